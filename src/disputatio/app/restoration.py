@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +25,7 @@ from disputatio.storage.backup import Manifest
 from disputatio.storage.catalogue import Catalogue, DebateEntry, Narrowing
 from disputatio.storage.database import Database
 from disputatio.storage.log import IdTaken, SqliteEventLog
-from disputatio.storage.merging import MergedLibrary, merge_library
+from disputatio.storage.merging import MergedLibrary, depends_on_its_owner, merge_library
 from disputatio.storage.own_files import BroughtBack, bring_back
 
 PART: Final = 200
@@ -88,19 +89,35 @@ async def merge(app: Application, archive: Path, *, mine: bool = False) -> Merge
     """Add what a backup holds to what is here, while debates may run. Nothing that is here is changed. A backup that
     was not made in this data folder may come from somebody else, unless the person says that it is `mine`: its debates
     count as imported, and what was learnt from them is unconfirmed. Raises Refused, StorageHeld."""
+    async with _unpacked(app, archive) as (source, manifest):
+        written = await asyncio.to_thread(archives.own_files, archive, app.paths.written)
+        done = await _merge(app, source, manifest, mine or await _is_of_here(app, manifest))
+    return replace(done, files=await asyncio.to_thread(bring_back, written, app.paths.written))
+
+
+async def owner_matters(app: Application, archive: Path) -> bool:
+    """Whether the person has to say if a backup is theirs: it was not made in this data folder, and holds debates or
+    what was learnt from them. Raises Refused."""
+    async with _unpacked(app, archive) as (source, manifest):
+        return not await _is_of_here(app, manifest) and await depends_on_its_owner(source)
+
+
+@asynccontextmanager
+async def _unpacked(app: Application, archive: Path) -> AsyncIterator[tuple[Database, Manifest]]:
     folder = await asyncio.to_thread(tempfile.mkdtemp, dir=app.paths.data, prefix=".merge-")
     try:
         manifest, path = await asyncio.to_thread(archives.unpack, archive, Path(folder))
-        written = await asyncio.to_thread(archives.own_files, archive, app.paths.written)
         source = await Database.open(path)
         try:
-            own = mine or manifest.sealed_with(await asyncio.to_thread(sealing_key, app.paths))
-            done = await _merge(app, source, manifest, own)
+            yield source, manifest
         finally:
             await source.close()
-        return replace(done, files=await asyncio.to_thread(bring_back, written, app.paths.written))
     finally:
         await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+async def _is_of_here(app: Application, manifest: Manifest) -> bool:
+    return manifest.sealed_with(await asyncio.to_thread(sealing_key, app.paths))
 
 
 async def _merge(app: Application, source: Database, manifest: Manifest, own: bool) -> Merged:

@@ -76,6 +76,16 @@ async def merge_library(source: Database, target: Database, mark: str, now: floa
     return await target.write(work)
 
 
+WHOSE: Final = """SELECT EXISTS (SELECT 1 FROM debates WHERE NOT imported)
+OR EXISTS (SELECT 1 FROM insights WHERE status = 'active')
+OR EXISTS (SELECT 1 FROM memories WHERE kind <> 'passage')"""
+
+
+async def depends_on_its_owner(source: Database) -> bool:
+    """Whether it makes a difference whose a file is: it holds debates, or what would be recalled in other debates."""
+    return bool(await source.read(lambda connection: raw(connection).execute(WHOSE).fetchone()[0]))
+
+
 def _content(connection: sa.Connection) -> Content:
     def rows(table: sa.Table) -> Rows:
         return [dict(row) for row in connection.execute(sa.select(table)).mappings()]

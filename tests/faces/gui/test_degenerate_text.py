@@ -1,5 +1,7 @@
 """Texts that no layout is made for: what would stall the window is not laid out, and nothing of it is lost."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from disputatio.faces.gui.kit.plain_text import BROKEN, LINE, PlainText, PlainTextDialog, stretches
-from disputatio.faces.gui.transcript.markdown import PIECE, last_safe_cut, reach
+from disputatio.faces.gui.transcript.markdown import PIECE, reach
 from disputatio.faces.gui.transcript.message_card import COUNTED
 from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.view import Transcript
@@ -107,6 +109,10 @@ def test_a_long_answer_that_can_be_cut_is_laid_out_to_its_end_in_stretches(qtbot
 def test_a_screen_reader_hears_that_a_message_is_very_long(qtbot, transcript):
     transcript.set_items([item("word " * COUNTED)])
     assert card_of(qtbot, transcript).accessibleName() == "Analyst, round 1, very long"
+
+
+def last_safe_cut(text, start):
+    return reach(text, start, math.inf, math.inf)[0]
 
 
 @given(st.lists(LINES, max_size=60).map("\n".join), st.floats(0, 2_000), st.floats(0, 4_000))

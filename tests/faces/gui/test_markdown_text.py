@@ -1,8 +1,22 @@
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.faces.gui.transcript.markdown import MOST, SIGN, allowed_link, count_words, last_safe_cut, safe_markdown
+from disputatio.faces.gui.transcript.markdown import (
+    MOST,
+    SIGN,
+    allowed_link,
+    beginning,
+    count_words,
+    reach,
+    safe_markdown,
+)
+
+
+def last_safe_cut(text, start):
+    return reach(text, start, math.inf, math.inf)[0]
 
 
 @pytest.mark.parametrize(
@@ -32,6 +46,20 @@ def test_a_cut_never_moves_back(text):
     first = last_safe_cut(text, 0)
     assert 0 <= first <= len(text)
     assert last_safe_cut(text, first) == first
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("short", "short"),
+        ("one tw\n\nthree four", "one tw\n"),
+        ("one two\nthree four", "one two\n"),
+        ("one two three four", "one two th"),
+        ("a\n\nb two three four", "a\n\nb two t"),
+    ],
+)
+def test_the_beginning_of_a_text_ends_with_a_block_or_a_line(text, shown):
+    assert beginning(text, 10) == shown
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,27 @@ import random
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QGuiApplication,
+    QKeySequence,
+    QPyTextObject,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.focus import stops
+from disputatio.faces.gui.transcript import message_store
 from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.message_document import message_document
 from disputatio.faces.gui.transcript.message_items import ActOn, Ahead, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.message_rows import EDGE
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
@@ -128,6 +139,57 @@ def test_rows_do_not_overlap_and_fill_the_window(transcript):
             assert one.geometry().bottom() < two.y()
             assert int(two.key) == int(one.key) + 1
             assert one.body.geometry().bottom() <= one.height()
+
+
+class Measured(QPyTextObject):
+    """An object in a text that hears of each layout: the width in pixels for which it is made."""
+
+    KIND = QTextFormat.ObjectTypes.UserObject.value + 99
+
+    def __init__(self, parent):
+        super().__init__(parent)
+        self.widths: list[float] = []
+
+    def put_into(self, document):
+        form = QTextCharFormat()
+        form.setObjectType(self.KIND)
+        QTextCursor(document).insertText("\ufffc", form)
+        document.documentLayout().registerHandler(self.KIND, self)
+        self.widths.clear()
+
+    def intrinsicSize(self, document, position, form):
+        self.widths.append(document.textWidth())
+        return QSizeF(5, 5)
+
+    def drawObject(self, painter, box, document, position, form):
+        """Nothing is to be seen of it."""
+
+
+@pytest.mark.parametrize("times", [1, 2], ids=["a new card", "a card that was used before"])
+def test_a_message_is_laid_out_once_at_its_width_when_it_is_shown(transcript, monkeypatch, times):
+    ear = Measured(transcript)
+
+    def made(*given):
+        document = message_document(*given)
+        ear.put_into(document)
+        return document
+
+    monkeypatch.setattr(message_store, "message_document", made)
+    for _ in range(times):
+        transcript.set_items([item(0, "text")])
+        transcript.follow_end()
+        widths = list(ear.widths)
+        QApplication.processEvents()
+    assert widths == [transcript.live_cards()["0"].body.width()], "what takes long to lay out stalls the window"
+
+
+def test_two_messages_with_one_key_change_nothing(transcript):
+    filled(transcript, 3)
+    with pytest.raises(ValueError, match="key"):
+        transcript.set_items([item(1), item(1)])
+    settle(transcript)
+    assert [transcript.text(str(number)) for number in range(3)] == [paragraph(number) for number in range(3)]
+    assert "2" in transcript.live_cards()
 
 
 # Where the reader is

@@ -8,16 +8,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QLineEdit, QPlainTextEdit, QWidget
 from tests.faces.conftest import question, until
 
+from disputatio.app import data
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.privacy.sendings import Branching, Sending
 from disputatio.app.settings import Settings, declarations
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.commands import Pause
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.settings import provider_state
@@ -521,6 +524,44 @@ async def test_a_backup_is_added_to_what_is_here_at_once(loop, home, tmp_path):
         await asyncio.to_thread((tmp_path / "broken.zip").write_bytes, b"no zip")
         page.merge(tmp_path / "broken.zip")
         await until(lambda: "cannot be restored" in page.results["merge"].text())
+
+
+async def test_whose_a_backup_is_is_asked_where_it_matters(loop, home, tmp_path):
+    """Only the person can say so: what was made in another data folder may be somebody else's."""
+    async with application({**os.environ, "DISPUTATIO_HOME": str(tmp_path / "other")}) as other:
+        await data.backup(other.database, other.paths, tmp_path / "empty.zip", other.clock)
+        ids = []
+        for name in ("first", "second"):
+            ids.append(await other.start(await other.prepare(DebateConfig(question=f"The {name}?"), rehearse=True)))
+            await other.sessions.deliver(ids[-1], Pause(why="enough"))
+            await data.backup(other.database, other.paths, tmp_path / f"{name}.zip", other.clock)
+    async with opened() as shown:
+        page = shown.dialog.data
+        said = page.results["merge"]
+        page.merge(tmp_path / "empty.zip")
+        await until(lambda: said.text() == "Nothing was missing here.")
+        assert question(shown.dialog) is None, "nobody's debates are in it"
+
+        page.merge(tmp_path / "first.zip")
+        await until(lambda: question(shown.dialog))
+        asked = question(shown.dialog)
+        assert asked.stay.isDefault()
+        assert not asked.choice.isChecked(), "nobody is believed unasked"
+        asked.stay.click()
+        await until(lambda: said.text() == "Nothing was changed.")
+        assert await shown.app.catalogue.all() == []
+
+        page.merge(tmp_path / "first.zip")
+        await until(lambda: question(shown.dialog))
+        question(shown.dialog).go.click()
+        await until(lambda: "count as imported" in said.text())
+        page.merge(tmp_path / "second.zip")
+        await until(lambda: question(shown.dialog))
+        asked = question(shown.dialog)
+        QTest.mouseClick(asked.choice, Qt.MouseButton.LeftButton, pos=QPoint(8, asked.choice.height() // 2))
+        asked.go.click()
+        await until(lambda: said.text() == "Added: 1 debate.")
+        assert [(await shown.app.catalogue.get(id)).imported for id in ids] == [True, False]
 
 
 async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop, home, tmp_path):

@@ -18,7 +18,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.markdown import last_safe_cut
+from disputatio.faces.gui.transcript.markdown import beginning
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.message_document import message_document
 from disputatio.faces.gui.transcript.message_items import MessageItem
@@ -84,7 +84,7 @@ class Cell(QFrame):
         if self.item is None:
             return
         text, look = self.item.text, Look(theme=theme.current())
-        shown = text if len(text) <= SHOWN else text[: last_safe_cut(text[:SHOWN], 0) or SHOWN]
+        shown = beginning(text, SHOWN)
         self.whole.setVisible(bool(text))
         self._document = message_document(shown, look)
         self.body.show_document(self._document, look, self.item.colour)
@@ -94,7 +94,8 @@ class Cell(QFrame):
 
     def _fit(self) -> None:
         wide = max(80, self.width() - 2 * PAD - 2)
-        self._document.setTextWidth(wide)
+        if self._document.textWidth() != wide:  # Qt would lay it out once more
+            self._document.setTextWidth(wide)
         self.body.setFixedHeight(round(self._document.size().height()) + 4)
         self.body.measure()
 

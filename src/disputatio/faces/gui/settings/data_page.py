@@ -97,6 +97,11 @@ RESTORING = tr(
     "Debates that run are stopped where they are. Everything in the library is replaced by what the backup holds; "
     "what is there now is kept beside it as another backup. Keys and settings stay. Then Disputatio starts again."
 )
+WHOSE = tr(
+    "A backup from somebody else can hold debates that never happened. So its debates count as imported: nothing of "
+    "them is recalled in yours before you confirm it. Say that it is your own only if you made it yourself."
+)
+MINE = tr("It is my own, from another computer or data folder")
 
 
 class DataPage(SettingsPage):
@@ -315,11 +320,18 @@ class DataPage(SettingsPage):
         ask_file(self, tr("Restore from a backup"), self.merge, kinds=ZIP, folder=self._app.paths.backups)
 
     def merge(self, archive: Path) -> None:
-        """Add what a backup holds to what is here."""
+        """Add what a backup holds to what is here; ask before that whose it is, if it could be somebody else's."""
         self._run("merge", tr("Reading the backup…"), self._merge(archive))
 
     async def _merge(self, archive: Path) -> str:
-        done = await restoration.merge(self._app, archive)
+        mine = False
+        if await restoration.owner_matters(self._app, archive):
+            title = tr("{archive} was not made here. Is it yours?").format(archive=archive.name)
+            asked = Confirm(title, WHOSE, tr("Add it"), tr("Not now"), self.window(), kind="primary", choice=MINE)
+            if not await answer(asked):
+                return tr("Nothing was changed.")
+            mine = asked.chosen
+        done = await restoration.merge(self._app, archive, mine=mine)
         return "\n".join(done.sentences)
 
     def _choose_restore(self) -> None:

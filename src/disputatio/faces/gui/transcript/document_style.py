@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -75,19 +76,22 @@ def dress(document: QTextDocument, look: Look, *, colour_code: bool = True) -> f
     cursor, waiting = QTextCursor(document), set()
     cursor.beginEditBlock()
     _replace_images(document)
+    tables = [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    plain = not any(map(_is_marked, document.allFormats()))
     block = document.begin()
     while block.isValid():
         if is_code(block):
             last = _dress_code(cursor, block, look)
             if colour_code and not _colour_code(cursor, block, last, look.theme):
                 waiting.add(block.blockFormat().stringProperty(_LANGUAGE))
-            block = last.next()
         else:
-            _dress_prose(cursor, block, look)
-            block = block.next()
-    for frame in document.rootFrame().childFrames():
-        if isinstance(frame, QTextTable):
-            _dress_table(frame, look)
+            table = next((each for each in tables if block.position() <= each.lastPosition()), None)
+            in_table = table is not None and block.position() >= table.firstPosition()
+            last = _last_alike(block, table, in_table=in_table)
+            _dress_prose(cursor, block, last, look, in_table=in_table, plain=plain)
+        block = last.next()
+    for table in tables:
+        _dress_table(table, look)
     cursor.endEditBlock()
     return frozenset(waiting)
 
@@ -110,13 +114,15 @@ def colour(document: QTextDocument, look: Look, language: str) -> frozenset[str]
 def _last_line(first: QTextBlock) -> QTextBlock:
     """Return the last line of the block of code that begins there, dressed before."""
     last = first
-    while last.next().isValid() and last.next().blockFormat().intProperty(_LINE) == 2:
-        last = last.next()
+    while (block := last.next()).isValid() and block.blockFormat().intProperty(_LINE) == 2:
+        last = block
     return last
 
 
 def _replace_images(document: QTextDocument) -> None:
     """Show images as words, with a link where that is allowed: nothing is fetched, nothing is read."""
+    if "\ufffc" not in document.toRawText():
+        return
     for position, length, form in reversed(_images(document)):
         alternative = str(form.property(QTextFormat.Property.ImageAltText) or "").strip()
         address = form.name()
@@ -147,27 +153,58 @@ def _images(document: QTextDocument) -> list[tuple[int, int, QTextImageFormat]]:
     return found
 
 
-def _dress_prose(cursor: QTextCursor, block: QTextBlock, look: Look) -> None:
-    form = QTextBlockFormat(block.blockFormat())
+def _is_marked(form: QTextFormat) -> bool:
+    """Whether a format is that of a run of letters that may need another look than its block."""
+    return form.isCharFormat() and (form.toCharFormat().isAnchor() or form.toCharFormat().fontFixedPitch())
+
+
+def _last_alike(first: QTextBlock, table: QTextTable | None, *, in_table: bool) -> QTextBlock:
+    """Return the last of the blocks from one of prose on that have its format, so that they are dressed in one go.
+    `table`: the one that the block is in, or the next. Cells are dressed all together or one by one: a selection within
+    a table is a rectangle."""
+    form, last = first.blockFormat(), first
+    if not first.blockNumber() or form.headingLevel():
+        return first
+    end = math.inf
+    if table is not None and not in_table:
+        end = table.firstPosition() - 1
+    elif table is not None:
+        end = table.lastPosition() if first.position() == table.firstPosition() else first.position()
+    while (block := last.next()).isValid() and block.position() <= end:
+        if block.blockFormat() != form:
+            return first if in_table else last
+        last = block
+    return last
+
+
+def _dress_prose(
+    cursor: QTextCursor, first: QTextBlock, last: QTextBlock, look: Look, *, in_table: bool, plain: bool
+) -> None:
+    """Dress blocks that have one format. `plain`: no run of their letters is marked."""
+    form, listed = QTextBlockFormat(first.blockFormat()), first.textList() is not None
     level, quoted = form.headingLevel(), form.intProperty(QTextFormat.Property.BlockQuoteLevel)
-    cursor.setPosition(block.position())
-    in_table = cursor.currentTable() is not None
-    if not block.textList():
+    if not listed:
         form.clearProperty(QTextFormat.Property.BlockMarker)  # Qt lets the box of a task list leak into what follows
     form.setLineHeight(122 if level else 142, _PROPORTIONAL)
-    before, after = (13, 5) if level else (2, 4) if block.textList() or in_table else (2, 8)
-    form.setTopMargin((before if block.blockNumber() else 0) * look.zoom)
+    before, after = (13, 5) if level else (2, 4) if listed or in_table else (2, 8)
+    form.setTopMargin((before if first.blockNumber() else 0) * look.zoom)
     form.setBottomMargin(after * look.zoom)
     if quoted:
         form.setLeftMargin(16 * quoted * look.zoom)
         form.setRightMargin(0)
+    cursor.setPosition(first.position())
+    cursor.setPosition(last.position(), _KEEP)
     cursor.setBlockFormat(form)
     if level:
-        _dress_heading(cursor, block, level, look)
-    for start, length, words in _runs(block, look, quoted=bool(quoted)):
-        cursor.setPosition(start)
-        cursor.setPosition(start + length, _KEEP)
-        cursor.mergeCharFormat(words)
+        _dress_heading(cursor, first, level, look)
+    while not plain or quoted:
+        for start, length, words in _runs(first, look, quoted=bool(quoted)):
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, _KEEP)
+            cursor.mergeCharFormat(words)
+        if first == last:
+            return
+        first = first.next()
 
 
 def _dress_heading(cursor: QTextCursor, block: QTextBlock, level: int, look: Look) -> None:
@@ -229,10 +266,13 @@ def _mono(look: Look) -> QTextCharFormat:
 
 def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBlock:
     """Dress one block of code, all its lines. Returns the last."""
-    last = first
-    while last.next().isValid() and _goes_on(first, last.next()):
-        last = last.next()
-    if last.blockNumber() - first.blockNumber() > 2 and _alike(first, last):
+    last, begun, alike = first, first.blockFormat(), True
+    while (block := last.next()).isValid():
+        same = block.blockFormat() == begun
+        if not same and not _goes_on(first, block):
+            break
+        last, alike = block, alike and same
+    if last.blockNumber() - first.blockNumber() > 2 and alike:  # all but the outer lines are dressed in one go
         cursor.setPosition(first.position())
         cursor.setPosition(last.position(), _KEEP)
         cursor.setBlockFormat(_line_of_code(first, look, first=False, last=False))
@@ -256,16 +296,6 @@ def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBloc
     cursor.setPosition(last.position() + last.length() - 1, _KEEP)
     cursor.mergeCharFormat(words)
     return last
-
-
-def _alike(first: QTextBlock, last: QTextBlock) -> bool:
-    """Return whether all lines from one to another have one format: then they are dressed in one go."""
-    form, block = first.blockFormat(), first
-    while block != last:
-        block = block.next()
-        if block.blockFormat() != form:
-            return False
-    return True
 
 
 def _goes_on(first: QTextBlock, other: QTextBlock) -> bool:
@@ -308,11 +338,9 @@ def _colour_code(cursor: QTextCursor, first: QTextBlock, last: QTextBlock, theme
 
 
 def code_of(first: QTextBlock, last: QTextBlock) -> str:
-    lines, block = [first.text()], first
-    while block != last:
-        block = block.next()
-        lines.append(block.text())
-    return "\n".join(lines)
+    cursor = QTextCursor(first)
+    cursor.setPosition(last.position() + last.length() - 1, _KEEP)
+    return cursor.selectedText().replace("\u2029", "\n")
 
 
 def _dress_table(table: QTextTable, look: Look) -> None:
@@ -332,8 +360,15 @@ def _dress_table(table: QTextTable, look: Look) -> None:
         cell.setFormat(shade)
 
 
+def _has(document: QTextDocument, what: int) -> bool:
+    """Whether any format of a document has a property: there are fewer of them than blocks."""
+    return any(form.hasProperty(what) for form in document.allFormats())
+
+
 def code_boxes(document: QTextDocument, look: Look) -> list[CodeBox]:
     """Return all blocks of code of a document that has been laid out."""
+    if not _has(document, _LINE):
+        return []
     layout, found, block = document.documentLayout(), [], document.begin()
     top, bottom = (CODE_HEAD + 10) * look.zoom, 10 * look.zoom
     while block.isValid():
@@ -341,10 +376,9 @@ def code_boxes(document: QTextDocument, look: Look) -> list[CodeBox]:
         block = block.next()
         if first.blockFormat().intProperty(_LINE) != 1:
             continue
-        last, box = first, layout.blockBoundingRect(first)
-        while block.isValid() and block.blockFormat().intProperty(_LINE) == 2:
-            last, box = block, box.united(layout.blockBoundingRect(block))
-            block = block.next()
+        last = _last_line(first)
+        block = last.next()
+        box = layout.blockBoundingRect(first).united(layout.blockBoundingRect(last))
         left = box.left() - 14 * look.zoom if first.blockFormat().indent() else 0.0
         found.append(
             CodeBox(
@@ -358,6 +392,8 @@ def code_boxes(document: QTextDocument, look: Look) -> list[CodeBox]:
 
 def quote_boxes(document: QTextDocument) -> list[QRectF]:
     """Return where quotations stand, one box for each run of quoted blocks."""
+    if not _has(document, QTextFormat.Property.BlockQuoteLevel):
+        return []
     found: list[QRectF] = []
     layout, block, open_ = document.documentLayout(), document.begin(), False
     while block.isValid():

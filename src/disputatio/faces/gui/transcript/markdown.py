@@ -5,7 +5,6 @@ Pure functions; nothing here knows Qt.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -64,24 +63,32 @@ class Fences:
 AT_ONCE, TAIL, PIECE = 8_000.0, 12_000.0, 20_000.0
 """Microseconds of work that is done before the window has its turn again: as a rule; for the open end of what streams,
 which is done again and again; and for what cannot be cut."""
-_LETTER, _LINE, _ITEM, _CELL, _SIGN, _FORMULA = 0.8, 20.0, 0.05, 50.0, 8.0, 40.0
-"""Microseconds that it takes to parse and lay out a letter, a line, an item of a list for each one before it, a cell of
-a table, a character that may be markup, and one that may begin a formula."""
+_LETTER, _UNBROKEN, _LINE, _ITEM, _CELL, _SIGN, _FORMULA = 0.8, 0.6, 20.0, 0.05, 50.0, 8.0, 40.0
+"""Microseconds that it takes to parse and lay out a letter, what more for one of a word that is longer than a line, a
+line, an item of a list for each one before it, a cell of a table, a character that may be markup, and one that may
+begin a formula."""
 _SIGNS, _FORMULAS = "`*_[<&", "\\$"
 _CHUNK = 65_536
+_WIDE = re.compile(r"\S{200,}")
 
 
-def last_safe_cut(text: str, start: int) -> int:
-    """Return the last place after `start` where `text` can be cut so that both halves mean what the whole means. A cut
-    is at a blank line outside code, before a line that begins a block of its own: not indented, and no further item of
-    a list that is still open. `start` itself must be 0 or such a place; it is returned when there is none."""
-    return reach(text, start, math.inf, math.inf)[0]
+def beginning(text: str, most: int) -> str:
+    """Return no more than the first characters of a text, up to a blank line or at least the end of a line where there
+    is one near. For what is shown alone: what follows need not mean the same without it (see `reach`)."""
+    if len(text) <= most:
+        return text
+    end = max(text.rfind("\n\n", most // 2, most), 0) or text.rfind("\n", most // 2, most)
+    return text[: end + 1 if end > 0 else most]
 
 
 def reach(text: str, start: int, enough: float = AT_ONCE, most: float = PIECE) -> tuple[int, int]:
     """Return how far a text can be laid out from `start` on without a stall: the last safe cut up to there, and the end
     of that stretch. It ends at the first safe cut after `enough` work (microseconds). What takes more than `most` and
-    cannot be cut ends where that is reached, and then the cut is `start`."""
+    cannot be cut ends where that is reached, and then the cut is `start`.
+
+    A cut is safe where both halves mean what the whole means: at a blank line outside code, before a line that begins a
+    block of its own, not indented, and no further item of a list that is still open. `start` itself must be 0 or such a
+    place."""
     best = position = start
     fences, in_list, blank, items, work = Fences(), False, False, 0, 0.0
     for line in _lines(text, start):
@@ -119,7 +126,9 @@ def _work(line: str, items: int, *, code: bool) -> float:
     """Return the microseconds that Qt takes for a line."""
     if not line.strip():
         return 1.0
-    plain = _LINE + _LETTER * len(line)
+    head = line[: int(PIECE / _LETTER)]
+    unbroken = sum(map(len, _WIDE.findall(head))) / len(head)
+    plain = _LINE + (_LETTER + _UNBROKEN * unbroken) * len(line)
     if code:
         return plain
     signs, formulas = sum(map(line.count, _SIGNS)), sum(map(line.count, _FORMULAS))
@@ -230,4 +239,4 @@ def allowed_link(address: str) -> bool:
 
 
 def count_words(text: str) -> int:
-    return sum(1 for _ in _WORD.finditer(text))
+    return len(_WORD.findall(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -80,6 +80,7 @@ class MessageBody(QTextBrowser):
         self._look, self._colour, self._cites = look, colour, cites
         if document is not self.document():
             self._leave()
+            document.setPageSize(QSizeF(0, 0))  # Qt lays it out when it has its width, and not twice before that
             self.setDocument(document)
             self._shown = document
             if isinstance(document, MessageDocument):
@@ -285,7 +286,9 @@ class Preview(QScrollArea):
     def _fit(self) -> None:
         """Make the view as high as the text at this width."""
         wide = max(80, self.viewport().width() - 28)
+        self.body.setFixedWidth(wide)
         document = self.body.document()
-        document.setTextWidth(wide)
-        self.body.setFixedSize(wide, round(document.size().height()) + 12)
+        if document.textWidth() != wide:  # Qt would lay it out once more
+            document.setTextWidth(wide)
+        self.body.setFixedHeight(round(document.size().height()) + 12)
         self.body.measure()

@@ -191,7 +191,7 @@ def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
         paint_chip(painter, room, badge.text, *tone_colours(badge.tone), zoom)
 
 
-COUNTED: Final = 100_000
+COUNTED: Final = 40_000
 """Characters of a message whose words are counted."""
 QUIET: Final = 14
 """Pixels between the edge of a quiet button and its words."""
@@ -271,9 +271,10 @@ class MessageCard(QWidget):
         """Show a message. `hidden`: how many characters at the end of the text are left out for now; `held`: they can
         only be shown as plain text; `lines`: how many are shown, 0 for all; `open_use`: see `ToolUses`."""
         self.key, self.item, self._look = item.key, item, look
-        self.body.resize(self._inner(self.width()), self.body.height())  # Qt lays out what it is given, at this width
-        self.body.show_document(document, look, item.colour, cites=bool(item.citations))
+        # Qt lays out what it is given, at this width; and once more what it is given before it is shown.
+        self.body.resize(self._inner(self.width()), self.body.height())
         self.body.setVisible(bool(item.text) or item.state == "streaming")
+        self.body.show_document(document, look, item.colour, cites=bool(item.citations))
         self._show_uses(open_use)
         self._show_notice(open_details)
         self._lines = lines

@@ -308,11 +308,12 @@ class GrowingDocument:
     reference that is defined at the very end, for instance, changes what came before.
     """
 
-    def __init__(self, look: Look, text: str = "", most: float = TAIL) -> None:
-        """`most`: the work for what cannot be cut (see `markdown.reach`)."""
+    def __init__(self, look: Look, text: str = "", most: float = TAIL, reached: tuple[int, int] | None = None) -> None:
+        """`most`: the work for what cannot be cut, `reached`: how far that goes at first, if it is known (see
+        `markdown.reach`)."""
         self.document = MessageDocument(look)
         self.text = text
-        self._most = most
+        self._most, self._reached = most, reached
         self.shown = -1
         """Characters that are laid out; -1 before the first time."""
         self.held = False
@@ -334,7 +335,8 @@ class GrowingDocument:
         anything was drawn."""
         if not self.stale:
             return False
-        cut, end = reach(self.text, self._done, AT_ONCE, self._most)
+        cut, end = self._reached or reach(self.text, self._done, AT_ONCE, self._most)
+        self._reached = None
         self.held = cut == self._done and end < len(self.text)
         if self._done == 0:
             first = self.text[: cut or end]

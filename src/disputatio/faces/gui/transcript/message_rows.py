@@ -128,8 +128,8 @@ class MessageRows(FollowingArea):
         return own if own != before else ""
 
     def _reset(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None) -> None:
-        self._release(list(self._cards.live))
         self.store.reset(items, card)
+        self._release(list(self._cards.live))
         self._open_details.clear()
         self._open_uses.clear()
         self._rows.reset(self._estimates())
@@ -149,13 +149,17 @@ class MessageRows(FollowingArea):
         self._release([key for key in self._cards.live if self.store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
-        if not all(map(self._known, rows)) or self._grow():
+        if not all(map(self._known, rows)) or self._grow(until):
             self._sync_timer.start()
 
-    def _grow(self) -> bool:
-        """Lay out the next stretch of one long message in sight. Say whether there was one."""
+    def _grow(self, until: float) -> bool:
+        """Lay out the next stretch of one long message in sight, if there is time for it. Say whether there is one."""
         for key, card in self._cards.live.items():
-            if self.store.unfinished(key) and (self.store.grow(key) or self.store.flush(key)):
+            if not self.store.unfinished(key):
+                continue
+            if time.perf_counter() > until:
+                return True
+            if self.store.grow(key) or self.store.flush(key):
                 card.show_more(self.store.hidden_characters(key), held=self.store.held(key))
                 self._rows.forget(self.store.row_of(key))
                 return True
@@ -214,8 +218,8 @@ class MessageRows(FollowingArea):
         card = self._cards.live.get(key)
         if card is None:
             card = self._cards.take(key, self._column()[1] - self._inset(row))
-            self._show_in(card, key)
             card.show()
+            self._show_in(card, key)
             self._cards.order(self.store.row_of)
         return card
 

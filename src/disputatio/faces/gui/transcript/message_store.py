@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtGui import QTextDocument
 
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.markdown import PIECE, last_safe_cut, reach
+from disputatio.faces.gui.transcript.markdown import PIECE, beginning, reach
 from disputatio.faces.gui.transcript.message_document import (
     GrowingDocument,
     lay,
@@ -88,11 +88,12 @@ class MessageStore:
         return key in self._rows
 
     def reset(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None = None) -> None:
-        """`card` makes what is only announced, by its key."""
-        self._items, self._card, self._ahead = list(items), card, len(items)
-        self._rows = {item.key: row for row, item in enumerate(items)}
-        if len(self._rows) != len(self._items):
+        """`card` makes what is only announced, by its key. Raises `ValueError` when two have the same key; then nothing
+        has changed."""
+        rows = {item.key: row for row, item in enumerate(items)}
+        if len(rows) != len(items):
             raise ValueError("Two messages have the same key.")
+        self._items, self._card, self._ahead, self._rows = list(items), card, len(items), rows
         for kept in (self._growing, self._staged, self._shown, self._documents):
             kept.clear()
         self._whole.clear()
@@ -174,10 +175,12 @@ class MessageStore:
         return growing.text if growing else self[self._rows[key]].text
 
     def document(self, key: str, in_use: Container[str]) -> QTextDocument:
-        """Return the document of a message, made now where there is none. Those of `in_use` are not thrown away."""
+        """Return the document of a message, made now where there is none. Those of `in_use` are not thrown away. What a
+        message that streams has said since is for `flush`."""
         growing = self._growing.get(key)
         if growing is not None:
-            self.flush(key)
+            if growing.shown < 0:
+                self.flush(key)
             return growing.document
         if key not in self._documents and key not in self._staged:
             self._make(key)
@@ -191,15 +194,17 @@ class MessageStore:
     def _make(self, key: str) -> None:
         """Make the document of a message: all at once where that does not stall the window, else its beginning."""
         text, marks = self.text(key), self[self._rows[key]].citations
-        if len(text) > LONGEST and key not in self._whole:
-            text = text[: last_safe_cut(text[:LONGEST], 0) or LONGEST]
-        if reach(text, 0)[1] == len(text):
+        if key not in self._whole:
+            text = beginning(text, LONGEST)
+        reached = reach(text, 0)
+        if reached[1] == len(text):
             self._shown[key] = len(text)
             self._documents[key] = message_document(text, self._look, marks)
         else:
             signs = stand_ins(text, len(marks)) if marks else ""
             planted = text_with_stand_ins(text, marks, signs) if signs else text
-            self._staged[key] = StagedDocument(GrowingDocument(self._look, planted, PIECE), len(text), marks, signs)
+            growing = GrowingDocument(self._look, planted, PIECE, reached if planted is text else None)
+            self._staged[key] = StagedDocument(growing, len(text), marks, signs)
             self.grow(key)
 
     def grow(self, key: str) -> bool:

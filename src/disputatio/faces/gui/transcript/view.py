@@ -306,7 +306,7 @@ class Transcript(MessageRows):
                 self._rows.forget(self.store.row_of(key))
             if self.store.is_streaming(key) and self.store.held(key):
                 card.show_more(self.store.hidden_characters(key), held=True)
-        self._sync()
+        self._sync_piece()
         if time.perf_counter() >= until and any(map(self.store.unfinished, self._cards.live)):
             self._flush_timer.start(FOLLOWED if self.following else AWAY)
 
