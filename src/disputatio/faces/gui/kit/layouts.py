@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QTransform
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -261,6 +261,29 @@ def on_screen(frame: QRect, screens: Sequence[QRect]) -> bool:
 def from_the_side(part: QRectF, whole: QRectF) -> QRectF:
     """Return the place of a part that is painted, counted from the side on which the language begins: what is placed
     from the left is placed from the right where one writes from the right."""
-    if QGuiApplication.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+    if not runs_from_the_right():
         return part
     return QRectF(whole.left() + whole.right() - part.right(), part.top(), part.width(), part.height())
+
+
+def point_from_the_side(point: QPointF, whole: QRectF) -> QPointF:
+    return from_the_side(QRectF(point, point), whole).topLeft()
+
+
+def mirror(whole: QRectF) -> QTransform:
+    """Return what brings lines without words to the side on which the language begins."""
+    if not runs_from_the_right():
+        return QTransform()
+    return QTransform(-1, 0, 0, 1, whole.left() + whole.right(), 0)
+
+
+def step_along(event: QKeyEvent) -> int:
+    """Return where an arrow key leads in what one reads along: 1 for onwards, -1 for back, 0 for any other key."""
+    onwards, back = Qt.Key.Key_Right, Qt.Key.Key_Left
+    if runs_from_the_right():
+        onwards, back = back, onwards
+    return {onwards: 1, back: -1}.get(Qt.Key(event.key()), 0)
+
+
+def runs_from_the_right() -> bool:
+    return QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
