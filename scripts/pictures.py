@@ -283,6 +283,8 @@ async def _chosen(dialog: Any, app: Any, keep: Keep) -> None:
         await dialog.saver.save(setting, value)
     for key, name in (("sandbox", "settings-sandbox-podman"), ("checks", "settings-checks-filled")):
         dialog.open_at(key)
+        await asyncio.sleep(PAUSE)
+        dialog.pages["checks"].project.setCurrentText(str(shop))
         await keep(name, dialog)
     bar = dialog.pages["checks"].verticalScrollBar()
     bar.setValue(bar.maximum())

@@ -26,6 +26,8 @@ from disputatio.faces.gui.sources.side_by_side import Half, SideBySideView, read
 if TYPE_CHECKING:
     from disputatio.faces.gui.bridge import Bridge
 
+AGAINST: Final = 20
+"""Characters of a version in the list of those to compare with."""
 HIGH: Final = 420
 """Pixels of height that a program has at least."""
 NARROW, ROOMY = 760, 1_000
@@ -84,6 +86,8 @@ class VersionReader(QFrame):
             self.ways[way] = button
             inside.addWidget(button)
         self.against = DropDown()
+        self.against.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.against.setMinimumContentsLength(AGAINST)
         self.against.setAccessibleName(tr("Compare with"))
         self.against.currentIndexChanged.connect(lambda _: self._show())
         row = FlowLayout(spacing=6)

@@ -140,9 +140,13 @@ class HearingChart(Chart):
         painter.setFont(font(CAPTION))
         measure = QFontMetricsF(painter.font())
         words = tr("{who} · speaking").format(who=who.name) if seat in self._hearing.speaking else who.name
-        words = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
+        named, words = words, measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
         under = QRectF(place.x() - wide / 2, disc.bottom() + RING, wide, measure.height() * 1.4)
         aside = place.x() - middle
+        if self._crowded and abs(aside) <= 1:  # above and below the circle there is room for more
+            words, wide = named, 2 * wide
+            words = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
+            under.setRect(place.x() - wide / 2, under.top(), wide, under.height())
         if self._crowded and abs(aside) > 1:
             left = disc.right() + RING if aside > 0 else disc.left() - RING - wide
             side = Qt.AlignmentFlag.AlignLeft if aside > 0 else Qt.AlignmentFlag.AlignRight

@@ -7,10 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
+from disputatio.faces.gui.kit.labels import ElidedLabel
 
 RADIUS: Final = 13.0
 MARGIN: Final = 3
@@ -108,11 +109,8 @@ class TitledCard(QFrame):
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
         head = QHBoxLayout()
-        self._title = QLabel(title)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setProperty("look", "section")
-        head.addWidget(self._title)
-        head.addStretch()
+        self._title = ElidedLabel(title, look="section")
+        head.addWidget(self._title, 1)
         self.corner = QHBoxLayout()
         self.corner.setSpacing(4)
         head.addLayout(self.corner)

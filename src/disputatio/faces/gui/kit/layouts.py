@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QMainWindow,
     QScrollArea,
+    QStyle,
     QWidget,
 )
 
 
 class FlowLayout(QLayout):
-    """Left to right, then down. `centred` lines stand in the middle. `spacing` in pixels, perhaps another one between
-    the lines: (across, down)."""
+    """As one reads along, then down. `centred` lines stand in the middle. `spacing` in pixels, perhaps another one
+    between the lines: (across, down)."""
 
     def __init__(self, *, spacing: int | tuple[int, int] = 6, centred: bool = False) -> None:
         super().__init__()
@@ -78,7 +79,7 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize(0, 0)
         for item in self._shown():
-            size = size.expandedTo(item.sizeHint())
+            size = size.expandedTo(item.minimumSize())
         return size
 
     def _shown(self) -> list[QLayoutItem]:
@@ -93,7 +94,8 @@ class FlowLayout(QLayout):
             x = space.x() + (max(0, space.width() - used) // 2 if self._centred else 0)
             for item in line:
                 if move:
-                    item.setGeometry(QRect(x, y, min(item.sizeHint().width(), space.width()), high))
+                    place = QRect(x, y, min(item.sizeHint().width(), space.width()), high)
+                    item.setGeometry(QStyle.visualRect(QGuiApplication.layoutDirection(), space, place))
                 x += item.sizeHint().width() + self.spacing()
             y += high + self._down
         return max(0, y - self._down - space.y())
