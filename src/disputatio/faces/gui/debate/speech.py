@@ -148,6 +148,12 @@ class SpeechBox(QWidget):
         if path:
             field.setFocus()
 
+    def allow(self, why_not: str) -> None:
+        """Let words be sent, or say in the empty box why they cannot be; "" where they can."""
+        self.composer.set_sendable(not why_not, why_not)
+        if not self._waiting:
+            self.composer.text.setPlaceholderText(why_not or INTERJECT)
+
     def sent(self) -> None:
         """Empty the box: what was sent has arrived."""
         self.composer.clear()

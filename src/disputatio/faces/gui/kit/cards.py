@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import runs_from_the_right
 
 RADIUS: Final = 13.0
 MARGIN: Final = 3
@@ -28,7 +29,7 @@ def paint_card(painter: QPainter, box: QRect, colour: str, *, focused: bool = Fa
     """Paint shadow (light theme), ground, tint and stripe of a message card that fills `box` with its margin; without a
     colour it has neither tint nor stripe."""
     look = theme.current()
-    ground = _ground(colour, look, painter.device().devicePixelRatioF())
+    ground = _ground(colour, look, painter.device().devicePixelRatioF(), from_the_right=runs_from_the_right())
     _stretch(painter, box, ground)
     if focused:
         inner = QRectF(box).adjusted(MARGIN + 1, MARGIN + 1, -MARGIN - 1, -MARGIN - 1)
@@ -38,7 +39,7 @@ def paint_card(painter: QPainter, box: QRect, colour: str, *, focused: bool = Fa
 
 
 @lru_cache(maxsize=64)
-def _ground(colour: str, look: Theme, ratio: float) -> QPixmap:
+def _ground(colour: str, look: Theme, ratio: float, *, from_the_right: bool) -> QPixmap:
     """A small card, drawn once: large rounded shapes were the most expensive part of scrolling."""
     width, height = 2 * _SIDE + 16, _TOP + _FOOT + 16
     made = QPixmap(round(width * ratio), round(height * ratio))
@@ -57,12 +58,12 @@ def _ground(colour: str, look: Theme, ratio: float) -> QPixmap:
     painter.setBrush(QColor(look.surface))
     painter.drawRoundedRect(inner, RADIUS, RADIUS)
     if colour:
-        _paint_identity(painter, inner, colour, look)
+        _paint_identity(painter, inner, colour, look, from_the_right=from_the_right)
     painter.end()
     return made
 
 
-def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme) -> None:
+def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme, *, from_the_right: bool) -> None:
     accent = QColor(theme.identity(colour, look).accent)
     shape = QPainterPath()
     shape.addRoundedRect(box, RADIUS, RADIUS)
@@ -73,7 +74,7 @@ def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme) ->
         tint.setAlpha(alpha)
         fade.setColorAt(place, tint)
     painter.fillRect(QRectF(box.left(), box.top(), box.width(), _TINTED), fade)
-    painter.fillRect(QRectF(box.left(), box.top(), 4, box.height()), accent)
+    painter.fillRect(QRectF(box.right() - 4 if from_the_right else box.left(), box.top(), 4, box.height()), accent)
 
 
 def _stretch(painter: QPainter, box: QRect, ground: QPixmap) -> None:
