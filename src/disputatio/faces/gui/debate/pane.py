@@ -499,7 +499,7 @@ class DebatePane(QWidget):
         self.approvals.show(hide_cost=self.hide_cost)
         fresh = self.speaking.waiting != (waiting.path if waiting else "")
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
-        self.speaking.allow(why)
+        self.speaking.allow(why, over=debate.over)
         if fresh:
             asked = questions_put(debate, waiting.path) if waiting and not pasted else ()
             self.speaking.put(waiting.name if waiting else "", asked)
