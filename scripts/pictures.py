@@ -1,7 +1,7 @@
 """A picture of every screen of the window: `python scripts/pictures.py FOLDER [SCREEN …]`, in both themes, at 1480×920
-and 1000×700, and at 1480×920 with everything twice as large; in German with LANGUAGE_OF_PICTURES=de. It needs no
-display, no key and no network; each way of looking is a process of its own, with its own data. To be looked at by
-somebody."""
+and 1000×700, and at 1480×920 with everything twice as large; in German with LANGUAGE_OF_PICTURES=de, and in a language
+that nobody speaks, laid out as where one writes from the right, with LANGUAGE_OF_PICTURES=ar. It needs no display, no
+key and no network; each way of looking is a process of its own, with its own data. To be looked at by somebody."""
 
 from __future__ import annotations
 
@@ -25,6 +25,14 @@ EXAMPLE, OTHER = "fourteen-repositories", "artificial-turf"
 PAUSE: Final = 0.8
 """Seconds in which a screen settles."""
 LANGUAGE: Final = os.environ.get("LANGUAGE_OF_PICTURES", "en")
+FROM_THE_RIGHT: Final = "ar"
+SHOP: Final = {
+    "Makefile": "test:\n\tpython3 -m unittest -q\n",
+    "pyproject.toml": '[project]\nname = "shop"\nversion = "1"\n\n[tool.ruff]\nline-length = 100\n\n[tool.mypy]\n',
+    "shop.py": "def price(of: str) -> int:\n    return {'apple': 30}[of]\n",
+    "test_shop.py": "import unittest\n",
+}
+"""A repository whose files suggest commands."""
 
 Keep = Callable[..., Awaitable[None]]
 
@@ -255,7 +263,32 @@ async def dialogs(window: Any, app: Any, keep: Keep) -> None:
             for key in each.pages:
                 each.open_at(key)
                 await keep(f"settings-{key}", each)
+            await _chosen(each, app, keep)
             each.reject()
+
+
+async def _chosen(dialog: Any, app: Any, keep: Keep) -> None:
+    """The settings of somebody who runs code in containers and has commands of their own."""
+    from disputatio.app.paths import Paths
+    from disputatio.app.settings import declarations
+    from disputatio.testing.repositories import commit
+
+    shop = Paths.from_environment(os.environ).data / "shop"
+    await asyncio.to_thread(commit, shop, SHOP)
+    await asyncio.to_thread((shop / ".venv").mkdir)
+    await app.keep_repository(str(shop))
+    lines = ("tests 120 s!: python3 -m pytest -q --junitxml={report}", "scan: bandit -r src --format sarif -o {report}")
+    await app.bench.shelf.add(str(shop), lines)
+    for setting, value in ((declarations.SANDBOX_USE, True), (declarations.SANDBOX_BOX, "podman")):
+        await dialog.saver.save(setting, value)
+    for key, name in (("sandbox", "settings-sandbox-podman"), ("checks", "settings-checks-filled")):
+        dialog.open_at(key)
+        await asyncio.sleep(PAUSE)
+        dialog.pages["checks"].project.setCurrentText(str(shop))
+        await keep(name, dialog)
+    bar = dialog.pages["checks"].verticalScrollBar()
+    bar.setValue(bar.maximum())
+    await keep("settings-checks-below", dialog)
 
 
 SCREENS: Final = {
@@ -308,8 +341,10 @@ def one_way(folder: str, look: str, width: str, height: str, scale: str, *wanted
     from PySide6.QtWidgets import QApplication
 
     from disputatio.faces.gui import language
+    from disputatio.testing.pseudo_language import PseudoLanguage
 
-    language.speak_as(QLocale(LANGUAGE), language.translations(LANGUAGE))
+    spoken = PseudoLanguage() if LANGUAGE == FROM_THE_RIGHT else language.translations(LANGUAGE)
+    language.speak_as(QLocale(LANGUAGE), spoken)
     from disputatio.faces.gui.kit import theme
     from disputatio.faces.gui.kit.colours import DARK, LIGHT
     from disputatio.faces.gui.shell.event_loop import EventLoop

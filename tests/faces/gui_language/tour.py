@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QTabBar,
     QWidget,
 )
@@ -68,6 +69,20 @@ def cut(widget: QWidget) -> Iterator[str]:
             yield f"{type(one).__name__}: {one.text()} ({one.width()} of {one.sizeHint().width()})"
 
 
+def out_of_reach(widget: QWidget) -> Iterator[str]:
+    """Yield what is wider than that which scrolls it only up and down: its end cannot be seen."""
+    for one in widget.findChildren(QScrollArea):
+        inside = one.widget()
+        if not one.isVisibleTo(widget) or inside is None or one.visibleRegion().isEmpty():
+            continue
+        if one.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            continue
+        if inside.width() > one.viewport().width():
+            widest = max(inside.findChildren(QWidget), key=lambda each: each.minimumSizeHint().width())
+            kind = f"{type(one.parentWidget()).__name__}/{type(widest).__name__} {widest.accessibleName()}"
+            yield f"{kind} ({inside.width()} in {one.viewport().width()})"
+
+
 def main() -> None:
     width, height, locale, *screens = sys.argv[1:]
     spoken = language.translations(locale) if locale == "de" else PseudoLanguage()
@@ -87,11 +102,12 @@ def main() -> None:
     from disputatio.storage.codec import EVENTS
 
     theme.apply(app, LIGHT)
-    seen: dict[str, Any] = {"texts": {}, "cut": {}, "mirrored": {}}
+    seen: dict[str, Any] = {"texts": {}, "cut": {}, "out_of_reach": {}, "mirrored": {}}
 
     def take(name: str, widget: QWidget) -> None:
         seen["texts"][name] = sorted(set(texts(widget)))
         seen["cut"][name] = sorted(set(cut(widget)))
+        seen["out_of_reach"][name] = sorted(set(out_of_reach(widget)))
         if (bar := getattr(widget, "sidebar", None)) is not None:
             seen["mirrored"][name] = bar.mapTo(widget, bar.rect().center()).x() > widget.width() / 2
 

@@ -30,6 +30,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import from_the_side
 
 CELL: Final = 54
 """Pixels of a participant's column."""
@@ -120,21 +121,22 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
         painter.setFont(font(SMALL, QFont.Weight.DemiBold))
         painter.setPen(QColor(look.text))
         title = QFontMetricsF(painter.font()).elidedText(item.title, Qt.TextElideMode.ElideRight, box.width() - 10)
-        painter.drawText(box.adjusted(6, 5, -4, -21), _LEFT, title)
+        painter.drawText(from_the_side(box.adjusted(6, 5, -4, -21), box), _LEFT, title)
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
         count = len(item.claims)
         words = plural("{number} claim", "{number} claims", count).format(number=count) if count else tr("no claims")
-        painter.drawText(box.adjusted(6, 23, -4, -5), _LEFT, words)
+        painter.drawText(from_the_side(box.adjusted(6, 23, -4, -5), box), _LEFT, words)
         return
     painter.setFont(_face())
     painter.setPen(QColor(look.text))
-    room = box.adjusted(6, 6, -4, -28)
+    room = from_the_side(box.adjusted(6, 6, -4, -28), box)
     painter.drawText(room, _WRAP, text_in_lines(item.text, round(room.width()))[0])
     sign, word, tone = item.label.parts
     words = f"{sign} {word}"
     width = min(chip_width(words), box.width() - 8)
-    paint_chip(painter, QRectF(box.left() + 5, box.bottom() - 25, width, 19), words, *tone_colours(tone))
+    chip = QRectF(box.left() + 5, box.bottom() - 25, width, 19)
+    paint_chip(painter, from_the_side(chip, box), words, *tone_colours(tone))
     painter.setFont(font(CAPTION))
     painter.setPen(QColor(look.muted))
     left = box.left() + 5 + width + 6
@@ -142,7 +144,8 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
     since = measure.elidedText(raised, Qt.TextElideMode.ElideRight, max(0.0, box.right() - left - 4))
     if since != raised and measure.horizontalAdvance(since) < LEGIBLE:
         return
-    painter.drawText(QRectF(left, box.bottom() - 25, box.right() - left, 19), _LEFT, since)
+    room = from_the_side(QRectF(left, box.bottom() - 25, box.right() - left, 19), box)
+    painter.drawText(room, _LEFT, since)
 
 
 def _paint_cell(painter: QPainter, box: QRectF, sign: str, word: str, since: str, colour: str) -> None:
@@ -203,9 +206,8 @@ class LedgerHeader(QHeaderView):
         painter.setFont(face)
         painter.setPen(QColor(look.muted))
         if not logicalIndex:
-            painter.drawText(
-                box.adjusted(8, 0, 0, -4), Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, tr("Claim")
-            )
+            place = from_the_side(box.adjusted(8, 0, 0, -4), box)
+            painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, tr("Claim"))
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
             name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, box.width() - 4)

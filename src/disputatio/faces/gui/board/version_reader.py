@@ -25,6 +25,8 @@ from disputatio.faces.gui.sources.diff import DiffView, Half, SideBySideView, re
 if TYPE_CHECKING:
     from disputatio.faces.gui.bridge import Bridge
 
+AGAINST: Final = 20
+"""Characters of a version in the list of those to compare with."""
 HIGH: Final = 420
 """Pixels of height that a program has at least."""
 NARROW, ROOMY = 760, 1_000
@@ -83,6 +85,8 @@ class VersionReader(QFrame):
             self.ways[way] = button
             inside.addWidget(button)
         self.against = DropDown()
+        self.against.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.against.setMinimumContentsLength(AGAINST)
         self.against.setAccessibleName(tr("Compare with"))
         self.against.currentIndexChanged.connect(lambda _: self._show())
         row = FlowLayout(spacing=6)

@@ -1,5 +1,5 @@
-"""The argument map as a drawing: statements, to the right of each what speaks for and against it, and who said so. It
-is zoomed, gone through by keys along its lines, and leads to the statement in the ledger."""
+"""The argument map as a drawing: statements, beside each what speaks for and against it, and who said so. It is
+zoomed, gone through by keys along its lines, and leads to the statement in the ledger."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QTextLayout,
     QTextOption,
+    QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -36,6 +37,13 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import (
+    from_the_side,
+    mirror,
+    point_from_the_side,
+    runs_from_the_right,
+    step_along,
+)
 
 WIDE: Final = 248.0
 INSIDE: Final = 12.0
@@ -156,7 +164,8 @@ class ArgumentChart(Chart):
         found = []
         for key in self._nodes:
             (x, y), (wide, high) = self._drawing.places[key], self._sizes[key]
-            found.append(QRectF(box.left() + x * scale, box.top() + y * scale, wide * scale, high * scale))
+            node = QRectF(box.left() + x * scale, box.top() + y * scale, wide * scale, high * scale)
+            found.append(from_the_side(node, box))
         return found
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
@@ -166,17 +175,17 @@ class ArgumentChart(Chart):
         scale = box.width() / self.picture_size().width()
         painter.scale(scale, scale)
         seen = painter.clipBoundingRect() if painter.hasClipping() else QRectF()
-        chosen = self.key()
+        chosen, whole = self.key(), QRectF(QPointF(), self.picture_size().toSizeF())
         for each in self._ties:
-            self._draw_tie(painter, each, strong=chosen in (each.source, each.target))
+            self._draw_tie(painter, each, mirror(whole), strong=chosen in (each.source, each.target))
         for key, node in self._nodes.items():
             (x, y), (wide, high) = self._drawing.places[key], self._sizes[key]
-            place = QRectF(x, y, wide, high)
+            place = from_the_side(QRectF(x, y, wide, high), whole)
             if seen.isEmpty() or seen.intersects(place):
                 self._draw_node(painter, place, node)
         painter.restore()
 
-    def _draw_tie(self, painter: QPainter, tie: Relation, *, strong: bool) -> None:
+    def _draw_tie(self, painter: QPainter, tie: Relation, turned: QTransform, *, strong: bool) -> None:
         tone, style, _ = TIES[tie.bond]
         colour = QColor(getattr(theme.current(), tone))
         places, sizes = self._drawing.places, self._sizes
@@ -193,10 +202,11 @@ class ArgumentChart(Chart):
             path.cubicTo(one - half, two + half, two)
         painter.setPen(QPen(colour, 2.4 if strong else 1.4, style))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
+        painter.drawPath(turned.map(path))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        painter.drawPolygon(QPolygonF([end, end + QPointF(9 * sign, -4.5), end + QPointF(9 * sign, 4.5)]))
+        tip = QPolygonF([end, end + QPointF(9 * sign, -4.5), end + QPointF(9 * sign, 4.5)])
+        painter.drawPolygon(turned.map(tip))
 
     def _draw_node(self, painter: QPainter, place: QRectF, node: _Node) -> None:
         look, one = theme.current(), node.one
@@ -212,24 +222,27 @@ class ArgumentChart(Chart):
         painter.setFont(face)
         painter.setPen(QColor(look.text))
         measure = QFontMetricsF(font(SMALL))
-        y = head.bottom() + 5 + measure.ascent()
+        y = head.bottom() + 5
         for line in node.lines:
-            painter.drawText(QPointF(head.left(), y), line)
+            row = QRectF(head.left(), y, head.width(), measure.height())
+            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, line)
             y += measure.height()
 
     def _draw_head(self, painter: QPainter, head: QRectF, node: _Node) -> None:
         look, one, x = theme.current(), node.one, head.left()
         if node.who is not None:
-            paint_glyph(painter, QPointF(x + 6, head.center().y()), 11, node.who.glyph, node.who.colour)
+            middle = point_from_the_side(QPointF(x + 6, head.center().y()), head)
+            paint_glyph(painter, middle, 11, node.who.glyph, node.who.colour)
             x += 18
         if one.sort == "statement":
             painter.setFont(font(CAPTION, mono=True))
             painter.setPen(QColor(look.muted))
-            painter.drawText(QRectF(x, head.top(), 60, head.height()), Qt.AlignmentFlag.AlignVCenter, one.key)
+            place = from_the_side(QRectF(x, head.top(), 60, head.height()), head)
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, one.key)
             label = LABELS.get(one.status)
             if label is not None:
                 wide = chip_width(label.marked)
-                chip = QRectF(head.right() - wide, head.top(), wide, head.height())
+                chip = from_the_side(QRectF(head.right() - wide, head.top(), wide, head.height()), head)
                 paint_chip(painter, chip, label.marked, *tone_colours(label.tone))
             return
         bond = next((TIES[each.bond] for each in self._ties if each.source == one.key), ("muted", None, ""))
@@ -239,7 +252,8 @@ class ArgumentChart(Chart):
         words = f"{said} {bond[2]}" if bond[2] else said
         measure = QFontMetricsF(painter.font())
         words = measure.elidedText(words, Qt.TextElideMode.ElideMiddle, head.right() - x)
-        painter.drawText(QRectF(x, head.top(), head.right() - x, head.height()), Qt.AlignmentFlag.AlignVCenter, words)
+        place = from_the_side(QRectF(x, head.top(), head.right() - x, head.height()), head)
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
     # ---- keys and pointer ------------------------------------------------------------------------------------------
     def choose(self, at: int) -> None:
@@ -250,14 +264,16 @@ class ArgumentChart(Chart):
         """Scroll to a node."""
         if (area := _area(self)) is not None:
             place = self.boxes(QRectF(self.rect()))[at].center().toPoint()
+            if runs_from_the_right():  # Qt counts from the left of the chart to the right of what is seen of it
+                place -= QPoint(self.width() - area.viewport().width(), 0)
             area.ensureVisible(place.x(), place.y(), round(WIDE * self.zoom / 2) + 20, 80)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        keys, along = list(self._nodes), {Qt.Key.Key_Left: ("source", "target"), Qt.Key.Key_Right: ("target", "source")}
+        keys, step = list(self._nodes), step_along(event)
         if event.text() in ("+", "-", "0"):
             self.set_zoom({"+": self.zoom * STEP, "-": self.zoom / STEP}.get(event.text(), 1.0))
-        elif event.key() in along and self.key():
-            near, far = along[Qt.Key(event.key())]
+        elif step and self.key():
+            near, far = ("target", "source") if step > 0 else ("source", "target")
             ends = [getattr(each, far) for each in self._ties if getattr(each, near) == self.key()]
             if ends:
                 self.choose(keys.index(ends[0]))
@@ -282,7 +298,8 @@ class ArgumentChart(Chart):
         before, area = self.zoom, _area(self)
         self.set_zoom(self.zoom * factor)
         if area is not None:
-            moved = place * (self.zoom / before - 1)
+            along = point_from_the_side(place, QRectF(0, 0, self.width() * before / self.zoom, 0))
+            moved = QPointF(along.x(), place.y()) * (self.zoom / before - 1)
             for bar, by in ((area.horizontalScrollBar(), moved.x()), (area.verticalScrollBar(), moved.y())):
                 bar.setValue(bar.value() + round(by))
 
@@ -301,7 +318,8 @@ class ArgumentChart(Chart):
         if self._moved or by.manhattanLength() > 6:
             self._moved, self._grip = True, here
             if (area := _area(self)) is not None:
-                for bar, step in ((area.horizontalScrollBar(), by.x()), (area.verticalScrollBar(), by.y())):
+                along = -by.x() if runs_from_the_right() else by.x()
+                for bar, step in ((area.horizontalScrollBar(), along), (area.verticalScrollBar(), by.y())):
                     bar.setValue(bar.value() + step)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -32,6 +32,7 @@ from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.fonts import HEADING, font
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import tip
+from disputatio.faces.gui.kit.layouts import step_along
 from disputatio.faces.gui.kit.notices import announce
 
 PICTURE: Final = 2.0
@@ -43,7 +44,8 @@ KINDS: Final = tr("Picture (*.png);;Drawing (*.svg)")
 
 
 class Chart(QWidget):
-    """Left and Right go through its parts, Enter opens one. Override `draw`, `parts`, `boxes`, `lines`."""
+    """Left and Right go through its parts, Enter opens one. Override `draw`, `parts`, `boxes`, `lines`. What is read
+    along begins where the language does: a chart counts its places from there (`from_the_side`)."""
 
     opened = Signal(str)
     """A part is to be shown where it is told in full: its key."""
@@ -94,9 +96,7 @@ class Chart(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}.get(
-            Qt.Key(event.key()), 0
-        )
+        step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0) or step_along(event)
         parts = self.parts()
         if step and parts:
             self.choose(max(0, min(len(parts) - 1, self.at + step)))

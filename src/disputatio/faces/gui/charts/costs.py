@@ -14,6 +14,7 @@ from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.layouts import from_the_side
 
 MOST: Final = 16
 """Models that have a bar; the words have all."""
@@ -75,16 +76,19 @@ class CostChart(Chart):
             room = row.width() - small.horizontalAdvance(told) - 16
             base = row.top() + 4 + QFontMetricsF(font(SMALL)).ascent()
             painter.setPen(QColor(look.muted))
-            painter.drawText(QPointF(row.right() - 4 - small.horizontalAdvance(told), base), told)
+            wide = small.horizontalAdvance(told)
+            end = from_the_side(QRectF(row.right() - 4 - wide, row.top(), wide, 0), row)
+            painter.drawText(QPointF(end.left(), base), told)
             painter.setFont(font(SMALL, QFont.Weight.DemiBold))
             painter.setPen(QColor(look.text))
             name = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-            painter.drawText(QPointF(row.left() + 4, base), name)
+            wide = QFontMetricsF(painter.font()).horizontalAdvance(name)
+            painter.drawText(QPointF(from_the_side(QRectF(row.left() + 4, row.top(), wide, 0), row).left(), base), name)
             track = QRectF(row.left() + 4, row.top() + 6 + self._line(), row.width() - 8, BAR)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.raised))
             painter.drawRoundedRect(track, BAR / 2, BAR / 2)
             if amount := self._amount(one):
-                track.setWidth(max(BAR, track.width() * amount / most))
+                bar = QRectF(track.left(), track.top(), max(BAR, track.width() * amount / most), BAR)
                 painter.setBrush(QColor(look.fill))
-                painter.drawRoundedRect(track, BAR / 2, BAR / 2)
+                painter.drawRoundedRect(from_the_side(bar, track), BAR / 2, BAR / 2)

@@ -50,14 +50,19 @@ class AgreementChart(Chart):
 
     # ---- places ----------------------------------------------------------------------------------------------------
     def _plot(self, box: QRectF) -> QRectF:
-        measure = QFontMetricsF(font(CAPTION))
-        line = measure.height()
-        left = measure.horizontalAdvance(figure(1, ".0%")) + 8
-        return box.adjusted(left, line * (HEAD + 1.4), -6, -line * FOOT)
+        line, left = QFontMetricsF(font(CAPTION)).height(), self._aside()
+        return from_the_side(box.adjusted(left, line * (HEAD + 1.4), -6, -line * FOOT), box)
+
+    def _aside(self) -> float:
+        """Return the pixels beside the bars, for the figures of the axis."""
+        return QFontMetricsF(font(CAPTION)).horizontalAdvance(figure(1, ".0%")) + 8
 
     def _slots(self, plot: QRectF) -> list[QRectF]:
         wide = plot.width() / max(1, len(self._scores))
-        return [QRectF(plot.left() + wide * at, plot.top(), wide, plot.height()) for at in range(len(self._scores))]
+        return [
+            from_the_side(QRectF(plot.left() + wide * at, plot.top(), wide, plot.height()), plot)
+            for at in range(len(self._scores))
+        ]
 
     def boxes(self, box: QRectF) -> Sequence[QRectF]:
         line = QFontMetricsF(font(CAPTION)).height()
@@ -106,8 +111,8 @@ class AgreementChart(Chart):
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             if share in (0.0, 0.5, 1.0):
                 painter.setPen(QColor(look.muted))
-                place = QRectF(box.left(), y - 10, plot.left() - box.left() - 8, 20)
-                painter.drawText(place, right, figure(share, ".0%"))
+                place = QRectF(box.left(), y - 10, self._aside() - 8, 20)
+                painter.drawText(from_the_side(place, box), right, figure(share, ".0%"))
         if self._scores and self._scores[-1].ends:
             y = plot.bottom() - plot.height() * self._scores[-1].threshold
             painter.setPen(QPen(QColor(look.text), 1.2, Qt.PenStyle.DashLine))

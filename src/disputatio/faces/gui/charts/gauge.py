@@ -30,6 +30,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font
+from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side
 
 _START, _SPAN = 190, 200
 """Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
@@ -231,6 +232,8 @@ APART: Final = 4
 """Pixels between two points of the line; of more rounds than that only some are drawn."""
 ASIDE: Final = 8
 """Pixels between two labels, at least."""
+ASIDE_AXIS: Final = 28
+"""Pixels beside the line, for the figures of its axis."""
 TOLD: Final = 12
 """Rounds that are told in words: the first one, and the last ones."""
 
@@ -285,7 +288,7 @@ class Sparkline(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        plot = QRectF(28, 8, self.width() - 42, self.height() - 30)
+        plot = from_the_side(QRectF(ASIDE_AXIS, 8, self.width() - 42, self.height() - 30), QRectF(self.rect()))
         self._paint_grid(painter, plot)
         places = self._paint_labels(painter, plot)
         if places:
@@ -301,7 +304,7 @@ class Sparkline(QWidget):
             painter.setPen(QPen(QColor(look.border), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.muted))
-            place = QRectF(0, y - 8, plot.left() - 6, 16)
+            place = from_the_side(QRectF(0, y - 8, ASIDE_AXIS - 6, 16), QRectF(self.rect()))
             painter.drawText(
                 place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(round(share * 100))
             )
@@ -316,7 +319,8 @@ class Sparkline(QWidget):
         places = []
         for number, point in enumerate(self._points):
             x = plot.left() + (plot.width() * number / (count - 1) if count > 1 else plot.width() / 2)
-            places.append(QPointF(x, plot.bottom() - plot.height() * max(0.0, min(1.0, point.score))))
+            place = QPointF(x, plot.bottom() - plot.height() * max(0.0, min(1.0, point.score)))
+            places.append(point_from_the_side(place, plot))
         metrics = QFontMetricsF(painter.font())
         wide = max((metrics.horizontalAdvance(point.label) for point in self._points), default=0.0)
         for number in label_places(count, plot.width(), wide):

@@ -19,6 +19,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.layouts import point_from_the_side
 
 DISC: Final = 34.0
 RING: Final = 5.0
@@ -59,6 +60,9 @@ class HearingChart(Chart):
     # ---- places ----------------------------------------------------------------------------------------------------
     def _places(self, box: QRectF) -> dict[str, QPointF]:
         """Return the middle of each disc."""
+        return {seat: point_from_the_side(place, box) for seat, place in self._from_the_left(box).items()}
+
+    def _from_the_left(self, box: QRectF) -> dict[str, QPointF]:
         tiers = self._hearing.tiers
         line = QFontMetricsF(font(CAPTION)).height() * 1.4
         room = box.adjusted(DISC + 26, DISC / 2 + RING + 4, -DISC - 26, -DISC / 2 - line - RING)
@@ -88,7 +92,7 @@ class HearingChart(Chart):
 
     def _rows(self, room: QRectF) -> dict[str, QPointF]:
         tiers = self._hearing.tiers
-        flat = all(len(tier) == 1 for tier in tiers)  # a chain reads from left to right
+        flat = all(len(tier) == 1 for tier in tiers)  # a chain is read along
         found = dict[str, QPointF]()
         for number, tier in enumerate(tiers):
             along = number / (len(tiers) - 1)
@@ -136,12 +140,17 @@ class HearingChart(Chart):
         painter.setFont(font(CAPTION))
         measure = QFontMetricsF(painter.font())
         words = tr("{who} · speaking").format(who=who.name) if seat in self._hearing.speaking else who.name
-        words = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
+        named, words = words, measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
         under = QRectF(place.x() - wide / 2, disc.bottom() + RING, wide, measure.height() * 1.4)
         aside = place.x() - middle
+        if self._crowded and abs(aside) <= 1:  # above and below the circle there is room for more
+            words, wide = named, 2 * wide
+            words = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
+            under.setRect(place.x() - wide / 2, under.top(), wide, under.height())
         if self._crowded and abs(aside) > 1:
             left = disc.right() + RING if aside > 0 else disc.left() - RING - wide
             side = Qt.AlignmentFlag.AlignLeft if aside > 0 else Qt.AlignmentFlag.AlignRight
+            side |= Qt.AlignmentFlag.AlignAbsolute
             painter.setPen(QColor(look.text))
             painter.drawText(QRectF(left, disc.top(), wide, DISC), side | Qt.AlignmentFlag.AlignVCenter, words)
             return

@@ -1,4 +1,4 @@
-"""How a task is planned: who leads at the left, to the right of each those who report to them, and what each plans."""
+"""How a task is planned: who leads, further on those who report to them, and what each plans."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.layouts import from_the_side, mirror
 
 NARROWEST, WIDEST, HIGH = 116.0, 260.0, 44.0
 """Pixels of a node: as wide as there is room for, within bounds."""
@@ -74,21 +75,28 @@ class PlanChart(Chart):
         ]
 
     def boxes(self, box: QRectF) -> Sequence[QRectF]:
+        return [from_the_side(node, self._whole(box)) for node in self._from_the_left(box).values()]
+
+    def _whole(self, box: QRectF) -> QRectF:
+        """Return what the drawing fills if it is painted into a box."""
+        return QRectF(box.topLeft(), QSizeF(self._drawing.width + 2 * EDGE, self._drawing.height + 2 * EDGE))
+
+    def _from_the_left(self, box: QRectF) -> dict[str, QRectF]:
         origin, places = box.topLeft() + QPointF(EDGE, EDGE), self._drawing.places
         size = QSizeF(self._wide, HIGH)
-        return [QRectF(origin + QPointF(*places[node.seat]), size) for node in self._plan.nodes]
+        return {node.seat: QRectF(origin + QPointF(*places[node.seat]), size) for node in self._plan.nodes}
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
     def draw(self, painter: QPainter, box: QRectF) -> None:
-        boxes = dict(zip((node.seat for node in self._plan.nodes), self.boxes(box), strict=True))
+        boxes, whole = self._from_the_left(box), self._whole(box)
         origin = box.topLeft() + QPointF(EDGE, EDGE)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(mix(theme.current().muted, theme.current().surface, 0.7)), 1.3))
         for below, above in self._plan.edges:
             via = [origin + QPointF(*point) for point in self._drawing.routes.get((below, above), ())]
-            painter.drawPath(_curve(boxes[below], boxes[above], via))
+            painter.drawPath(mirror(whole).map(_curve(boxes[below], boxes[above], via)))
         for node in self._plan.nodes:
-            self._draw_node(painter, boxes[node.seat], node)
+            self._draw_node(painter, from_the_side(boxes[node.seat], whole), node)
 
     def _draw_node(self, painter: QPainter, box: QRectF, node: PlanNode) -> None:
         look = theme.current()
@@ -106,12 +114,12 @@ class PlanChart(Chart):
         disc = QRectF(box.left() + 9, box.center().y() - DISC / 2, DISC, DISC)
         if gone:
             painter.setOpacity(0.4)
-        paint_avatar(painter, disc, node.who.glyph, node.who.colour)
+        paint_avatar(painter, from_the_side(disc, box), node.who.glyph, node.who.colour)
         painter.setOpacity(1.0)
         state = STATES[node.state] or (tr("leads") if node.leads else tr("moved here") if node.moved else "")
         below = node.text if node.text and box.width() >= ROOMY else state
         left = disc.right() + 8
-        room = QRectF(left, box.top() + 4, box.right() - left - 8, box.height() - 8)
+        room = from_the_side(QRectF(left, box.top() + 4, box.right() - left - 8, box.height() - 8), box)
         name = font(SMALL, QFont.Weight.DemiBold)
         painter.setFont(name)
         painter.setPen(QColor(look.muted if gone else look.text))

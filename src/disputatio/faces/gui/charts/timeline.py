@@ -28,6 +28,7 @@ from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, step_along
 
 LANE: Final = 22.0
 """Pixels of a line of marks."""
@@ -85,7 +86,7 @@ class Timeline(QWidget):
         self.update()
 
     def stops(self) -> list[Stop]:
-        """Return what can be gone to, from left to right."""
+        """Return what can be gone to, as one reads along."""
         return list(self._stops)
 
     def sizeHint(self) -> QSize:
@@ -99,12 +100,14 @@ class Timeline(QWidget):
         return 1 + max((stop.lane for stop in self._stops if stop.mark), default=0) if self._item.marks else 0
 
     def _plot(self) -> QRectF:
-        return QRectF(LEFT, self._lanes() * LANE + 4, max(10.0, self.width() - LEFT - 10), PLOT)
+        plot = QRectF(LEFT, self._lanes() * LANE + 4, max(10.0, self.width() - LEFT - 10), PLOT)
+        return from_the_side(plot, QRectF(self.rect()))
 
     def _x(self, at: float) -> float:
         last = max(1, len(self._item.stages) - 1)
         width = max(10.0, self.width() - LEFT - 10)
-        return LEFT + (width * at / last if len(self._item.stages) > 1 else width / 2)
+        x = LEFT + (width * at / last if len(self._item.stages) > 1 else width / 2)
+        return point_from_the_side(QPointF(x, 0), QRectF(self.rect())).x()
 
     def _y(self, level: float, plot: QRectF) -> float:
         return plot.bottom() - plot.height() * level
@@ -112,13 +115,14 @@ class Timeline(QWidget):
     def _place(self) -> None:
         """Place marks in as few lanes as they need; what does not fit into the last one stands there all the same."""
         stops: list[Stop] = []
-        ends = [float("-inf")] * LANES
+        ends, whole = [float("-inf")] * LANES, QRectF(self.rect())
         for mark in sorted(self._item.marks, key=lambda mark: mark.at):
             width = chip_width(mark.move.label.marked)
-            left = max(0.0, min(self._x(mark.at) - 9, self.width() - width - 1))
+            x = point_from_the_side(QPointF(self._x(mark.at), 0), whole).x()
+            left = max(0.0, min(x - 9, self.width() - width - 1))
             lane = next((number for number, end in enumerate(ends) if end + 4 <= left), LANES - 1)
             ends[lane] = left + width
-            box = QRectF(left, lane * LANE + 1, width, 18)
+            box = from_the_side(QRectF(left, lane * LANE + 1, width, 18), whole)
             stops.append(Stop(box=box, place=mark.move.place, spoken=mark.move.told, mark=mark, lane=lane))
         self._stops = stops
         plot = self._plot()
@@ -156,21 +160,23 @@ class Timeline(QWidget):
         return self._at if self.hasFocus() and 0 <= self._at < len(self._stops) else -1
 
     def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
-        look, face = theme.current(), font(CAPTION - 0.75)
+        look, face, whole = theme.current(), font(CAPTION - 0.75), QRectF(self.rect())
         painter.setFont(face)
         for share in (0.0, 0.5, 1.0):
             y = self._y(share, plot)
             painter.setPen(QPen(QColor(look.border), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.muted))
-            box = QRectF(0, y - 8, plot.left() - 5, 16)
+            box = from_the_side(QRectF(0, y - 8, LEFT - 5, 16), whole)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure(share, ".0%"))
         measure, end = QFontMetricsF(face), float("-inf")
         for number, stage in enumerate(self._item.stages):
             width = measure.horizontalAdvance(stage)
-            left = max(plot.left() - 8, min(self._x(number) - width / 2, self.width() - width))
+            x = point_from_the_side(QPointF(self._x(number), 0), whole).x()
+            left = max(LEFT - 8, min(x - width / 2, self.width() - width))
             if left > end + 6:
-                painter.drawText(QPointF(left, plot.bottom() + 14), stage)
+                under = from_the_side(QRectF(left, plot.bottom() + 14, width, 0), whole)
+                painter.drawText(under.topLeft(), stage)
                 end = left + width
 
     def _paint_levels(self, painter: QPainter, plot: QRectF) -> None:
@@ -224,9 +230,9 @@ class Timeline(QWidget):
             self.opened.emit(self._stops[found].place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
-        if self._stops and event.key() in steps:
-            self._at = max(0, min(len(self._stops) - 1, self._at + steps[Qt.Key(event.key())]))
+        step = step_along(event)
+        if self._stops and step:
+            self._at = max(0, min(len(self._stops) - 1, self._at + step))
             self._rest()
             self._say()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and 0 <= self._at < len(self._stops):

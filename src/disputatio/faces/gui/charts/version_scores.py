@@ -15,6 +15,7 @@ from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.charts.gauge import label_places
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side
 
 DOT: Final = 4.5
 """Pixels of radius."""
@@ -51,13 +52,17 @@ class VersionChart(Chart):
         return max((step for step in STEPS[:-2] if step <= least), default=0.0)
 
     def _plot(self, box: QRectF) -> QRectF:
-        measure = QFontMetricsF(font(CAPTION))
-        line = measure.height()
-        return box.adjusted(measure.horizontalAdvance("0.75") + 10, line * 1.9, -10, -line * 1.5)
+        line = QFontMetricsF(font(CAPTION)).height()
+        return from_the_side(box.adjusted(self._aside(), line * 1.9, -10, -line * 1.5), box)
+
+    def _aside(self) -> float:
+        """Return the pixels beside the plot, for the figures of the axis."""
+        return QFontMetricsF(font(CAPTION)).horizontalAdvance("0.75") + 10
 
     def _x(self, plot: QRectF, at: int) -> float:
         count = len(self._versions)
-        return plot.center().x() if count < 2 else plot.left() + 10 + (plot.width() - 20) * at / (count - 1)
+        x = plot.center().x() if count < 2 else plot.left() + 10 + (plot.width() - 20) * at / (count - 1)
+        return point_from_the_side(QPointF(x, plot.top()), plot).x()
 
     def _y(self, plot: QRectF, share: float) -> float:
         low = self._lowest
@@ -116,10 +121,12 @@ class VersionChart(Chart):
             score = word == LEGEND[0]
             style = Qt.PenStyle.SolidLine if score else Qt.PenStyle.DashLine
             painter.setPen(QPen(QColor(look.synthesis if score else look.muted), 2.2 if score else 1.4, style))
-            painter.drawLine(QPointF(x, middle), QPointF(x + 16, middle))
+            line = from_the_side(QRectF(x, middle, 16, 0), box)
+            painter.drawLine(line.topLeft(), line.topRight())
             painter.setPen(QColor(look.muted))
-            painter.drawText(QPointF(x + 22, box.top() + measure.ascent()), word)
-            x += 22 + measure.horizontalAdvance(word) + 16
+            said = QRectF(x + 22, box.top(), measure.horizontalAdvance(word) + 2, measure.height())
+            painter.drawText(from_the_side(said, box), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, word)
+            x = said.right() + 14
 
     def _draw_grid(self, painter: QPainter, box: QRectF, plot: QRectF) -> None:
         look, right = theme.current(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -130,7 +137,8 @@ class VersionChart(Chart):
             painter.setPen(QPen(QColor(look.border), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.muted))
-            painter.drawText(QRectF(box.left(), y - 10, plot.left() - box.left() - 8, 20), right, f"{share:g}")
+            place = from_the_side(QRectF(box.left(), y - 10, self._aside() - 8, 20), box)
+            painter.drawText(place, right, f"{share:g}")
         measure = QFontMetricsF(painter.font())
         count = len(self._versions)
         for at in label_places(count, max(1.0, plot.width() - 20), measure.horizontalAdvance("v000")):

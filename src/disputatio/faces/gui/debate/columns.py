@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import text_label
@@ -233,6 +233,8 @@ def _head(item: MessageItem) -> QWidget:
     row = QHBoxLayout(made)
     row.setContentsMargins(2, 0, 2, 0)
     row.addWidget(Avatar(item.author, item.glyph, item.colour, size=24))
-    row.addWidget(ElidedLabel(item.author, look="strong"), 1)
+    name = ElidedLabel(item.author, look="strong")
+    name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    row.addWidget(name)
     row.addWidget(ElidedLabel(item.model, look="caption"), 1)
     return made

@@ -18,7 +18,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import clear, from_the_side
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -58,14 +58,14 @@ class PartRow(QWidget):
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, size)
-        self._words(painter, line.adjusted(0, 0, -wide - 8, 0), part.title, SMALL, look.text)
+        self._words(painter, from_the_side(line.adjusted(0, 0, -wide - 8, 0), line), part.title, SMALL, look.text)
         bar = QRectF(4, _PAD + 20, self.width() - 8, 4)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.border))
         painter.drawRoundedRect(bar, 2, 2)
-        bar.setWidth(max(4.0, bar.width() * part.share))
+        done = QRectF(bar.left(), bar.top(), max(4.0, bar.width() * part.share), bar.height())
         painter.setBrush(QColor(look.ok if part.verified else look.accent))
-        painter.drawRoundedRect(bar, 2, 2)
+        painter.drawRoundedRect(from_the_side(done, bar), 2, 2)
         if part.cut:
             self._words(painter, QRectF(4, _PAD + 27, self.width() - 8, 16), part.cut, CAPTION, look.caution)
         painter.end()

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.values import value
 from disputatio.debate.views.gate_view import GateView
+from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
@@ -70,13 +71,15 @@ class Question:
 
 def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
     """Return the question of a gate."""
-    facts = [(tr("Asks"), ", ".join(view.models) or tr("Nobody")), (tr("Why"), view.why)]
+    asked = dict.fromkeys(map(phrases.model, view.models))
+    facts = [(tr("Asks"), ", ".join(asked) or tr("Nobody")), (tr("Why"), view.why)]
     if view.tests:
         facts.append((tr("Tests"), " ".join(view.tests)))
     if view.scores:
         facts.append((tr("Scores"), " ".join(view.scores)))
     if not hide_cost:
-        facts.append((tr("Cost"), view.price))
+        rehearsed = bool(view.models) and all(each.startswith(REHEARSAL) for each in view.models)
+        facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))
     facts.append(
         (
             tr("If not"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
@@ -49,6 +50,61 @@ def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
     return [ScoreAt(label=f"R{found.round}", score=found.score) for found in scores if found.score is not None]
 
 
+class LayerTable(QWidget):
+    """How many statements are in each layer of the gauge: two beside each other, one where there is no room for two."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[tuple[QWidget, ...]] = []
+        self._layers: tuple[tuple[str, int], ...] = ()
+        self.across = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setHorizontalSpacing(8)
+
+    def show_layers(self, layers: Sequence[tuple[str, int]]) -> None:
+        if tuple(layers) != self._layers:
+            self._layers = tuple(layers)
+            clear(self._grid)
+            self._rows, self.across = [_layer(word, count) for word, count in layers], 0
+            self._arrange()
+        self.setVisible(bool(layers))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._widest(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _widest(self) -> int:
+        """Return the pixels of a layer."""
+        gaps = 2 * self._grid.horizontalSpacing()
+        return max((sum(part.sizeHint().width() for part in row) + gaps for row in self._rows), default=0)
+
+    def _arrange(self) -> None:
+        across = 2 if 2 * self._widest() + 24 <= self.width() else 1
+        if across == self.across:
+            return
+        self.across = across
+        for place, row in enumerate(self._rows):
+            line, column = divmod(place, across)
+            for offset, part in enumerate(row):
+                self._grid.addWidget(part, line, 4 * column + offset)
+        for column, stretch in ((1, 1), (5, across - 1)):
+            self._grid.setColumnStretch(column, stretch)
+        self._grid.setColumnMinimumWidth(3, 8 * (across - 1))
+        self.updateGeometry()
+
+
+def _layer(word: str, count: int) -> tuple[QWidget, ...]:
+    name, number = QLabel(tr(word)), QLabel(figure(count))
+    number.setProperty("look", "strong")
+    number.setAccessibleName(f"{tr(word)}: {count}")
+    return Sign(layer=word), name, number
+
+
 class Overview(InspectorView):
     """How a debate stands, at a glance."""
 
@@ -59,7 +115,7 @@ class Overview(InspectorView):
         self.points, self.context = PointsCard(), TitledCard(tr("Context"))
         self.rules = TitledCard(tr("Rules of this debate"))
         self.points.opened.connect(self.turn_opened)
-        self.layers, self.counts = QWidget(), QGridLayout()
+        self.layers = LayerTable()
         self.figures, self.notes = text_label("", "caption"), text_label("", "caution")
         self.meaning, self.means = text_label("", "caption"), LinkButton(tr("What it means"))
         self.meaning.hide()
@@ -82,10 +138,6 @@ class Overview(InspectorView):
     def _lay_out(self) -> None:
         self.agreement = TitledCard(tr("Agreement"))
         self.agreement.corner.addWidget(self.means)
-        self.layers.setLayout(self.counts)
-        self.counts.setContentsMargins(0, 0, 0, 0)
-        self.counts.setVerticalSpacing(6)
-        self.counts.setHorizontalSpacing(8)
         for widget in (self.gauge, self.layers, self.figures, self.notes, self.meaning):
             self.agreement.body.addWidget(widget)
         self.agreement.body.addWidget(self.line)
@@ -138,18 +190,7 @@ class Overview(InspectorView):
 
     def _show_layers(self, score: Score) -> None:
         """Say below the gauge what the arc shows, and what the figure is not."""
-        clear(self.counts)
-        for place, (word, count) in enumerate(score.layers):
-            name, number = QLabel(tr(word)), QLabel(figure(count))
-            number.setProperty("look", "strong")
-            number.setAccessibleName(f"{tr(word)}: {count}")
-            row, column = divmod(place, 2)
-            for offset, widget in enumerate((Sign(layer=word), name, number)):
-                self.counts.addWidget(widget, row, 4 * column + offset)
-        self.counts.setColumnStretch(1, 1)
-        self.counts.setColumnStretch(5, 1)
-        self.counts.setColumnMinimumWidth(3, 8)
-        self.layers.setVisible(bool(score.layers))
+        self.layers.show_layers(score.layers)
         interval = (
             tr("95% interval {interval} to {interval2}.").format(
                 interval=percent(score.interval[0]), interval2=percent(score.interval[1])

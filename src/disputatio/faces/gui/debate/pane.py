@@ -492,7 +492,6 @@ class DebatePane(QWidget):
         self.speaking.set_seats(live.seats)
         waiting = live.turn_waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
-        self.speaking.composer.set_sendable(not why, why)
         pasted = waiting is not None and waits_for_paste(waiting)
         form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
         chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
@@ -500,6 +499,7 @@ class DebatePane(QWidget):
         self.approvals.show(hide_cost=self.hide_cost)
         fresh = self.speaking.waiting != (waiting.path if waiting else "")
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
+        self.speaking.allow(why, over=debate.over)
         if fresh:
             asked = questions_put(debate, waiting.path) if waiting and not pasted else ()
             self.speaking.put(waiting.name if waiting else "", asked)

@@ -50,6 +50,7 @@ def form(gives: str, ids: Sequence[str]) -> str:
 
 EVERYONE = tr("To everyone")
 INTERJECT: Final = tr("Interject: steer, ask for evidence, add a fact…")
+OVER: Final = tr("This debate is over: extend it to say more.")
 
 
 class SpeechBox(QWidget):
@@ -161,6 +162,13 @@ class SpeechBox(QWidget):
         field.setAccessibleName(text.rstrip("…"))
         if path:
             field.setFocus()
+
+    def allow(self, why_not: str, *, over: bool) -> None:
+        """Let words be sent, or say why they cannot be: briefly in the empty box, in full where the button is. Without
+        a reason they can."""
+        self.composer.set_sendable(not why_not, why_not)
+        if not self._waiting:
+            self.composer.text.setPlaceholderText((OVER if over else why_not) if why_not else INTERJECT)
 
     def sent(self) -> None:
         """Empty the box: what was sent has arrived."""

@@ -7,10 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
+from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import runs_from_the_right
 
 RADIUS: Final = 13.0
 MARGIN: Final = 3
@@ -27,7 +29,7 @@ def paint_card(painter: QPainter, box: QRect, colour: str, *, focused: bool = Fa
     """Paint shadow (light theme), ground, tint and stripe of a message card that fills `box` with its margin; without a
     colour it has neither tint nor stripe."""
     look = theme.current()
-    ground = _ground(colour, look, painter.device().devicePixelRatioF())
+    ground = _ground(colour, look, painter.device().devicePixelRatioF(), from_the_right=runs_from_the_right())
     _stretch(painter, box, ground)
     if focused:
         inner = QRectF(box).adjusted(MARGIN + 1, MARGIN + 1, -MARGIN - 1, -MARGIN - 1)
@@ -37,7 +39,7 @@ def paint_card(painter: QPainter, box: QRect, colour: str, *, focused: bool = Fa
 
 
 @lru_cache(maxsize=64)
-def _ground(colour: str, look: Theme, ratio: float) -> QPixmap:
+def _ground(colour: str, look: Theme, ratio: float, *, from_the_right: bool) -> QPixmap:
     """A small card, drawn once: large rounded shapes were the most expensive part of scrolling."""
     width, height = 2 * _SIDE + 16, _TOP + _FOOT + 16
     made = QPixmap(round(width * ratio), round(height * ratio))
@@ -56,12 +58,12 @@ def _ground(colour: str, look: Theme, ratio: float) -> QPixmap:
     painter.setBrush(QColor(look.surface))
     painter.drawRoundedRect(inner, RADIUS, RADIUS)
     if colour:
-        _paint_identity(painter, inner, colour, look)
+        _paint_identity(painter, inner, colour, look, from_the_right=from_the_right)
     painter.end()
     return made
 
 
-def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme) -> None:
+def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme, *, from_the_right: bool) -> None:
     accent = QColor(theme.identity(colour, look).accent)
     shape = QPainterPath()
     shape.addRoundedRect(box, RADIUS, RADIUS)
@@ -72,7 +74,7 @@ def _paint_identity(painter: QPainter, box: QRectF, colour: str, look: Theme) ->
         tint.setAlpha(alpha)
         fade.setColorAt(place, tint)
     painter.fillRect(QRectF(box.left(), box.top(), box.width(), _TINTED), fade)
-    painter.fillRect(QRectF(box.left(), box.top(), 4, box.height()), accent)
+    painter.fillRect(QRectF(box.right() - 4 if from_the_right else box.left(), box.top(), 4, box.height()), accent)
 
 
 def _stretch(painter: QPainter, box: QRect, ground: QPixmap) -> None:
@@ -108,11 +110,8 @@ class TitledCard(QFrame):
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
         head = QHBoxLayout()
-        self._title = QLabel(title)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setProperty("look", "section")
-        head.addWidget(self._title)
-        head.addStretch()
+        self._title = ElidedLabel(title, look="section")
+        head.addWidget(self._title, 1)
         self.corner = QHBoxLayout()
         self.corner.setSpacing(4)
         head.addLayout(self.corner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton, YieldingButton
@@ -74,6 +74,8 @@ class EmptyState(QWidget):
     def add_button(self, wanted: object, label: str, *, icon: str = "", primary: bool = False) -> TextButton:
         """Add a button; `wanted` is what `chosen` says when it is pressed."""
         button = (YieldingButton if self._compact else TextButton)(label, icon=icon, kind="primary" if primary else "")
+        if self._compact:
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda: self.chosen.emit(wanted))
         self._row.addWidget(button)
         return button

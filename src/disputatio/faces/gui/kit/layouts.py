@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QTransform
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QMainWindow,
     QScrollArea,
+    QStyle,
     QWidget,
 )
 
 
 class FlowLayout(QLayout):
-    """Left to right, then down. `centred` lines stand in the middle. `spacing` in pixels, perhaps another one between
-    the lines: (across, down)."""
+    """As one reads along, then down. `centred` lines stand in the middle. `spacing` in pixels, perhaps another one
+    between the lines: (across, down)."""
 
     def __init__(self, *, spacing: int | tuple[int, int] = 6, centred: bool = False) -> None:
         super().__init__()
@@ -78,7 +79,7 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize(0, 0)
         for item in self._shown():
-            size = size.expandedTo(item.sizeHint())
+            size = size.expandedTo(item.minimumSize())
         return size
 
     def _shown(self) -> list[QLayoutItem]:
@@ -93,7 +94,8 @@ class FlowLayout(QLayout):
             x = space.x() + (max(0, space.width() - used) // 2 if self._centred else 0)
             for item in line:
                 if move:
-                    item.setGeometry(QRect(x, y, min(item.sizeHint().width(), space.width()), high))
+                    place = QRect(x, y, min(item.sizeHint().width(), space.width()), high)
+                    item.setGeometry(QStyle.visualRect(QGuiApplication.layoutDirection(), space, place))
                 x += item.sizeHint().width() + self.spacing()
             y += high + self._down
         return max(0, y - self._down - space.y())
@@ -261,6 +263,29 @@ def on_screen(frame: QRect, screens: Sequence[QRect]) -> bool:
 def from_the_side(part: QRectF, whole: QRectF) -> QRectF:
     """Return the place of a part that is painted, counted from the side on which the language begins: what is placed
     from the left is placed from the right where one writes from the right."""
-    if QGuiApplication.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+    if not runs_from_the_right():
         return part
     return QRectF(whole.left() + whole.right() - part.right(), part.top(), part.width(), part.height())
+
+
+def point_from_the_side(point: QPointF, whole: QRectF) -> QPointF:
+    return from_the_side(QRectF(point, point), whole).topLeft()
+
+
+def mirror(whole: QRectF) -> QTransform:
+    """Return what brings lines without words to the side on which the language begins."""
+    if not runs_from_the_right():
+        return QTransform()
+    return QTransform(-1, 0, 0, 1, whole.left() + whole.right(), 0)
+
+
+def step_along(event: QKeyEvent) -> int:
+    """Return where an arrow key leads in what one reads along: 1 for onwards, -1 for back, 0 for any other key."""
+    onwards, back = Qt.Key.Key_Right, Qt.Key.Key_Left
+    if runs_from_the_right():
+        onwards, back = back, onwards
+    return {onwards: 1, back: -1}.get(Qt.Key(event.key()), 0)
+
+
+def runs_from_the_right() -> bool:
+    return QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft

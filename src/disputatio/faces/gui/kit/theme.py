@@ -23,6 +23,7 @@ from disputatio.debate.values import value
 from disputatio.faces.gui.kit import fonts
 from disputatio.faces.gui.kit.colours import DARK, GRAPHICS, LIGHT, Theme, mix, readable
 from disputatio.faces.gui.kit.fonts import ANSWER, BODY, CAPTION, HEADING, SMALL, TITLE
+from disputatio.faces.gui.kit.layouts import runs_from_the_right
 
 Choice = Literal["system", "light", "dark"]
 """What a person can choose."""
@@ -259,6 +260,8 @@ QToolButton#send:hover {{ background: {t.fill_hover}; }}
 QToolButton#send:focus {{ border: 1px solid {t.text}; }}
 QToolButton#send:disabled {{ background: {t.raised}; }}
 QToolButton::menu-indicator {{ image: none; }}
+QPushButton::menu-indicator {{ image: url({_chrome("chevron-down", t)}); width: 12px; height: 12px;
+  subcontrol-position: {"left" if runs_from_the_right() else "right"} center; subcontrol-origin: padding; }}
 """
 
 
@@ -278,12 +281,14 @@ QFrame#composer QPlainTextEdit {{ background: transparent; border: none; padding
 QPlainTextEdit#code {{ border: none; border-top: 1px solid {t.border}; border-radius: 0px; padding: 0px; }}
 QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}
 QTextBrowser#message {{ background: transparent; border: none; border-radius: 0px; padding: 0px; }}
-QComboBox {{ padding-right: 26px; combobox-popup: 0; }}
+QComboBox {{ padding-{"left" if runs_from_the_right() else "right"}: 26px; combobox-popup: 0; }}
 QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
   image: url({_chrome("chevron-down", t)}); width: 12px; height: 12px; }}
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({_chrome("chevron-up", t)}); width: 12px; height: 12px; }}
+QSpinBox::up-arrow:disabled, QSpinBox::down-arrow:disabled, QDoubleSpinBox::up-arrow:disabled,
+QDoubleSpinBox::down-arrow:disabled {{ image: none; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
   border: none; width: 20px; background: transparent; }}
 QCheckBox, QRadioButton {{ color: {t.text}; spacing: 8px; outline: none; }}

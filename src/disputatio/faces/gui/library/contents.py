@@ -114,7 +114,7 @@ def _facts(thing: Thing, now: float) -> tuple[str, ...]:
                 phrases.day(thing.updated_at, now),
             )
         case Note():
-            first = " ".join(re.sub(r"[#*>`|]+", " ", thing.body[:400]).split())[:120]
+            first = " ".join(re.sub(r"[#>|]+", " ", re.sub(r"[*`]+", "", thing.body[:400])).split())[:120]
             return phrases.day(thing.updated_at, now), " ".join(f"#{tag}" for tag in thing.tags), first
     return ()
 

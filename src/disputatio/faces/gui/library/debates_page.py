@@ -226,7 +226,11 @@ class DebatesPage(Page):
         items = [debate_index.item(entry, now, interrupted=entry.id in left) for entry in part]
         self.model.set_items([*kept, *items])
         self.heading.setText(plural("{count} debate", "{count} debates", total))
-        self.empty.set_text(tr("No debates here"), tr("None is of this kind."))
+        narrowed = chosen != Narrowing()
+        self.empty.set_text(
+            tr("No debates here") if narrowed else tr("No debates yet"),
+            tr("None is of this kind.") if narrowed else tr("Your first one will appear here."),
+        )
         self._stack.setCurrentWidget(self.list if total else self.empty)
 
     def _scrolled(self, value: int) -> None:

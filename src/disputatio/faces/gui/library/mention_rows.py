@@ -15,6 +15,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
+from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, runs_from_the_right
 from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.storage.mentions import DebateMentions, Mention
 
@@ -94,20 +95,23 @@ class MentionRow(QAbstractButton):
             painter.setPen(QPen(QColor(look.accent), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.raised))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
-        paint_glyph(painter, QPointF(18, 17), 12, who.glyph, who.colour)
+        whole = QRectF(self.rect())
+        paint_glyph(painter, point_from_the_side(QPointF(18, 17), whole), 12, who.glyph, who.colour)
         line = QRectF(LEFT, 6, self.width() - LEFT - PAD, 20)
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.mention.place)
+        painter.drawText(
+            from_the_side(line, whole), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.mention.place
+        )
         line.setRight(line.right() - QFontMetricsF(font(CAPTION)).horizontalAdvance(self.mention.place) - 12)
         face = font(SMALL, QFont.Weight.DemiBold)
         painter.setFont(face)
         painter.setPen(QColor(look.text))
         name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+        painter.drawText(from_the_side(line, whole), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
         self._dress()
         self._document.setTextWidth(max(80, self.width() - LEFT - PAD))
-        painter.translate(LEFT, TOP)
+        painter.translate(PAD if runs_from_the_right() else LEFT, TOP)
         self._document.drawContents(painter)
         painter.end()
 

@@ -26,6 +26,7 @@ from disputatio.faces.gui.kit.buttons import pressed_by
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, SMALL, font
 from disputatio.faces.gui.kit.labels import tip
+from disputatio.faces.gui.kit.layouts import from_the_side, step_along
 
 HEIGHT: Final = 86
 NARROWEST: Final = 136
@@ -68,8 +69,7 @@ class PhaseCell(QAbstractButton):
         return QSize(NARROWEST, HEIGHT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}.get(Qt.Key(event.key()), 0)
-        if step:
+        if step := step_along(event):
             self._strip.go(self, step)
         elif pressed_by(event):
             self.click()
@@ -90,12 +90,13 @@ class PhaseCell(QAbstractButton):
         painter.setClipPath(frame)
         painter.fillRect(box, QColor(self._ground()))
         if not self.last:
-            painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), QColor(look.border))
+            end = QRectF(box.right() - 1, box.top(), 1, box.height())
+            painter.fillRect(from_the_side(end, box), QColor(look.border))
         painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), QColor(look.border))
         self._draw_bar(painter, box)
         painter.restore()
         self._draw_words(painter, box)
-        self._draw_mark(painter, QRectF(PAD, PAD, MARK, MARK))
+        self._draw_mark(painter, from_the_side(QRectF(PAD, PAD, MARK, MARK), box))
         if self.hasFocus() or self.isChecked():
             painter.setPen(QPen(QColor(look.accent), 2 if self.hasFocus() else 1.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -119,7 +120,8 @@ class PhaseCell(QAbstractButton):
             painter.fillRect(bar, QColor(look.synthesis))
         elif self.phase.state == "working":
             painter.fillRect(bar, QColor(look.border))
-            painter.fillRect(bar.adjusted(0, 0, -bar.width() * (1 - self.phase.share), 0), QColor(look.fill))
+            done = bar.adjusted(0, 0, -bar.width() * (1 - self.phase.share), 0)
+            painter.fillRect(from_the_side(done, bar), QColor(look.fill))
 
     def _draw_words(self, painter: QPainter, box: QRectF) -> None:
         assert self.phase is not None
@@ -138,7 +140,7 @@ class PhaseCell(QAbstractButton):
             left = PAD + (MARK + 4 if across == Qt.AlignmentFlag.AlignRight else 0)
             where = QRectF(left, top, box.width() - PAD - left, MARK)
             shown = QFontMetricsF(made).elidedText(words, Qt.TextElideMode.ElideRight, min(room, where.width()))
-            painter.drawText(where, across | Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(from_the_side(where, box), across | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _draw_mark(self, painter: QPainter, box: QRectF) -> None:
         """A shape for each state: nothing is told by colour alone."""
@@ -249,7 +251,8 @@ class PhaseStrip(QFrame):
             line, column = divmod(place, across)
             left, right = round(inner * column / across), round(inner * (column + 1) / across)
             cell.last = column == across - 1
-            cell.setGeometry(1 + left, 1 + line * HEIGHT, right - left, HEIGHT)
+            box = QRectF(1 + left, 1 + line * HEIGHT, right - left, HEIGHT)
+            cell.setGeometry(from_the_side(box, QRectF(self.rect())).toRect())
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -289,8 +292,8 @@ class Repeated(QWidget):
             words = ", ".join(filter(None, (bracket.now, bracket.words)))
             left, right = 0.0, float(self.width())
             if whole and bracket.last <= len(self._strip.cells):
-                first, last = self._strip.cells[bracket.first - 1], self._strip.cells[bracket.last - 1]
-                left, right = first.geometry().left() + 2.0, last.geometry().right() - 1.0
+                cells = [cell.geometry() for cell in self._strip.cells[bracket.first - 1 : bracket.last]]
+                left, right = min(cell.left() for cell in cells) + 2.0, max(cell.right() for cell in cells) - 1.0
                 painter.setPen(QPen(QColor(look.outline), 1))
                 path = QPainterPath(QPointF(left, top + 2))
                 path.lineTo(left, top + DROP - 4)

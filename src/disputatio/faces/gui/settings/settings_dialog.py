@@ -33,6 +33,7 @@ from disputatio.faces.gui.settings.hooks_page import HooksPage
 from disputatio.faces.gui.settings.models_page import ModelsPage
 from disputatio.faces.gui.settings.providers_page import ProvidersPage
 from disputatio.faces.gui.settings.roles_page import RolesPage
+from disputatio.faces.gui.settings.sandbox_page import SandboxPage
 from disputatio.faces.gui.settings.settings_page import CardColumn, Saver, SettingsPage
 from disputatio.faces.gui.settings.tools_page import ToolsPage
 from disputatio.providers.config import STANDARD
@@ -60,6 +61,7 @@ ICONS: Final = {
     "about": "info",
 }
 NAVIGATION: Final = """
+QListWidget { padding: 5px; }
 QListWidget::item { border-radius: 8px; padding-left: 6px; }
 QListWidget::item:hover { background: palette(alternate-base); }
 QListWidget::item:selected { background: palette(highlight); color: palette(text); }
@@ -130,10 +132,11 @@ class SettingsDialog(QDialog):
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
             if group == declarations.APPROVALS:
                 self._add("approvals", tr(group), ApprovalsPage(self._app, self.saver, self._bridge))
+            elif group == declarations.SANDBOX:
+                self._add("sandbox", tr(group), SandboxPage(self._app, self.saver, self._bridge))
+                self._add("checks", tr("Checks"), HooksPage(self._app, self._bridge))
             elif group not in OWN_PAGES:
                 self._add(group.casefold(), tr(group), self._declared(group))
-            if group == declarations.SANDBOX:
-                self._add("checks", tr("Checks"), HooksPage(self._app, self._bridge))
         self._add("data", tr("Privacy and data"), self.data)
         self._add("about", tr("About"), AboutPage(self._app, self._bridge))
 
@@ -154,7 +157,7 @@ class SettingsDialog(QDialog):
     def _add(self, key: str, title: str, page: CardColumn) -> None:
         row = QListWidgetItem(title)
         row.setData(Qt.ItemDataRole.UserRole, key)
-        row.setSizeHint(QSize(170, 38))
+        row.setSizeHint(QSize(160, 38))
         self.groups.addItem(row)
         self.pages[key] = page
         self.stack.addWidget(page)

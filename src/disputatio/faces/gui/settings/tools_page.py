@@ -114,7 +114,7 @@ class ToolsPage(SettingsPage):
         self.add.clicked.connect(self._add)
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(self.name, 1)
+        line.addWidget(self.name, 2)
         line.addWidget(self.place, 3)
         line.addWidget(self.add)
         return line

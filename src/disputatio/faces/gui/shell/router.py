@@ -262,7 +262,7 @@ class Places(QObject):
         """Return what nothing may float over: where the person types, and what is said above that."""
         pane: DebatePane | None = self.debates.pane()
         if pane is not None and pane.view == "result":
-            return [pane.focus()]
+            return [pane.page("result").bar]
         return [pane.speaking, pane.banner] if pane is not None else [self.start.composer]
 
     def regions(self) -> list[QWidget]:

@@ -33,7 +33,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import clear, from_the_side, point_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 520
@@ -75,14 +75,15 @@ def _paint_head(painter: QPainter, line: QRectF, item: CitationItem) -> None:
     sign, word, tone = VERDICTS[item.status].parts
     words = f"{sign} {word}"
     chip = QRectF(line.left(), line.top(), chip_width(words), 20)
-    paint_chip(painter, chip, words, *tone_colours(tone))
+    paint_chip(painter, from_the_side(chip, line), words, *tone_colours(tone))
     place = f"{item.who.name} · {item.since}" if item.since else item.who.name
     face = font(CAPTION)
     wide = QFontMetricsF(face).horizontalAdvance(place)
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))
     painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, place)
-    paint_glyph(painter, QPointF(line.right() - wide - 10, line.center().y()), 10, item.who.glyph, item.who.colour)
+    middle = point_from_the_side(QPointF(line.right() - wide - 10, line.center().y()), line)
+    paint_glyph(painter, middle, 10, item.who.glyph, item.who.colour)
 
 
 def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono: bool = False) -> None:

@@ -79,6 +79,7 @@ class FirstRun(QWidget):
         picture, head, text = QLabel(), QLabel(title), QLabel(words)
         picture.setPixmap(icons.pixmap(icon, theme.current().accent, 22))
         head.setStyleSheet("font-weight: 600")
+        head.setWordWrap(True)
         text.setProperty("look", "caption")
         text.setWordWrap(True)
         text.setAlignment(Qt.AlignmentFlag.AlignTop)

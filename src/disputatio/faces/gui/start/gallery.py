@@ -30,14 +30,15 @@ from disputatio.faces.gui.kit.cards import RADIUS
 from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import tip
+from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side
 
 if TYPE_CHECKING:
     from disputatio.app.starting.formats import FormatEntry
 
 FIRST: Final = ("dual", "dialogue", "council", "delphi")
 """Formats that stand in the first row; a link shows the others."""
-HIGH: Final = 192
-LINES: Final = 3
+HIGH: Final = 198
+LINES: Final = 4
 """Of what a format is for; the tool tip has all of it."""
 PICTURE: Final = 56
 """Pixels of the picture of a card."""
@@ -123,13 +124,13 @@ class FormatCard(QAbstractButton):
         self._paint_course(painter, QRectF(inner.left(), inner.top(), inner.width(), PICTURE))
         line = QRectF(inner.left(), inner.top() + PICTURE + 8, inner.width() - (24 if chosen else 0), 20)
         ink = look.text if self.isEnabled() else look.disabled
-        self._words(painter, line, self.title, font(BODY, QFont.Weight.DemiBold), ink)
+        self._words(painter, from_the_side(line, inner), self.title, font(BODY, QFont.Weight.DemiBold), ink)
         if chosen:
             sign = icons.pixmap("check", look.accent, 16, self.devicePixelRatioF())
-            painter.drawPixmap(QPointF(inner.right() - 16, line.top() + 2), sign)
-        use = QRectF(inner.left(), line.bottom() + 2, inner.width(), 54)
-        self._paragraph(painter, use, self.use, ink if not self.isEnabled() else look.muted)
+            painter.drawPixmap(from_the_side(QRectF(inner.right() - 16, line.top() + 2, 16, 16), inner).topLeft(), sign)
         foot = QRectF(inner.left(), inner.bottom() - 16, inner.width(), 16)
+        use = QRectF(inner.left(), line.bottom() + 2, inner.width(), foot.top() - line.bottom() - 4)
+        self._paragraph(painter, use, self.use, ink if not self.isEnabled() else look.muted)
         self._words(painter, foot, self.takes, font(CAPTION), look.muted)
         painter.end()
 
@@ -158,10 +159,11 @@ class FormatCard(QAbstractButton):
         painter.setFont(face)
         painter.setPen(QColor(ink))
         for place, line in enumerate(lines):
-            painter.drawText(QPointF(room.left(), room.top() + measure.ascent() + place * measure.lineSpacing()), line)
+            row = QRectF(room.left(), room.top() + place * measure.lineSpacing(), room.width(), measure.height())
+            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, line)
 
     def _paint_course(self, painter: QPainter, box: QRectF) -> None:
-        """Paint who speaks when: time runs to the right, everybody has a lane, and a document stands at the end."""
+        """Paint who speaks when: time runs as one reads, everybody has a lane, and a document stands at the end."""
         look, shown = theme.current(), self.facts.moments[:MOMENTS]
         if not shown:
             return
@@ -172,7 +174,7 @@ class FormatCard(QAbstractButton):
             [(who, self._spot(box, step, at, people.index(who.seat) % lanes, lanes)) for who in moment[:LANES]]
             for at, moment in enumerate(shown)
         ]
-        end = QPointF(box.right() - 10, box.center().y())
+        end = point_from_the_side(QPointF(box.right() - 10, box.center().y()), box)
         painter.setPen(QPen(QColor(look.border), 1.4))
         spots = [*([spot for _, spot in moment] for moment in places), [end]]
         for before, after in pairwise(spots):
@@ -191,7 +193,8 @@ class FormatCard(QAbstractButton):
     @staticmethod
     def _spot(box: QRectF, step: float, at: int, lane: int, lanes: int) -> QPointF:
         high = (box.height() - 14) / max(1, lanes - 1) if lanes > 1 else 0.0
-        return QPointF(box.left() + 8 + at * step, box.top() + 7 + lane * high if lanes > 1 else box.center().y())
+        spot = QPointF(box.left() + 8 + at * step, box.top() + 7 + lane * high if lanes > 1 else box.center().y())
+        return point_from_the_side(spot, box)
 
 
 class Gallery(QWidget):

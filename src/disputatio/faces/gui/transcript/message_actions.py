@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStyle, QWidget
 
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.debate.wording import tr
@@ -70,11 +70,13 @@ class MessageActions(QFrame):
         self.follow()
 
     def follow(self) -> None:
-        """Stay at the upper right corner of the card, inside the window while the card is, and off the buttons of its
-        code."""
+        """Stay at the upper corner of the card where its first line ends, inside the window while the card is, and off
+        the buttons of its code."""
         if self._card is not None:
             top = max(self._card.y() + 10, min(4, self._card.geometry().bottom() - self.height() - 4))
-            place = QRect(self._card.geometry().right() - self.width() - 12, top, self.width(), self.height())
+            card = self._card.geometry()
+            place = QRect(card.right() - self.width() - 12, top, self.width(), self.height())
+            place = QStyle.visualRect(QGuiApplication.layoutDirection(), card, place)
             for taken in self._card.copy_buttons():
                 if taken.intersects(place):
                     place.moveRight(taken.left() - 8)

@@ -28,6 +28,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import MARGIN, paint_card
 from disputatio.faces.gui.kit.fonts import CAPTION, HEADING, SMALL, font
 from disputatio.faces.gui.kit.labels import Tone, chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side
 from disputatio.faces.gui.transcript.card_panels import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.markdown import count_words
@@ -70,7 +71,7 @@ def foot_height(item: MessageItem, zoom: float) -> float:
 def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
     item, zoom = parts.item, parts.zoom
     if item.state == "note":
-        centre = QPointF(box.left() + 10 * zoom, box.top() + 10.5 * zoom)
+        centre = point_from_the_side(QPointF(box.left() + 10 * zoom, box.top() + 10.5 * zoom), box)
         paint_glyph(painter, centre, 11 * zoom, item.glyph, item.colour)
         return
     line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.top() + 11 * zoom, 0, 28 * zoom)
@@ -78,9 +79,11 @@ def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
     if item.state == "question":
         _paint_question(painter, line, parts)
         return
-    paint_avatar(painter, QRectF(line.left(), line.top(), 28 * zoom, 28 * zoom), item.glyph, item.colour)
+    disc = from_the_side(QRectF(line.left(), line.top(), 28 * zoom, 28 * zoom), line)
+    paint_avatar(painter, disc, item.glyph, item.colour)
     right = _paint_right(painter, line, parts) if parts.right else line.right() - 150 * zoom
-    _paint_who(painter, QRectF(line.left() + 38 * zoom, line.top(), right - line.left() - 50 * zoom, 28 * zoom), parts)
+    room = QRectF(line.left() + 38 * zoom, line.top(), right - line.left() - 50 * zoom, 28 * zoom)
+    _paint_who(painter, room, line, parts)
 
 
 def _paint_question(painter: QPainter, line: QRectF, parts: Parts) -> None:
@@ -116,14 +119,15 @@ def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(dot)
         left -= 14 * zoom
-        painter.drawEllipse(QPointF(left + 3 * zoom, line.center().y() + 0.5), 4 * zoom, 4 * zoom)
+        spot = point_from_the_side(QPointF(left + 3 * zoom, line.center().y() + 0.5), line)
+        painter.drawEllipse(spot, 4 * zoom, 4 * zoom)
     return left
 
 
-def _paint_who(painter: QPainter, line: QRectF, parts: Parts) -> None:
-    """Paint author, chips, and the model in what room is left."""
+def _paint_who(painter: QPainter, line: QRectF, whole: QRectF, parts: Parts) -> None:
+    """Paint author, chips, and the model in what room is left. `whole` is the line that all of it stands in."""
     item, zoom, look = parts.item, parts.zoom, theme.current()
-    at = _paint_words(painter, line, item.author, font(HEADING * zoom, QFont.Weight.DemiBold), look.text)
+    at = _paint_words(painter, line, whole, item.author, font(HEADING * zoom, QFont.Weight.DemiBold), look.text)
     tones = theme.identity(item.colour, look)
     chips = [(item.chip, tones.text, tones.tint)] if item.chip else []
     if item.state in _STATE_WORDS:
@@ -132,23 +136,24 @@ def _paint_who(painter: QPainter, line: QRectF, parts: Parts) -> None:
     wanted = sum(chip_width(text, zoom) + 8 * zoom for text, _, _ in chips)
     room = QRectF(at + 9 * zoom, line.top(), line.right() - at - 9 * zoom - wanted, line.height())
     if item.model and room.width() > 40 * zoom:
-        at = _paint_words(painter, room, item.model, font(SMALL * zoom), look.muted)
+        at = _paint_words(painter, room, whole, item.model, font(SMALL * zoom), look.muted)
     for text, colour, ground in chips:
         width = chip_width(text, zoom)
         if at + 9 * zoom + width > line.right():
             return
         chip = QRectF(at + 9 * zoom, line.center().y() - 10 * zoom, width, 20 * zoom)
-        paint_chip(painter, chip, text, colour, ground, zoom)
+        paint_chip(painter, from_the_side(chip, whole), text, colour, ground, zoom)
         at = chip.right()
 
 
-def _paint_words(painter: QPainter, room: QRectF, text: str, face: QFont, colour: str) -> float:
-    """Paint as much of `text` as there is room for. Returns where it ends."""
+def _paint_words(painter: QPainter, room: QRectF, whole: QRectF, text: str, face: QFont, colour: str) -> float:
+    """Paint as much of `text` as there is room for. Returns where it ends, counted from the left."""
     measure = QFontMetricsF(face)
     shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
     painter.setFont(face)
     painter.setPen(QColor(colour))
-    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(from_the_side(room, whole), left, shown)
     return room.left() + measure.horizontalAdvance(shown)
 
 
@@ -170,13 +175,13 @@ def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
         room = chip_width(badge.text, zoom)
         if at + room > line.right() - width - 10 * zoom:
             break
-        placed.append((badge, QRectF(at, line.top(), room, line.height())))
+        placed.append((badge, from_the_side(QRectF(at, line.top(), room, line.height()), line)))
         at += room + 6 * zoom
     return placed
 
 
 def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
-    """Paint badges at the left, figures at the right."""
+    """Paint badges where one begins to read, figures where one ends."""
     item, zoom = parts.item, parts.zoom
     if item.state == "note" or not (item.footer or item.badges):
         return
@@ -184,7 +189,7 @@ def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
     painter.setPen(QColor(theme.current().muted))
     placed, line = placed_badges(box, parts), _foot(box, zoom)
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    taken = placed[-1][1].right() + 10 * zoom - line.left() if placed else 0.0
+    taken = sum(room.width() + 6 * zoom for _, room in placed) + 4 * zoom if placed else 0.0
     if QFontMetricsF(painter.font()).horizontalAdvance(item.footer) <= line.width() - taken:
         painter.drawText(line, flags, item.footer)
     for badge, room in placed:
@@ -363,7 +368,8 @@ class MessageCard(QWidget):
             top += high
         if self.more is not None and self.more.isVisibleTo(self):
             self.more.adjustSize()
-            self.more.move(left - (QUIET if self._lines else 0), round(top) + 4)
+            place = QRectF(left - (QUIET if self._lines else 0), round(top) + 4, self.more.width(), 0)
+            self.more.move(from_the_side(place, QRectF(0, 0, width, 0)).topLeft().toPoint())
             top += self.more.height() + 8
         if self.notice is not None and self.notice.isVisibleTo(self):
             high = self.notice.height_at(inner)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip
-from disputatio.faces.gui.kit.layouts import FollowingArea
+from disputatio.faces.gui.kit.layouts import FollowingArea, from_the_side, runs_from_the_right
 from disputatio.faces.gui.transcript.card_panels import FOLDED
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.message_card import MessageCard
@@ -258,7 +258,8 @@ class MessageRows(FollowingArea):
                 continue
             above = self._above(row)
             top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
-            card.setGeometry(left + inset, top, width - inset, round(self._rows.height(row) - above - GAP))
+            high = round(self._rows.height(row) - above - GAP)
+            card.setGeometry(left if runs_from_the_right() else left + inset, top, width - inset, high)
             if self.store.is_streaming(card.key):
                 card.update()
         self.viewport().update()
@@ -278,24 +279,24 @@ class MessageRows(FollowingArea):
         for key in self._cards.live:
             row = self.store.row_of(key)
             if self.store[row].room:
-                self._paint_room(painter, row, left)
+                self._paint_room(painter, row, left, width)
             if heading := self.heading(row):
                 box = QRectF(left, self._rows.top(row) - self._value(), width, SEPARATOR * self.zoom())
                 paint_separator(painter, box, heading, self.zoom())
         painter.end()
 
-    def _paint_room(self, painter: QPainter, row: int, left: int) -> None:
+    def _paint_room(self, painter: QPainter, row: int, left: int, width: int) -> None:
         """Paint a line of its own beside what was said in a crux room."""
         look, top = theme.current(), self._rows.top(row) - self._value() + self._above(row)
         line = QRectF(left + 6, top, 3, self._rows.height(row) - self._above(row) - GAP / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.caution))
-        painter.drawRoundedRect(line, 1.5, 1.5)
+        painter.drawRoundedRect(from_the_side(line, QRectF(left, top, width, 0)), 1.5, 1.5)
 
     # Geometry
 
     def _inset(self, row: int) -> int:
-        """Return the pixels by which a message stands further to the right."""
+        """Return the pixels by which a message stands further in."""
         return round(ROOM * self.zoom()) if self.store[row].room else 0
 
     def _column(self) -> tuple[int, int]:
