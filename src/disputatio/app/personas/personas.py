@@ -39,6 +39,11 @@ class PersonaEntry:
     def example(self) -> bool:
         return is_example(self.persona)
 
+    @property
+    def about(self) -> str:
+        """Who the persona is, in a sentence; of an example people read it in their language."""
+        return tr(self.persona.about) if self.example else self.persona.about
+
 
 class Personas:
     """Raises NotFound, Refused, ConfigError, StorageHeld."""

@@ -62,7 +62,7 @@ class PersonaShelf(QWidget):
 def _row(listed: PersonaEntry) -> Row:
     persona = listed.persona
     chip = plural("{count} source", "{count} sources", listed.sources) if listed.sources else ""
-    return Row(key=persona.id, title=persona.name, subtitle=persona.about, icon="user", chip=chip)
+    return Row(key=persona.id, title=persona.name, subtitle=listed.about, icon="user", chip=chip)
 
 
 WIDE: Final = 780

@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
-from disputatio.app.paths import resource
 from disputatio.debate.wording import tr
+from disputatio.faces.gui import language
 from disputatio.faces.gui.transcript.message_body import Preview
 
 PAGES: Final = (
@@ -44,8 +44,8 @@ class HelpDialog(QDialog):
         self.pages.setCurrentRow(0)
 
     def show_page(self, row: int) -> None:
-        _, *place = PAGES[row]
-        self.text.show_text(page(resource(*place)))
+        _, folder, name = PAGES[row]
+        self.text.show_text(page(language.page(folder, name)))
 
 
 def page(path: Path) -> str:
