@@ -100,6 +100,13 @@ class Texts:
         self._errors = _errors(classes)
         for module in self._modules.values():
             self._look(module, module.tree, "")
+        self._shipped()
+        for each in (each for each in SETTINGS if not each.internal):  # some are put together
+            for text in (each.title, each.help):
+                self._add(text, SOURCE / "app" / "settings" / "declarations.py", each.key)
+
+    def _shipped(self) -> None:
+        """Add what files say that ship with the program."""
         for path in sorted((ROOT / "resources" / "formats").glob("*.toml")):
             format = tomllib.loads(path.read_text("utf-8"))
             steps = format.get("step", {})
@@ -116,9 +123,6 @@ class Texts:
             self._add(tomllib.loads(path.read_text("utf-8"))["about"], path, "about")
         for name in sorted(ROLES.keys() - set(APART)):
             self._add(" ".join(role_text(name).split()), SOURCE / "prompting" / "book.py", "ROLES")
-        for each in (each for each in SETTINGS if not each.internal):  # some are put together
-            for text in (each.title, each.help):
-                self._add(text, SOURCE / "app" / "settings" / "declarations.py", each.key)
 
     def _add(self, text: Text, path: Path, inside: str) -> None:
         place = (path.relative_to(ROOT).as_posix(), inside)

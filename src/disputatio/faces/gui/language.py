@@ -46,8 +46,8 @@ def speak_as(locale: QLocale, catalogue: Catalogue | None) -> None:
 
 
 def page(folder: str, name: str) -> Path:
-    """Return a page that ships, as it is in the language of the window: `help/de/using.md` beside `help/using.md`. Where
-    there is none, it is English. Raises `ResourceMissing`."""
+    """Return a page that ships, in the language of the window (`help/de/using.md` beside `help/using.md`), or else in
+    English. Raises `ResourceMissing`."""
     if language() is not None:
         try:
             return resource(folder, QLocale.languageToCode(QLocale().language()), name)
