@@ -14,6 +14,7 @@ from disputatio.app.settings import documentation
 from disputatio.debate.values import value
 from disputatio.debate.wording import speak
 from disputatio.faces.gui.language import translations
+from disputatio.faces.gui.shell.help import place
 
 LANGUAGES = sorted(path.stem for path in resource("translations").glob("*.po"))
 PAGES = sorted([*resource("help").glob("*.md"), resource("formats", "README.md")])
@@ -63,8 +64,7 @@ def _sections(text: str) -> Iterator[Section]:
 
 def anchors(text: str) -> set[str]:
     """Return the places that links can lead to: headings, as GitHub names them."""
-    titles = [title for _, title in HEADING.findall(FENCE.sub("", text))]
-    return {re.sub(r"[^\w\- ]", "", CODE.sub(r"\1", title).lower()).replace(" ", "-") for title in titles}
+    return {place(CODE.sub(r"\1", title)) for _, title in HEADING.findall(FENCE.sub("", text))}
 
 
 def translated(page: Path, language: str) -> Path:
@@ -94,10 +94,10 @@ def test_links_lead_to_what_is_there(page: Path, language: str) -> None:
     path = translated(page, language)
     for link in LINK.findall(FENCE.sub("", path.read_text("utf-8"))):
         if not link.startswith("https://"):
-            name, _, place = link.partition("#")
+            name, _, heading = link.partition("#")
             there = path.parent / name if name else path
             assert there.is_file(), link
-            assert not place or place in anchors(there.read_text("utf-8")), link
+            assert not heading or heading in anchors(there.read_text("utf-8")), link
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
