@@ -23,6 +23,8 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
 from disputatio.app.settings.declarations import SETTINGS
+from disputatio.app.starting.roles import APART
+from disputatio.prompting.book import ROLES, role_text
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "disputatio"
@@ -98,6 +100,13 @@ class Texts:
         self._errors = _errors(classes)
         for module in self._modules.values():
             self._look(module, module.tree, "")
+        self._shipped()
+        for each in (each for each in SETTINGS if not each.internal):  # some are put together
+            for text in (each.title, each.help):
+                self._add(text, SOURCE / "app" / "settings" / "declarations.py", each.key)
+
+    def _shipped(self) -> None:
+        """Add what files say that ship with the program."""
         for path in sorted((ROOT / "resources" / "formats").glob("*.toml")):
             format = tomllib.loads(path.read_text("utf-8"))
             steps = format.get("step", {})
@@ -107,10 +116,13 @@ class Texts:
                 if key in format:
                     self._add(format[key], path, key)
         for path in sorted((ROOT / "resources" / "examples").glob("*.json")):
-            self._add(json.loads(path.read_text("utf-8"))["about"], path, "about")
-        for each in (each for each in SETTINGS if not each.internal):  # some are put together
-            for text in (each.title, each.help):
-                self._add(text, SOURCE / "app" / "settings" / "declarations.py", each.key)
+            example = json.loads(path.read_text("utf-8"))
+            for key in ("title", "about"):
+                self._add(example[key], path, key)
+        for path in sorted((ROOT / "resources" / "personas").glob("*.toml")):
+            self._add(tomllib.loads(path.read_text("utf-8"))["about"], path, "about")
+        for name in sorted(ROLES.keys() - set(APART)):
+            self._add(" ".join(role_text(name).split()), SOURCE / "prompting" / "book.py", "ROLES")
 
     def _add(self, text: Text, path: Path, inside: str) -> None:
         place = (path.relative_to(ROOT).as_posix(), inside)

@@ -24,6 +24,7 @@ from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.personas import Character
+from disputatio.debate.wording import speak
 from disputatio.engine.errors import NotFound
 from disputatio.library.corpus import LONGEST as LONGEST_PASSAGE
 from disputatio.library.persona import LIMITS, Persona
@@ -31,6 +32,7 @@ from disputatio.library.workspace import Workspace
 from disputatio.prompting import personas as prompts
 from disputatio.providers.catalogue import estimate_tokens
 from disputatio.testing.loopback import LoopbackServer
+from disputatio.testing.pseudo_language import ACCENTS, PseudoLanguage
 
 SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 GUIDE = """# Guide
@@ -135,6 +137,22 @@ async def test_every_word_is_searched_for_in_all_that_is_said_of_them(home: Path
         assert await app.personas.search("zebra") == []
         hits = await app.search.find("intervals", ("persona",))
         assert [hit.title for hit in hits["persona"]] == ["Ada"]
+
+
+async def test_who_an_example_is_can_be_read_in_another_language_and_searched_for(home: Path) -> None:
+    async with opened() as app:
+        await app.personas.save(Persona(name="Ada", about="Wants to see the data."))
+        speak(PseudoLanguage())
+        try:
+            about = {each.persona.name: each.about for each in await app.personas.all()}
+            assert about["Ada"] == "Wants to see the data."
+            shown = about["Empiricist statistician"]
+            assert ACCENTS & set(shown)
+            assert [each.persona.name for each in await app.personas.search(shown.split()[-1])]
+            kept = {each.persona.name: each.persona.about for each in await app.personas.all()}
+            assert not ACCENTS & set("".join(kept.values())), "models are told it as it is written"
+        finally:
+            speak(None)
 
 
 async def test_what_is_too_long_or_has_no_name_is_refused(home: Path) -> None:

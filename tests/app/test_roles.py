@@ -16,10 +16,12 @@ from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.app.starting.roles import RoleShelf
 from disputatio.debate.errors import ConfigError, FormatError, Refused
 from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.wording import speak
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.book import IDS, known_as
 from disputatio.testing.loopback import Script
 from disputatio.testing.loopback.dialects import offered_tools
+from disputatio.testing.pseudo_language import ACCENTS, PseudoLanguage
 
 __all__ = ["place"]
 
@@ -71,6 +73,18 @@ def test_every_id_that_a_role_was_promised_under_is_listed(tmp_path: Path) -> No
         assert found.get(name).role.focus.startswith("You")
     assert found.get("judge").role.tools == ()
     assert "scan" in found.get("Security analyst").role.tools
+
+
+def test_what_a_built_in_role_is_asked_to_be_is_translated_and_ones_own_words_never(tmp_path: Path) -> None:
+    ours = shelf(tmp_path / "roles", dba=OWN)
+    speak(PseudoLanguage())
+    try:
+        assert ours.get("dba").about == "You look at indexes."
+        assert ACCENTS & set(ours.get("Critic").about)
+        assert not ACCENTS & set(ours.get("Critic").role.focus), "models are told it as it is written"
+    finally:
+        speak(None)
+    assert ours.get("Critic").about == " ".join(ours.get("Critic").role.focus.split())
 
 
 def test_own_roles_come_first_and_broken_ones_say_why(tmp_path: Path) -> None:

@@ -39,6 +39,11 @@ class PersonaEntry:
     def example(self) -> bool:
         return is_example(self.persona)
 
+    @property
+    def about(self) -> str:
+        """Who the persona is, in a sentence; of an example people read it in their language."""
+        return tr(self.persona.about) if self.example else self.persona.about
+
 
 class Personas:
     """Raises NotFound, Refused, ConfigError, StorageHeld."""
@@ -92,7 +97,7 @@ class Personas:
     async def search(self, text: str) -> list[PersonaEntry]:
         """Return those in which every word of a text stands, examples too."""
         words = text.casefold().split()
-        return [each for each in await self.all() if all(word in _told(each.persona) for word in words)]
+        return [each for each in await self.all() if all(word in _told(each) for word in words)]
 
     # ---- making and changing ---------------------------------------------------------------------------------------
     async def save(self, persona: Persona) -> Persona:
@@ -188,7 +193,8 @@ def _by_name(listed: PersonaEntry) -> Natural:
     return natural(listed.persona.name)
 
 
-def _told(persona: Persona) -> str:
-    """Return all that is said of a persona."""
-    parts = (persona.name, persona.about, persona.holds, persona.cares_for, persona.would_change, persona.voice)
+def _told(listed: PersonaEntry) -> str:
+    """Return all that is said of a persona, also as it is read in another language."""
+    who = listed.persona
+    parts = (listed.about, who.name, who.about, who.holds, who.cares_for, who.would_change, who.voice)
     return "\n".join(parts).casefold()

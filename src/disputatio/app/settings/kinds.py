@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
-from disputatio.debate.wording import spoken, tr
+from disputatio.debate.wording import as_written, spoken, tr
 from disputatio.providers.config import address_fault
 
 Kind = Literal["switch", "whole", "number", "text", "choice", "list", "model", "address"]
@@ -126,7 +126,7 @@ class Setting(Generic[T]):
 
 def _figure(number: float) -> str:
     """Return a bound in words; one of millions in full."""
-    return f"{number:g}" if number < 1e6 else f"{number:,.0f}"
+    return as_written(f"{number:g}" if number < 1e6 else f"{number:,.0f}")
 
 
 def _text(raw: object) -> bool:

@@ -60,7 +60,10 @@ def _rekeyed(new: str, old: str, key: str) -> str:
 
 
 def documentation(registry: Registry | None = None) -> str:
-    """One table a group, in the order of the declarations. What the window keeps for itself is left out."""
+    """One table a group, in the order of the declarations. What the window keeps for itself is left out.
+
+    In the language that is spoken: `resources/help` has this page in each of them.
+    """
     shown = [setting for setting in (registry or Registry()).settings if not setting.internal]
     groups = dict.fromkeys(setting.group for setting in shown)
     return "\n".join(_group(name, [each for each in shown if each.group == name]) for name in groups)
@@ -68,11 +71,12 @@ def documentation(registry: Registry | None = None) -> str:
 
 def _group(name: str, settings: list[Setting[Plain]]) -> str:
     rows = [f"| `{s.key}` | {_cell(s.title)} | {_default(s)} | {_cell(_meaning(s))} |" for s in settings]
-    return "\n".join([f"### {name}", "", "| key | title | default | meaning |", "| --- | --- | --- | --- |", *rows, ""])
+    head = [f"### {tr(name)}", "", tr("| key | title | default | meaning |"), "| --- | --- | --- | --- |"]
+    return "\n".join([*head, *rows, ""])
 
 
 def _meaning(setting: Setting[Plain]) -> str:
-    unit = f", in {setting.unit}" if setting.unit else ""
+    unit = tr(", in {unit}").format(unit=tr(setting.unit)) if setting.unit else ""
     return f"{setting.help} ({setting.expectation[0].upper()}{setting.expectation[1:]}{unit}.)"
 
 

@@ -44,6 +44,13 @@ class RoleEntry:
     def own(self) -> bool:
         return self.path is not None
 
+    @property
+    def about(self) -> str:
+        """What the role is asked to be, on one line. Models are told it as it is written; of a role that ships people
+        read it in their language."""
+        words = " ".join(self.role.focus.split())
+        return words if self.own else tr(words)
+
 
 class RoleShelf:
     """Its methods block: they read files."""

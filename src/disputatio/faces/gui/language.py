@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from gettext import GNUTranslations
+from pathlib import Path
 
 from PySide6.QtCore import QDate, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QGuiApplication
 
-from disputatio.app.paths import Paths, resource
+from disputatio.app.paths import Paths, ResourceMissing, resource
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.wording import Catalogue, speak, tr
+from disputatio.debate.wording import Catalogue, language, speak, tr
 
 ENGLISH = "en"
 
@@ -42,6 +43,17 @@ def speak_as(locale: QLocale, catalogue: Catalogue | None) -> None:
     """Have texts, numbers and dates as they are where this language is spoken."""
     QLocale.setDefault(locale)
     speak(catalogue)
+
+
+def page(folder: str, name: str) -> Path:
+    """Return a page that ships, in the language of the window (`help/de/using.md` beside `help/using.md`), or else in
+    English. Raises `ResourceMissing`."""
+    if language() is not None:
+        try:
+            return resource(folder, QLocale.languageToCode(QLocale().language()), name)
+        except ResourceMissing:
+            pass
+    return resource(folder, name)
 
 
 def adapt(app: QGuiApplication) -> None:

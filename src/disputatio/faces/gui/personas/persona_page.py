@@ -47,7 +47,7 @@ class PersonaShelf(QWidget):
         self.new.clicked.connect(self.new_wanted)
         self.take_in.clicked.connect(self.import_wanted)
         items = (label(tr("Personas"), "title"), self.field, self.nobody, (self.list, 1))
-        column(*items, row((self.new, 1), self.take_in, spacing=6), of=self, margins=(16, 18, 12, 12), spacing=10)
+        column(*items, self.new, self.take_in, of=self, margins=(16, 18, 12, 12), spacing=10)
 
     def show_personas(self, listed: Sequence[PersonaEntry]) -> None:
         """Show one's own first, and the examples below them, under headings."""
@@ -62,7 +62,7 @@ class PersonaShelf(QWidget):
 def _row(listed: PersonaEntry) -> Row:
     persona = listed.persona
     chip = plural("{count} source", "{count} sources", listed.sources) if listed.sources else ""
-    return Row(key=persona.id, title=persona.name, subtitle=persona.about, icon="user", chip=chip)
+    return Row(key=persona.id, title=persona.name, subtitle=listed.about, icon="user", chip=chip)
 
 
 WIDE: Final = 780

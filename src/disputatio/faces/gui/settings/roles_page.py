@@ -45,7 +45,7 @@ class RoleRow(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(title)
-        self.about = caption(entry.fault, "error") if entry.fault else caption(" ".join(role.focus.split()))
+        self.about = caption(entry.fault, "error") if entry.fault else caption(entry.about)
         words.addWidget(self.about)
         if not entry.fault:
             words.addWidget(caption(tr("Tools: {tools}").format(tools=", ".join(role.tools) or tr("none"))))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
-from disputatio.app.paths import resource
 from disputatio.debate.wording import tr
+from disputatio.faces.gui import language
 from disputatio.faces.gui.transcript.message_body import Preview
 
 PAGES: Final = (
@@ -22,6 +23,8 @@ PAGES: Final = (
     (tr("The database"), "help", "database.md"),
 )
 WIDTH: Final = 190
+LINK: Final = re.compile(r"\]\(([\w./-]*\.md|#[\w-]+)\)")
+"""A link to another page, or to a heading of the same one, by the name that it has on GitHub."""
 
 
 class HelpDialog(QDialog):
@@ -41,12 +44,28 @@ class HelpDialog(QDialog):
         row.setSpacing(12)
         row.addWidget(self.pages)
         row.addWidget(self.text, 1)
+        self.text.inner_link.connect(self.follow)
         self.pages.currentRowChanged.connect(self.show_page)
         self.pages.setCurrentRow(0)
 
     def show_page(self, row: int) -> None:
-        _, *place = PAGES[row]
-        self.text.show_text(page(resource(*place)))
+        _, folder, name = PAGES[row]
+        text = page(language.page(folder, name))
+        self.text.show_text(text, frozenset(LINK.findall(text)))
+        self.text.verticalScrollBar().setValue(0)
+
+    def follow(self, link: str) -> None:
+        """Go to another page, or to a heading of this one."""
+        name, _, heading = link.partition("#")
+        if heading:
+            self.text.show_heading(lambda title: place(title) == heading)
+        else:
+            self.pages.setCurrentRow([each for *_, each in PAGES].index(Path(name).name))
+
+
+def place(heading: str) -> str:
+    """Return by what name a link leads to a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def page(path: Path) -> str:

@@ -124,9 +124,9 @@ class RecordingsRow(QWidget):
     def offer(self, examples: Sequence[Example]) -> None:
         """Show a button for each."""
         for each in examples:
-            button = TextButton(each.title, icon="play")
+            button = TextButton(tr(each.title), icon="play")
             button.setToolTip(f"{tr(each.about)}. {each.answered}")
-            button.setAccessibleName(f"{EXAMPLES.title}: {each.title}")
+            button.setAccessibleName(f"{EXAMPLES.title}: {tr(each.title)}")
             button.clicked.connect(lambda _checked=False, name=each.name: self.chosen.emit(name))
             self.buttons[each.name] = button
             self._row.addWidget(button)

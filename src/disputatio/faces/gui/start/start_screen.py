@@ -204,9 +204,7 @@ class StartScreen(QWidget):
         if self._app is not None:
             self.seating.offer_personas(
                 [
-                    PersonaOffer(
-                        id=each.persona.id, name=each.persona.name, about=each.persona.about, example=each.example
-                    )
+                    PersonaOffer(id=each.persona.id, name=each.persona.name, about=each.about, example=each.example)
                     for each in await self._app.personas.all()
                 ]
             )
@@ -216,7 +214,7 @@ class StartScreen(QWidget):
             shelved = [each for each in await asyncio.to_thread(self._app.roles.all) if not each.fault]
             self.seating.offer_roles(
                 [
-                    PersonaOffer(id=each.role.id, name=each.role.title, about=each.role.focus, example=not each.own)
+                    PersonaOffer(id=each.role.id, name=each.role.title, about=each.about, example=not each.own)
                     for each in shelved
                 ]
             )

@@ -46,10 +46,11 @@ _HEADINGS: Final = {1: 1.5, 2: 1.3, 3: 1.15}
 
 @value
 class Look:
-    """What a message is dressed with."""
+    """What a message is dressed with. `inner`: links that stay inside, in texts of our own; of others none does."""
 
     theme: Theme
     zoom: float = 1.0
+    inner: frozenset[str] = frozenset()
 
     @property
     def points(self) -> float:
@@ -239,7 +240,7 @@ def _runs(block: QTextBlock, look: Look, *, quoted: bool) -> list[tuple[int, int
 def _words(form: QTextCharFormat, look: Look, *, quoted: bool) -> QTextCharFormat | None:
     theme, words = look.theme, QTextCharFormat()
     if form.isAnchor():
-        if allowed_link(form.anchorHref()):
+        if allowed_link(form.anchorHref()) or form.anchorHref() in look.inner:
             words.setForeground(QColor(theme.link))
         else:
             words.setAnchor(False)

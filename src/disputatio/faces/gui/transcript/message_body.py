@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -207,7 +208,7 @@ class MessageBody(QTextBrowser):
     def _follow(self, address: QUrl) -> None:
         if (number := number_of(address.toString())) is not None:
             self.cited.emit(number)
-        elif allowed_link(address.toString()):
+        elif allowed_link(address.toString()) or address.toString() in self._look.inner:
             self.link.emit(address.toString())
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
@@ -248,17 +249,20 @@ class LinkQuestion(QMessageBox):
 class Preview(QScrollArea):
     """A text as Markdown. Links ask before they open; nothing is loaded."""
 
+    inner_link = Signal(str)
+    """One of those that stay inside was chosen."""
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._text = ""
+        self._text, self._inner = "", frozenset[str]()
         inside = QWidget()
         self.body = MessageBody(inside)
         self.body.setAccessibleName(name)
-        self.body.link.connect(lambda address: LinkQuestion(address, self.window()).open())
+        self.body.link.connect(self._follow)
         self.body.grown.connect(self._fit)
         column = QVBoxLayout(inside)
         column.setContentsMargins(14, 10, 14, 10)
@@ -267,9 +271,9 @@ class Preview(QScrollArea):
         inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
 
-    def show_text(self, text: str) -> None:
-        self._text = text
-        look = Look(theme=theme.current())
+    def show_text(self, text: str, inner: frozenset[str] = frozenset()) -> None:
+        self._text, self._inner = text, inner
+        look = Look(theme=theme.current(), inner=inner)
         self._document = message_document(text, look)
         self.body.show_document(self._document, look, "slate")
         self._fit()
@@ -281,7 +285,22 @@ class Preview(QScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._text:
-            self.show_text(self._text)
+            self.show_text(self._text, self._inner)
+
+    def show_heading(self, wanted: Callable[[str], bool]) -> None:
+        """Scroll to the first heading that this says yes to."""
+        block = self._document.begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel() and wanted(block.text()):
+                self.verticalScrollBar().setValue(self.body.y() + self.body.place_of(block.position()))
+                return
+            block = block.next()
+
+    def _follow(self, address: str) -> None:
+        if address in self._inner:
+            self.inner_link.emit(address)
+        else:
+            LinkQuestion(address, self.window()).open()
 
     def _fit(self) -> None:
         """Make the view as high as the text at this width."""
