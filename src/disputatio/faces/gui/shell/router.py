@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -16,6 +16,7 @@ from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, Sho
 if TYPE_CHECKING:
     from disputatio.app.application import Application
     from disputatio.app.starting.configuration import ContextChoice
+    from disputatio.faces.gui.board.result_page import ResultPage
     from disputatio.faces.gui.debate.live import LiveDebate
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.kit.page_contract import Page
@@ -262,7 +263,7 @@ class Places(QObject):
         """Return what nothing may float over: where the person types, and what is said above that."""
         pane: DebatePane | None = self.debates.pane()
         if pane is not None and pane.view == "result":
-            return [pane.page("result").bar]
+            return [cast("ResultPage", pane.page("result")).bar]
         return [pane.speaking, pane.banner] if pane is not None else [self.start.composer]
 
     def regions(self) -> list[QWidget]:
