@@ -1,9 +1,7 @@
-"""What somebody meets in the first quarter of an hour, with the pointer in the hand: no frame around whole pages, no
-notice over what is read, and a box that says why nothing can be said in it."""
+"""What somebody meets in the first quarter of an hour, with the pointer in the hand: no notice over
+what is read, and a box that says why nothing can be said in it."""
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QRect
 from tests.faces.gui_screens.test_by_keyboard import active
 from tests.faces.gui_screens.test_charts import example
 
@@ -11,29 +9,6 @@ from disputatio.app.actions.debates import EXTEND
 from disputatio.debate.views.gate_view import GateView
 from disputatio.faces.gui.debate.gate_card import gate_question
 from disputatio.faces.gui.window_actions import ShowView
-
-LEFT = Qt.MouseButton.LeftButton
-
-
-def press(gui, widget):
-    """Press and let go where a person would, through the window's system, which tells the pointer from the keys."""
-    QTest.mouseClick(gui.window.windowHandle(), LEFT, pos=widget.mapTo(gui.window, widget.rect().center()))
-
-
-async def test_who_points_sees_no_frame_around_what_gets_the_keyboard_and_who_types_does(loop, opened):
-    async with opened() as gui:
-        await active(gui)
-        charts = await example(gui, "fourteen-repositories")
-        ring = gui.window.ring
-        press(gui, gui.window.sidebar)
-        gui.pane.carry_out(ShowView(view="result"))
-        gui.pane.carry_out(ShowView(view="charts"))
-        await gui.until(lambda: QApplication.focusWidget() is charts.page)
-        assert ring.widget() is None
-        QTest.keyClick(gui.window.windowHandle(), Qt.Key.Key_Shift)
-        assert ring.widget() is None, "that goes nowhere"
-        QTest.keyClick(gui.window.windowHandle(), Qt.Key.Key_Down)
-        await gui.until(lambda: ring.widget() is not None)
 
 
 async def test_a_notice_on_the_result_leaves_title_and_views_free(loop, opened):
