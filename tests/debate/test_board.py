@@ -14,11 +14,10 @@ from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past
-from disputatio.debate.statements.bookkeeping import moves_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.testing.boards import debate_of, deed, message_and_record, moves_of, past_of, statement, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, formats_of, varied_opening
 

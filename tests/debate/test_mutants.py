@@ -24,7 +24,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
 from disputatio.debate.statements import bookkeeping, cards, registry, rulings_and_rooms
-from disputatio.debate.statements.bookkeeping import moves_of, statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
@@ -32,7 +32,7 @@ from disputatio.debate.walk import rulebook, walk
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.prompting.sections import WRITERS, assembly
-from disputatio.testing.boards import deed, message_and_record, moment_of, past_of, statement, turn
+from disputatio.testing.boards import deed, message_and_record, moment_of, moves_of, past_of, statement, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, formats_of, opening_event, varied_opening
 

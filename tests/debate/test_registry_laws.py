@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.statements.bookkeeping import moves_of, registry_of, statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import Measure, measure
-from disputatio.testing.boards import checked_citations, past_of, record, turn
+from disputatio.testing.boards import checked_citations, moves_of, past_of, record, turn
 
 SEATS = ("ada", "ben", "cyd")
 IDS = ("P1", "P2", "P3")

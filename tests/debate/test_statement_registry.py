@@ -15,11 +15,10 @@ from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import epistemic_score, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, release
-from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
-from disputatio.testing.boards import checked_citations, past_of, turn
+from disputatio.testing.boards import checked_citations, moves_of, past_of, turn
 
 A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
 A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
@@ -45,11 +44,6 @@ def assess(path: str, text: str = "…", **lists: Any) -> Turn:
 
 def opened(*texts: str) -> list[Turn]:
     return [say(A, " ".join(texts)), record(A, new=texts or ("It is cheap", "It is fast"))]
-
-
-def moves_of(past: Past) -> tuple[Move, ...]:
-    """All changes of position, oldest first."""
-    return tuple(move for moves in registry_of(past).moves.values() for move in moves)
 
 
 def one(past: Past, id: str = "P1") -> Statement:

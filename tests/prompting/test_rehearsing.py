@@ -132,7 +132,6 @@ def real(text: str, sections: tuple[Section, ...]) -> int:
     return len(found)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", sorted(FORMATS))
 @pytest.mark.parametrize("sections", [(), REPOSITORY], ids=["nothing", "repository"])
 def test_every_format_can_be_rehearsed(name: str, sections: tuple[Section, ...]) -> None:

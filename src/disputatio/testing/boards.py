@@ -18,6 +18,8 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.statement import Judgement, Statement, Verdict, Wording
 
 PEOPLE = ("ada", "ben", "cyd", "dot")
@@ -95,3 +97,8 @@ def statement_of(
     known: dict[str, Any] = {"judgements": judged, "opponents": tuple(disagrees)}
     wording = Wording(text=text, path=f"say[{author}]", words=text)
     return Statement(id=id, author=author, wordings=(wording,), **(known | more))
+
+
+def moves_of(past: Past) -> tuple[Move, ...]:
+    """Return all changes of position, the oldest of each statement first."""
+    return tuple(move for moves in registry_of(past).moves.values() for move in moves)
