@@ -14,16 +14,17 @@ from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block, Format
 from disputatio.debate.formats.loader import load
 from disputatio.debate.formats.opening import options_of
-from disputatio.debate.ids import inside, parent, step_of
+from disputatio.debate.ids import inside, parent, segments, step_of
 from disputatio.debate.log import commands
-from disputatio.debate.log.events import DebateHalted, Event, PassBegan, TurnAsked, TurnCompleted
+from disputatio.debate.log.events import BlockEntered, DebateHalted, Event, PassBegan, TurnAsked, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
 from disputatio.debate.views.forecast import forecast
 from disputatio.debate.walk.gates import SPEND, gated_step, is_between_rounds, open_gates, points, subject
-from disputatio.debate.walk.plan import plan
+from disputatio.debate.walk.plan import Planner, plan
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
@@ -75,6 +76,10 @@ def asked(log: Sequence[Event]) -> list[str]:
     return [event.path for event in log if isinstance(event, TurnAsked) and not event.path.endswith("[person]")]
 
 
+def past_of(debate: Debate) -> Past:
+    return Planner().walk(debate).past
+
+
 def spoken(debate: Debate) -> list[str]:
     return [path for path in debate.replies if seat_in(path, debate.seats) not in SERVICES]
 
@@ -103,6 +108,66 @@ def test_nothing_of_a_step_happens_before_its_gate_was_approved(name: str) -> No
         assert not any(inside(path, step) or path.startswith(f"{step}[") for path in asked(driver.log))
         after = told(driver, approved=True)
         assert any(inside(path, step) or path.startswith(f"{step}[") for path in asked(after.log)), point
+
+
+def within(path: str, step: str) -> bool:
+    return any(name == step for name, _ in segments(path))
+
+
+@pytest.mark.unmeasured
+@formats
+def test_nothing_that_follows_a_step_happens_before_the_gate_after_it_was_approved(name: str) -> None:
+    format = FORMATS[name]
+    for step in points(format):
+        if step in ("rounds", SPEND, "synthesis"):
+            continue
+        driver = started(format, f"after:{step}")
+        past = list(past_of(driver.debate).newest())
+        if not open_gates(driver.debate):  # nobody spoke in that step, or nothing that could wait follows it
+            assert driver.debate.over
+            paths = [turn.path for turn in past if turn.seat not in SERVICES]
+            last = next((place for place, path in enumerate(paths) if within(path, step)), None)
+            assert last is None or all(within(path, "crux") for path in paths[:last]), step
+            continue
+        [gate] = open_gates(driver.debate)
+        assert next(entered.why for entered in driver.log if is_entered(entered, gate)) == f"after:{step}"
+        assert not within(gate, step)
+        assert within(next(turn.path for turn in past if turn.seat not in SERVICES), step)
+        assert len(asked(told(driver, approved=True).log)) > len(asked(driver.log)), step
+
+
+def is_entered(event: Event, gate: str) -> bool:
+    return isinstance(event, BlockEntered) and event.path == gate.removesuffix("[person]")
+
+
+def test_what_is_rejected_after_a_step_is_done_once_more_and_asked_about_again() -> None:
+    driver = started(FORMATS["eight-phase"], "after:critique")
+    [gate] = open_gates(driver.debate)
+    assert parent(gate) == "round[1]"
+    assert (found := way_back(driver.debate, gate)) is not None
+    assert found.name == "critique"
+    again = told(driver, approved=False, reason="Name the lines.")
+    assert sum(step_of(path) == "critique" for path in asked(again.log)) == 2
+    assert len(open_gates(again.debate)) == 1
+    assert not any(within(path, "review") for path in asked(again.log))
+    on = told(again, approved=True)
+    assert any(within(path, "review") for path in asked(on.log))
+
+
+def test_what_comes_after_the_last_phase_waits_for_its_gate_whether_a_round_follows_or_the_result() -> None:
+    driver = started(FORMATS["eight-phase"], "after:convergence", rounds=2, threshold=100)
+    assert gated_step(open_gates(driver.debate)[0].removesuffix("[person]")) == "proposal"
+    driver = told(driver, approved=True)
+    assert gated_step(open_gates(driver.debate)[0].removesuffix("[person]")) == "conclusion"
+    assert not any(isinstance(event, TurnAsked) and event.gives == "synthesis" for event in driver.log)
+    assert told(driver, approved=True).debate.over
+
+
+@pytest.mark.parametrize("point", ["after:", "after:nothing", "after:rounds", "after:synthesis", "after:all"])
+def test_a_gate_after_what_is_no_step_is_refused(point: str) -> None:
+    with pytest.raises(ConfigError, match="has no gate") as refused:
+        options_of(FORMATS["eight-phase"], {"gates": [point]})
+    assert "after:STEP" in refused.value.remedy
 
 
 @pytest.mark.unmeasured

@@ -34,7 +34,7 @@ from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import OptionValue
-from disputatio.debate.walk.gates import ALL, SPEND, open_gates, points
+from disputatio.debate.walk.gates import AFTER, ALL, ROUNDS, SPEND, SYNTHESIS, open_gates, points
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Walk
 from disputatio.prompting.sections import text_of
@@ -102,6 +102,7 @@ def varied_opening(format: Format, seed: int, **options: OptionValue) -> DebateO
 def some_points(format: Format, rng: random.Random) -> list[str]:
     """Return one to three points at which a debate of a format can wait."""
     known = [f"{SPEND}0.0001" if point == SPEND else point for point in points(format)]
+    known += [f"{AFTER}{point}" for point in points(format) if point not in (ROUNDS, SPEND, SYNTHESIS)]
     return rng.sample([ALL, *known], rng.randrange(1, 4)) if len(known) > 2 else [ALL]
 
 

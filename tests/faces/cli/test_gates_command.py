@@ -117,7 +117,7 @@ def test_rounds_wait_one_after_another(cli) -> None:
 def test_a_point_that_a_format_lacks_is_refused_with_its_points(cli) -> None:
     wrong = cli.debate("--format", "council", "--gate", "rounds")
     assert wrong.code == 2
-    assert "Council has no gate 'rounds'. It has: all, synthesis, opinion, review." in wrong.err
+    assert "Council has no gate 'rounds'. It has: all, synthesis, opinion, review, after:STEP." in wrong.err
     assert "no amount" in cli.debate("--gate", "spend:").err
     assert "Gates: all, rounds, spend:USD, synthesis" in cli("formats", "show", "delphi").out
 

@@ -40,7 +40,7 @@ async def waiting(gui, *points: str, question: str = "Is one file enough?", firs
     await gui.until(lambda: gui.start.preparing.prepared is not None)
     gui.start.options.auto.setChecked(True)
     chosen = gui.start.options.gates
-    for action in chosen.menu.actions():
+    for action in (*chosen.menu.actions(), *chosen.after_menu.actions()):
         action.setChecked(action.data() in points)
     chosen.rounds.setChecked("rounds" in points)
     chosen.result.setChecked("synthesis" in points)
@@ -94,6 +94,18 @@ async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, 
             e.event for e in pane.live.history if isinstance(e.event, TurnCompleted) and e.event.by == "person"
         ]
         assert answer.data == {"approved": True, "reviewer": "you, in the window"}
+
+
+async def test_a_debate_waits_after_a_step_too(loop, opened):
+    async with opened() as gui:
+        provider = await waiting(gui, "after:critique")
+        card = gui.pane.approvals.card
+        await gui.until(lambda: card.question is not None)
+        assert ("Why", "You wanted to be asked before what follows every step “critique”.") in card.question.facts
+        assert any("/critique[" in each.brief.path for each in provider.requests)
+        sent = len(provider.requests)
+        await approve(gui)
+        await gui.until(lambda: len(provider.requests) > sent)
 
 
 async def test_a_rejection_needs_a_reason_and_goes_back(loop, opened):
@@ -287,6 +299,9 @@ async def test_points_of_a_format_are_chosen_at_the_start(loop, opened):
         row.menu.actions()[-1].setChecked(True)
         assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique"]}
         assert row.steps.text() == "Steps (1)"
+        row.after_menu.actions()[-1].setChecked(True)
+        assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique", "after:critique"]}
+        assert row.afterwards.text() == "or after (1)"
         await gui.until(lambda: "rounds" in gui.start.preparing.prepared.opening.options["gates"])
         assert row.rounds.isChecked(), "what was chosen stays"
 

@@ -23,6 +23,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import once, price
 from disputatio.debate.views.workshop import counted, results_of
 from disputatio.debate.walk.gates import (
+    AFTER,
     ALL,
     APPROVAL,
     HELD,
@@ -124,6 +125,8 @@ def moment_of(point: str) -> str:
         return tr("the result is written")
     if (dollars := amount_of(point)) is not None:
         return tr("a round that may cost more than ${dollars}").format(dollars=figure(dollars, "g"))
+    if point.startswith(AFTER):
+        return tr("what follows every step “{step}”").format(step=called(point.removeprefix(AFTER)))
     return tr("every step “{replace}”").format(replace=called(point))
 
 

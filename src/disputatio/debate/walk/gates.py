@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from disputatio.debate import hooks
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import GATE, NO_ROUNDS, index_of, inside, join, parent, rounds_before, step_of
+from disputatio.debate.ids import GATE, NO_ROUNDS, index_of, inside, join, parent, rounds_before, segments, step_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
@@ -20,6 +20,8 @@ from disputatio.debate.values import value
 
 OPTION, APPROVAL, PERSON = "gates", "approval", "person"
 ROUNDS, SYNTHESIS, SPEND, ALL = "rounds", "synthesis", "spend:", "all"
+AFTER = "after:"
+"""How a point begins that stands after a step, before whatever comes next; the name of the step follows."""
 HELD = "held: "
 """How the point of a gate begins that stands where checks have failed; what they are called follows."""
 MICRO = 1_000_000
@@ -42,8 +44,8 @@ def points(format: Format) -> list[str]:
 
 
 def points_of(body: Block) -> list[str]:
-    """Return the points of a program: kinds of points, then its steps in their order; "spend:" wants an amount in
-    dollars behind it."""
+    """Return the points of a program: kinds of points, then its steps in their order, before and (with "after:" in
+    front) after which it can wait; "spend:" wants an amount in dollars behind it."""
     kinds = [ROUNDS, SPEND] if _rounds(body) else []
     spine = list(_spine(body))
     steps = (block.name for block in spine if speaks(block) and not _concludes(body, block))
@@ -93,14 +95,18 @@ def amount_of(point: str) -> float | None:
 def unknown_point(format: Format, chosen: Iterable[str]) -> tuple[str, str] | None:
     """Return what is wrong with the points that were chosen, and the remedy; None where all of them exist."""
     known = points(format)
+    steps = set(known) - {ROUNDS, SPEND, SYNTHESIS}
     for point in chosen:
         if (point in known and point != SPEND) or (known and point == ALL):
+            continue
+        if point.startswith(AFTER) and point.removeprefix(AFTER) in steps:
             continue
         if point.startswith(SPEND) and SPEND in known:
             if amount_of(point) is None:
                 return f"The gate {point!r} has no amount.", "Write an amount in dollars, such as spend:0.50."
             continue
-        listed = ", ".join([ALL, *("spend:USD" if each == SPEND else each for each in known)])
+        after = [f"{AFTER}STEP"] if steps else []
+        listed = ", ".join([ALL, *("spend:USD" if each == SPEND else each for each in known), *after])
         remedy = f"It has: {listed}." if known else "Leave it out, or choose another format."
         return f"{format.title} has no gate {point!r}.", remedy
     return None
@@ -109,11 +115,14 @@ def unknown_point(format: Format, chosen: Iterable[str]) -> tuple[str, str] | No
 # ---- which of them a debate stops at ---------------------------------------------------------------------------------
 @value
 class Stops:
-    """Where a debate waits, by the point that says so: before which `steps`, and between the passes of which `rounds`.
+    """Where a debate waits, by the point that says so: before which `steps`, and between the passes of which `rounds`;
+    before any of `places` that comes next `after` a step.
     `spend`: in micro-dollars, what a round may cost without being asked about; None for any amount. `holding`: before
     which steps it waits where checks have failed that hold it."""
 
     steps: dict[str, str]
+    after: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
     holding: frozenset[str] = frozenset()
     rounds: frozenset[str] = frozenset()
     point: str = ""
@@ -126,8 +135,8 @@ def stops(debate: Debate) -> Stops:
     format."""
     chosen = debate.options.get(OPTION)
     body = debate.format.body
-    held = (block.name for block in _spine(body) if speaks(block) or _concludes(body, block))
-    holding = frozenset(held) if hooks.gates(debate.options) else frozenset()
+    places = frozenset(block.name for block in _spine(body) if speaks(block) or _concludes(body, block))
+    holding = places if hooks.gates(debate.options) else frozenset()
     if not isinstance(chosen, list) or not chosen:
         return Stops(steps={}, holding=holding)
     everywhere = ALL in chosen
@@ -142,6 +151,8 @@ def stops(debate: Debate) -> Stops:
     least = min(spends, key=lambda point: amount_of(point) or 0.0, default="")
     return Stops(
         steps=steps,
+        after=frozenset(point.removeprefix(AFTER) for point in chosen if str(point).startswith(AFTER)),
+        places=places,
         holding=holding,
         rounds=rounds if everywhere or ROUNDS in chosen or spends else frozenset(),
         point=ROUNDS if everywhere or ROUNDS in chosen else "",
@@ -150,11 +161,21 @@ def stops(debate: Debate) -> Stops:
     )
 
 
-def point_before(block: Block, stops: Stops, past: Past) -> str:
-    """Return the point that makes a debate wait before a step; "" where none does."""
+def point_before(block: Block, path: str, stops: Stops, past: Past) -> str:
+    """Return the point that makes a debate wait before the step at a path; "" where none does."""
     if block.name in stops.holding and (failed := hooks.holds(past)):
         return f"{HELD}{failed}"
-    return stops.steps.get(block.name, "")
+    if point := stops.steps.get(block.name, ""):
+        return point
+    return _point_after(path, stops, past) if stops.after and block.name in stops.places else ""
+
+
+def _point_after(path: str, stops: Stops, past: Past) -> str:
+    """Return the point of a step that spoke last and that does not go on at a path; "" where none was chosen."""
+    last = next((turn.path for turn in past.newest() if turn.seat not in (*SERVICES, PERSON)), "")
+    over = [name for name, _ in segments(last) if name in stops.after]
+    going = {name for name, _ in segments(path)}
+    return next((f"{AFTER}{name}" for name in over if name not in going), "")
 
 
 def before_round(debate: Debate, stops: Stops, loop: Block, path: str) -> str:

@@ -129,7 +129,7 @@ def stops_before(block: Block, at: At, stops: gates.Stops) -> bool:
     """Return whether there is a gate before a step: one that the debate wants, before a step that is about to be
     taken."""
     if (
-        not gates.point_before(block, stops, at.past)
+        not gates.point_before(block, at.path, stops, at.past)
         or at.path in at.debate.left
         or gates.has_begun(at.debate, block, at.path)
     ):

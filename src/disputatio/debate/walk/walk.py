@@ -217,7 +217,7 @@ class Walk:
             at = At(debate=self.debate, path=join(base, block.name), past=past)
             if not last and not rulebook.stops_before(block, at, self.stops):
                 return past
-            why = gates.point_before(block, self.stops, past)
+            why = gates.point_before(block, at.path, self.stops, past)
             self.notes.append(BlockEntered(path=gate, groups=((gates.PERSON,),), why=why))
             self.past = past
             yield
@@ -286,7 +286,7 @@ class Walk:
         for child in block.do:
             here = join(path, child.name)
             if (
-                gates.point_before(child, self.stops, past)
+                gates.point_before(child, here, self.stops, past)
                 or gates.gate_path(path, child.name, 1) in self.debate.entered
             ):
                 past = yield from self.approval(child, path, frame, past)

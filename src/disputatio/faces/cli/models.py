@@ -23,7 +23,7 @@ from disputatio.debate.policies.figures import shown_in
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.words import option as shown
 from disputatio.debate.views.words import price
-from disputatio.debate.walk.gates import ALL, SPEND, points
+from disputatio.debate.walk.gates import AFTER, ALL, SPEND, points
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.ports import Check, ModelInfo
 from disputatio.faces.cli.consent import with_consent, yes_option
@@ -272,7 +272,8 @@ def show_format(face: Face, name: str) -> None:
         face.out.table(("FIGURE", "WHAT IT SHOWS"), list(figures.items()))
         face.out.line()
     face.out.table(("OPTION", "DEFAULT"), [(key, _shown(key, found.options[key])) for key in sorted(found.options)])
-    face.out.line(f"Gates: {', '.join(each.replace(SPEND, f'{SPEND}USD') for each in [ALL, *points(found)])}")
+    gates = [each.replace(SPEND, f"{SPEND}USD") for each in [ALL, *points(found)]]
+    face.out.line(f"Gates: {', '.join(gates)}; {AFTER}STEP for a step")
 
 
 def _shown(name: str, value: OptionValue) -> str:

@@ -136,7 +136,7 @@ _WORK = (
         "--gate",
         multiple=True,
         metavar="POINT",
-        help="Wait for your approval here: rounds, synthesis, spend:USD, a step, or all (repeatable).",
+        help="Wait for your approval here: rounds, synthesis, spend:USD, a step, after:STEP, or all (repeatable).",
     ),
     click.option("--hooks", is_flag=True, help="Check proposals with the commands of the project (see hooks)."),
     click.option(

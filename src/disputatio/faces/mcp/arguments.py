@@ -157,7 +157,8 @@ class StartRoundtable(Arguments):
     effort: Text | None = None
     max_cost: Annotated[float | None, Field(description="Dollars; 0 means no limit.")] = None
     gates: Annotated[
-        list[Id], Field(description='Where to wait for approval: "rounds", "synthesis", "spend:USD", a step, or "all".')
+        list[Id],
+        Field(description='Where to wait: "rounds", "synthesis", "spend:USD", a step, "after:STEP", or "all".'),
     ] = Field(default_factory=list)
     hooks: Annotated[
         bool | list[Text] | None,

@@ -18,7 +18,7 @@ from disputatio.faces.gui.kit.layouts import FlowLayout
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
 
-OPTION, ROUNDS, SPEND, SYNTHESIS, ALL = "gates", "rounds", "spend:", "synthesis", "all"
+OPTION, ROUNDS, SPEND, SYNTHESIS, AFTER, ALL = "gates", "rounds", "spend:", "synthesis", "after:", "all"
 """The option of a debate, and its points, as people write them: the rules themselves are not there yet when the window
 is (debate.walk.gates)."""
 TITLE: Final = tr("Ask me before")
@@ -50,13 +50,17 @@ class GatesRow(QWidget):
         self.steps.setAccessibleName(tr("Steps of the format before which you are asked"))
         self.menu = QMenu(self.steps)
         self.steps.setMenu(self.menu)
+        self.afterwards = TextButton(tr("or after…"))
+        self.afterwards.setAccessibleName(tr("Steps of the format after which you are asked"))
+        self.after_menu = QMenu(self.afterwards)
+        self.afterwards.setMenu(self.after_menu)
         self._dear = QWidget()
         pair = QHBoxLayout(self._dear)
         pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(6)
         pair.addWidget(self.spend)
         pair.addWidget(self.amount)
-        for widget in (title, self.rounds, self._dear, self.result, self.steps):
+        for widget in (title, self.rounds, self._dear, self.result, self.steps, self.afterwards):
             row.addWidget(widget)
         self._known: list[str] = []
         self._filling = False
@@ -88,6 +92,8 @@ class GatesRow(QWidget):
             self.amount.setValue(min(amounts))
         for action in self.menu.actions():
             action.setChecked(everywhere or action.data() in chosen)
+        for action in self.after_menu.actions():
+            action.setChecked(action.data() in chosen)
         self._show_number()
         self._filling = False
         self.setVisible(bool(known))
@@ -101,20 +107,24 @@ class GatesRow(QWidget):
             found.append(f"{SPEND}{self.amount.value():g}")
         if SYNTHESIS in self._known and self.result.isChecked():
             found.append(SYNTHESIS)
-        return {OPTION: [*found, *(str(each.data()) for each in self.menu.actions() if each.isChecked())]}
+        steps = [*self.menu.actions(), *self.after_menu.actions()]
+        return {OPTION: [*found, *(str(each.data()) for each in steps if each.isChecked())]}
 
     def _build(self, steps: Sequence[str]) -> None:
-        self.menu.clear()
-        for step in steps:
-            action = QAction(step.replace("-", " ").capitalize(), self.menu, checkable=True)
-            action.setData(step)
-            action.toggled.connect(self._tell)
-            self.menu.addAction(action)
+        for menu, kind in ((self.menu, ""), (self.after_menu, AFTER)):
+            menu.clear()
+            for step in steps:
+                action = QAction(step.replace("-", " ").capitalize(), menu, checkable=True)
+                action.setData(f"{kind}{step}")
+                action.toggled.connect(self._tell)
+                menu.addAction(action)
         self.steps.setVisible(bool(steps))
+        self.afterwards.setVisible(bool(steps))
 
     def _show_number(self) -> None:
-        number = sum(action.isChecked() for action in self.menu.actions())
+        number, after = (sum(action.isChecked() for action in menu.actions()) for menu in (self.menu, self.after_menu))
         self.steps.setText(tr("Steps ({number})").format(number=number) if number else tr("Steps…"))
+        self.afterwards.setText(tr("or after ({number})").format(number=after) if after else tr("or after…"))
 
     def _tell(self) -> None:
         if not self._filling:
