@@ -47,6 +47,7 @@ def told(driver: Driver, **answer: object) -> Driver:
         ("synthesis", "before the result is written"),
         ("spend:0", "a round that may cost more than $0."),
         ("critique", "before every step “critique”"),
+        ("after:analysis", "before what follows every step “analysis”"),
     ],
 )
 def test_it_says_why_it_asks(point: str, why: str) -> None:
@@ -86,6 +87,7 @@ def test_a_round_costs_what_the_last_one_did_and_a_synthesis_asks_its_own_model(
         ("synthesis", "the result is written"),
         ("spend:0.5", "a round that may cost more than $0.5"),
         ("final-answer", "every step “final answer”"),
+        ("after:final-answer", "what follows every step “final answer”"),
     ],
 )
 def test_each_point_is_told_in_words(point: str, moment: str) -> None:
