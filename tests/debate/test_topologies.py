@@ -13,10 +13,12 @@ from statistics import mean, stdev
 import pytest
 
 from disputatio.app.paths import resource
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.errors import Refused
 from disputatio.debate.format import Format
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import index_of, step_of
-from disputatio.debate.log.commands import Continue, Swap
+from disputatio.debate.log.commands import Continue, SetOption, Swap
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat, SeatChoice
@@ -32,7 +34,7 @@ from disputatio.prompting.request import Request
 from disputatio.testing.boards import past_of, turn
 from disputatio.testing.debates import answer, live, opening, voices
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.speakers import formats_of
+from disputatio.testing.speakers import drive_to_gate, formats_of, opening_event
 
 STANDARD = resource("formats/standard.toml").read_text("utf-8")
 EIGHT = formats_of(resource("formats"))["eight-phase"]
@@ -296,6 +298,17 @@ async def test_planning_can_be_chosen_whatever_the_task_is_like() -> None:
     seen, _, told = await planned("mesh", intertwined=False, planning="dpde")
     assert told == "Planning: each plans its part, and they agree upwards (DPDE), as was chosen."
     assert "planning/own-plans[proposers]" in seen
+
+
+def test_how_a_task_is_planned_cannot_be_changed_once_it_is_planned() -> None:
+    def waiting(gate: str) -> Debate:
+        return drive_to_gate([opening_event(EIGHT, planning="cpde", gates=[gate], auto_continue=True)]).debate
+
+    other = SetOption(name="planning", value="dpde")
+    assert decide(waiting("planning"), other)
+    with pytest.raises(Refused, match="The part of the debate that planning affects is over") as refused:
+        decide(waiting("proposal"), other)
+    assert refused.value.remedy == "Fork it from a turn before."
 
 
 def test_without_traits_one_plans_for_all() -> None:

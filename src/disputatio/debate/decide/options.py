@@ -16,7 +16,7 @@ from disputatio.debate.hooks import commands_of
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.events import Event, OptionChanged
 from disputatio.debate.log.seats import EFFORTS
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policies.ballots import CHOICES as CHOICES_OF_A_VOTE
 from disputatio.debate.policies.conditions import COMPLEXITIES
@@ -195,11 +195,18 @@ def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
         )
     if name.startswith(CAPS) or name in UNSAID or name in WEIGHS or name == "auto_continue":
         return
-    if not any(_read_in(block, name, entered=block.name in debate.entered) for block in _to_come(debate)):
+    over = name == "planning" and _planned(debate)
+    if over or not any(_read_in(block, name, entered=block.name in debate.entered) for block in _to_come(debate)):
         remedy = (
             "Extend the debate to add rounds." if name in bounds(debate.format.body) else "Fork it from a turn before."
         )
         raise Refused(tr("The part of the debate that {name} affects is over.").format(name=name), remedy)
+
+
+def _planned(debate: Debate) -> bool:
+    """Return whether the task has been planned: from then on another way would be told that was not gone."""
+    found = (block_at(debate, path) for path in debate.replies)
+    return any(block is not None and block.gives == "plan" for block in found)
 
 
 def _to_come(debate: Debate) -> Iterator[Block]:
