@@ -12,6 +12,7 @@ models_page      the model of each role
 health_page      how models have done, and which may stand in
 tools_page       the web search and the tool servers
 roles_page       roles of seats: the person's own, and the built-in ones
+sandbox_page     what isolates code of participants
 hooks_page       the commands that check proposals
 approvals_page   where debates wait for approval, and what was agreed to
 data_page        where the data is, backup and restore, and what may leave the computer
