@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from disputatio.app.debates.replay import replay
 from disputatio.app.paths import resource
+from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Close, Continue, Extend, Interject, Pause, Rule, Synthesise
 from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
     DebateEnded,
     Event,
+    OptionChanged,
     PassBegan,
     Recorded,
     TurnAsked,
@@ -81,6 +83,42 @@ async def test_a_stopped_debate_with_its_synthesis_says_the_same() -> None:
         await on.tell(Synthesise())
         assert on.runner.debate.outcome == "stopped"
         same(on.events)
+
+
+def test_a_call_that_is_repeated_may_see_what_it_saw_before_an_option_changed() -> None:
+    text = """
+name = "table"
+title = "Table"
+do = ["round"]
+[options]
+rounds = 2
+topology = "mesh"
+[cast.table]
+role = "Participant"
+seats = [3, 3]
+[step.round]
+repeat = "$rounds"
+do = ["turn"]
+[step.turn]
+ask = "all"
+order = "topology"
+sees = ["earlier round", "neighbours"]
+"""
+    log = drive(
+        [
+            opening(
+                load(text, "table.toml", resource("formats/standard.toml").read_text("utf-8")),
+                "Is it so?",
+                model="scripted:one",
+            )
+        ]
+    )
+    place = at(log, TurnAsked, lambda event: bool(event.sees))  # type: ignore[attr-defined]
+    asked = log[place]
+    assert isinstance(asked, TurnAsked)
+    cut = [OptionChanged(name="topology", value="tree"), TurnCut(path=asked.path, text="It")]
+    same([*log[: place + 1], *cut, asked])
+    assert not replay(recorded([*log[: place + 1], *cut, replace(asked, sees=())])).same
 
 
 # Tampering

@@ -17,7 +17,7 @@ import re
 import tracemalloc
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,11 +27,13 @@ import pytest
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates.open_sessions import Session
+from disputatio.app.debates.replay import replay
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.commands import Command, Continue, Interject, Pause
-from disputatio.debate.log.events import DebateEnded, Spliced, TurnAsked, TurnCompleted, TurnCut
+from disputatio.debate.log.commands import Command, Continue, Interject, Pause, SetOption
+from disputatio.debate.log.events import DebateEnded, OptionChanged, Spliced, TurnAsked, TurnCompleted, TurnCut
 from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.policies.speakers import TOPOLOGIES
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.engine.ports import Check, Finished, ModelInfo, Part, TextDelta
@@ -268,6 +270,55 @@ async def test_a_provider_that_is_down_drags_nobody_along(home: Path) -> None:
         await together(*(ended(session) for session in sessions))
         assert all(session.debate.status == "max_rounds" for session in sessions)
         assert dead.foreign == well.foreign == []
+
+
+TABLE = """
+name  = "table"
+title = "Table"
+do    = ["round", "synthesis"]
+[options]
+rounds   = 4
+topology = "mesh"
+[cast.people]
+role  = "Participant"
+seats = [5, 5]
+[step.round]
+repeat = "$rounds"
+do     = ["turn"]
+[step.turn]
+ask   = "all"
+order = "topology"
+sees  = ["earlier round", "neighbours"]
+"""
+
+
+@pytest.mark.may_block("debates are folded again to be compared")
+async def test_topologies_that_change_while_many_speak_mix_nothing_up(home: Path) -> None:
+    """Each debate ends, hears nobody else's, asks nobody twice, and its log replays to the same."""
+    crowd, people = Crowd("crowd", trouble=0.05), [f"people{n}" for n in ("", "-2", "-3", "-4", "-5")]
+    async with crowded(home, crowd) as app:
+        app.paths.formats.mkdir(parents=True, exist_ok=True)
+        (app.paths.formats / "table.toml").write_text(TABLE, "utf-8")
+        seats = tuple(SeatChoice(seat=seat, model="crowd:one") for seat in people)
+        many = (replace(config(n, rounds=4), format="table", seats=seats) for n in range(40))
+        sessions = await start(app, *many)
+
+        async def change(session: Session, rng: random.Random) -> None:
+            for name in rng.sample(TOPOLOGIES, len(TOPOLOGIES)):
+                await asyncio.sleep(rng.uniform(0, 0.2))
+                with suppress(Refused):  # it is so already, or the debate is over
+                    await session.submit(SetOption(name="topology", value=name))
+
+        changing = [change(session, random.Random(n)) for n, session in enumerate(sessions)]
+        await together(*changing, *(ended(session) for session in sessions))
+        kinds = Counter(type(record.event) for session in sessions for record in session.hub.records)
+        assert kinds[OptionChanged] > 40
+        assert crowd.foreign == []
+        for session in sessions:
+            await exactly_once(session)
+            assert len([path for path in texts(session) if "/turn[" in path]) == 4 * len(people)
+            assert await app.log.verify(session.id) == []
+            assert replay(session.hub.records).same
 
 
 @pytest.mark.alone

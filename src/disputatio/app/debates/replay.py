@@ -56,6 +56,9 @@ def unattended_options(options: Mapping[str, OptionValue]) -> dict[str, OptionVa
     }
 
 
+SHOWN = ("seat", "task", "gives", "heard", "sees")
+"""What of a call follows from the rules."""
+
 BY_PERSON = ("person", "stopped")
 """Exits of blocks that a person left, at once or by closing the debate for its synthesis."""
 
@@ -120,16 +123,17 @@ class _Again:
                 return ""
 
     def _view(self, event: TurnAsked) -> str:
-        """Return what a call is shown. Its place fixes that, even if the call is repeated after a cut or a crash."""
+        """Return what is wrong with what a call was shown; empty where it is what the rules show it there. A call that
+        is repeated after a cut may also see what it saw at first: an option that changed meanwhile, or a block that was
+        left, changes nothing for a call that is under way."""
         walk = self.planner.walk(self.debate)
         gates = [note for note in walk.notes if isinstance(note, TurnAsked)]
-        open_: list[Call | TurnAsked] = [*walk.calls, *gates]
-        call: Call | TurnAsked | None = next((each for each in open_ if each.path == event.path), None)
-        if call is None and event.path not in self.debate.replies:
-            call = self.asked.get(event.path)  # its block was left meanwhile, and what was under way completes
-        if call is None:
+        shown: list[Call | TurnAsked] = [each for each in (*walk.calls, *gates) if each.path == event.path]
+        if event.path in self.asked and event.path not in self.debate.replies:
+            shown.append(self.asked[event.path])
+        if not shown:
             return f"{event.path} was asked, and the rules do not ask for it there"
-        same = all(getattr(call, name) == getattr(event, name) for name in ("seat", "task", "gives", "heard", "sees"))
+        same = any(all(getattr(each, name) == getattr(event, name) for name in SHOWN) for each in shown)
         return "" if same else f"{event.path} saw something else than the rules show it"
 
     def _left_by_person(self, event: BlockLeft) -> bool:
