@@ -100,6 +100,7 @@ async def debate(folder: str, log: Callable[[], list[Any]], inspector: str) -> d
 
     window, app, bridge = await opened_window(folder)
     await recorded(app, log)
+    gc.collect()  # what making the log left behind
     window.aside.show(ShowInspector(name=inspector))
     await asyncio.sleep(AFTER)
     heart = Heart()

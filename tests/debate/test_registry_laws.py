@@ -14,7 +14,7 @@ from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import Measure, measure
+from disputatio.debate.statements.consensus import Measure, measure, measure_of
 from disputatio.testing.boards import checked_citations, moves_of, past_of, record, turn
 
 SEATS = ("ada", "ben", "cyd")
@@ -72,6 +72,14 @@ def test_every_statement_has_one_status_and_what_is_withdrawn_or_settled_counts_
             sum((one.firm if firm else one.status) == "agreed" for one in counted),
             sum((one.firm if firm else one.status) == "contested" for one in counted),
         )
+
+
+@given(debates)
+def test_what_the_registry_counts_as_it_goes_is_what_stands_in_it(turns: list[Turn]) -> None:
+    past = past_of(*turns)
+    for node in past.nodes():
+        registry = registry_of(node)
+        assert measure_of(registry) == measure(registry.statements.values())
 
 
 @given(debates)

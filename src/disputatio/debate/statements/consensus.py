@@ -8,7 +8,7 @@ settled is not what participants agree on, and counts for nothing at all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import exp, lgamma, log, log1p
 
@@ -16,7 +16,8 @@ from disputatio.debate.ids import index_of, inside, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At, Reason, policy
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.statement import Statement, Status
+from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.statement import Counted, Statement, Status
 from disputatio.debate.values import value
 
 
@@ -72,33 +73,17 @@ class Measure:
 def measure(statements: Iterable[Statement], *, firm: bool = False) -> Measure:
     """Count the statements of a moment. `firm`: by what may end a debate alone, fields that participants filled in and
     records with receipts; declarations that a rule read do not count."""
-    return _total(_kind(one, firm=firm) for one in statements)
+    return _total(Counter((one.firm, *one.counted[1:]) if firm else one.counted for one in statements))
 
 
-def measures(moments: Iterable[Iterable[Statement]]) -> Iterator[Measure]:
-    """Yield the measure of each of several moments. What stays as it was from one to the next is looked at once: in a
-    long debate that is most of it."""
-    seen: list[list[Statement]] = []  # what is forgotten would leave its identity to another one
-    kinds: dict[int, _Kind] = {}
-    for statements in moments:
-        seen.append(list(statements))
-        kinds |= {id(one): _kind(one) for one in seen[-1] if id(one) not in kinds}
-        yield _total(map(kinds.__getitem__, map(id, seen[-1])))
+def measure_of(registry: Registry) -> Measure:
+    """Return the measure of all statements of a registry, which has counted them already."""
+    return _total(registry.counts)
 
 
-_Kind = tuple[Status, bool, bool, bool]
-"""What is counted of a statement: its status, and whether it is blocking, earned, given up."""
-
-
-def _kind(one: Statement, *, firm: bool = False) -> _Kind:
-    return one.firm if firm else one.status, one.blocking, one.earned, one.given_up
-
-
-def _total(kinds: Iterable[_Kind]) -> Measure:
-    counted = Counter(kinds)
-
+def _total(counts: Mapping[Counted, int]) -> Measure:
     def count(place: int, wanted: Status | bool) -> int:
-        return sum(count for kind, count in counted.items() if kind[place] == wanted)
+        return sum(count for counted, count in counts.items() if counted[place] == wanted)
 
     return Measure(
         agreed=count(0, "agreed"),

@@ -18,7 +18,16 @@ from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
 from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Link, Statement, Verdict, Wording
+from disputatio.debate.statements.statement import (
+    Counted,
+    Deed,
+    HistoryStep,
+    Judgement,
+    Link,
+    Statement,
+    Verdict,
+    Wording,
+)
 from disputatio.debate.values import Json, value
 
 PLACED = ("line exists", "moved")
@@ -32,19 +41,21 @@ _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b"
 @value
 class Registry:
     """`statements` by id, in the order in which they were first stated; `worded`: the ids of those that got a wording
-    in a turn, by its path; `live`: the ids of those in dispute that are not abandoned. `moves`: the changes of position
-    in a turn, by its path. `entries`: what each message changed, by its path. `missed`: the messages of which there is
-    no record, with the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the
-    path of the message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure
-    each said last that they are; `values`: the typed value that each gave last (value, unit, position). `given`: in
-    which turn each citation was given first. `cited`: the checked citations of each turn. `round`, `rounds`: the
-    present round, and how many there were with it. `stir`: the epistemic score since the last reflections.
+    in a turn, by its path; `live`: the ids of those in dispute that are not abandoned; `counts`: how many there are of
+    each kind. `moves`: the changes of position in a turn, by its path. `entries`: what each message changed, by its
+    path. `missed`: the messages of which there is no record, with the seats that spoke them. `kept`: there is a record
+    of the clerk. `texts`: what was said, by the path of the message; `last`: the last message of each participant, the
+    newest at the end; `confidence`: how sure each said last that they are; `values`: the typed value that each gave
+    last (value, unit, position). `given`: in which turn each citation was given first. `cited`: the checked citations
+    of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
+    since the last reflections.
 
     One more turn costs about what it changes, however long the debate is."""
 
     statements: PersistentMap[Statement] = field(default_factory=PersistentMap)
     worded: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
     live: tuple[str, ...] = ()
+    counts: dict[Counted, int] = field(default_factory=dict)
     moves: PersistentMap[tuple[Move, ...]] = field(default_factory=PersistentMap)
     entries: PersistentMap[Entry] = field(default_factory=PersistentMap)
     missed: PersistentMap[str] = field(default_factory=PersistentMap)
@@ -65,16 +76,15 @@ class Registry:
         path, worded = one.wordings[-1].path, self.worded
         if one.id not in (known := worded.get(path, ())):
             worded = worded.set(path, (*known, one.id))
-        live = one.open and not one.abandoned
-        if live == (one.id in self.live):
-            return replace(self, statements=self.statements.set(one.id, one), worded=worded)
-        left = tuple(id for id in self.live if id != one.id)
-        return replace(
-            self,
-            statements=self.statements.set(one.id, one),
-            worded=worded,
-            live=(*left, one.id) if live else left,
-        )
+        live = self.live
+        if (disputed := one.open and not one.abandoned) != (one.id in live):
+            left = tuple(id for id in live if id != one.id)
+            live = (*left, one.id) if disputed else left
+        counts = dict(self.counts)
+        if (before := self.statements.get(one.id)) is not None:
+            counts[before.counted] -= 1
+        counts[one.counted] = counts.get(one.counted, 0) + 1
+        return replace(self, statements=self.statements.set(one.id, one), worded=worded, live=live, counts=counts)
 
     def uncovered_messages(self, record: str) -> list[str]:
         """Return the messages that the record at a path is about, of which there is no record yet."""

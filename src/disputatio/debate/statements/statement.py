@@ -25,6 +25,8 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
+Counted = tuple[Status, bool, bool, bool]
+"""What is counted of a statement: its status, and whether it is blocking, earned, given up."""
 Deed = Literal[
     "stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "closed", "assumed", "met", "ruled"
 ]
@@ -242,3 +244,7 @@ class Statement:
     def given_up(self) -> bool:
         """Whether it is agreed because somebody yielded, or moved without a reason."""
         return self.agreed and self.flip in ("deferred", "none")
+
+    @property
+    def counted(self) -> Counted:
+        return self.status, self.blocking, self.earned, self.given_up

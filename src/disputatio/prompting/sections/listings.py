@@ -21,9 +21,9 @@ from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, seat_in
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.consensus import measure_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLAWS
@@ -110,12 +110,12 @@ def _points(at: At, *, by_id: bool) -> str:
 @writes("standings", "What is agreed")
 def standings(at: At) -> str:
     """Return how much is agreed, and what is agreed."""
-    statements = statements_of(at.past)
-    found = measure(statements.values())
+    registry = registry_of(at.past)
+    found = measure_of(registry)
     if not found.measured:
         return "Nothing has been judged yet."
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
-    lines = [_line(at, one) for one in statements.values() if one.status in ("agreed", "assumption")]
+    lines = [_line(at, one) for one in registry.statements.values() if one.status in ("agreed", "assumption")]
     return "\n".join((f"{head}Not judged: {found.unaddressed}.", *lines))
 
 

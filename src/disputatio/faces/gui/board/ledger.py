@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -35,6 +35,7 @@ class StandingCard(QFrame):
     def __init__(self, item: StandingItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.item: StandingItem | None = None
+        self._whole = False
         self.setProperty("card", True)
         self.setAccessibleName(tr("Where {who} stands").format(who=item.who.name))
         column = QVBoxLayout(self)
@@ -54,24 +55,26 @@ class StandingCard(QFrame):
         column.addWidget(self.quote)
         column.addWidget(self.said)
         column.addLayout(self._below)
-        self.show_item(item)
 
-    def show_item(self, item: StandingItem) -> None:
-        if item == self.item:
+    def show_item(self, item: StandingItem) -> Iterator[bool]:
+        """Show it part by part; yields True while there is more."""
+        if self._whole and item == self.item:
             return
-        self.item = item
+        self.item, self._whole = item, False
         self.timeline.show_item(item.timeline)
         self.timeline.setVisible(bool(item.timeline.levels or item.timeline.marks))
         self._quote(None)
         clear(self._top)
         clear(self._below)
         self._show_stance(item)
-        self._show_relations(item)
+        yield True
+        yield from self._show_relations(item)
         if item.cards:
             self._below.addWidget(self._links(tr("Crux cards"), item.cards, tr("Go to the crux card")))
         if item.missed:
             self._below.addWidget(text_label(tr("The ledger does not know what these messages changed."), "caution"))
             self._link("", item.missed)
+        self._whole = True
 
     def _show_stance(self, item: StandingItem) -> None:
         chips = []
@@ -92,7 +95,7 @@ class StandingCard(QFrame):
         if item.since is not None:
             self._top.addWidget(self._links(tr("Since"), (item.since,)))
 
-    def _show_relations(self, item: StandingItem) -> None:
+    def _show_relations(self, item: StandingItem) -> Iterator[bool]:
         for sign, word, found in (
             ("✕", tr("Disagrees"), item.disagreements),
             ("✓", tr("Settled"), item.settled),
@@ -111,6 +114,7 @@ class StandingCard(QFrame):
                             tr("and {number_of_found} earlier").format(number_of_found=len(found) - SHOWN), "caption"
                         )
                     )
+                yield True
 
     def _links(self, caption: str, places: Sequence[Place], spoken: str = tr("Go to the message")) -> Links:
         links = Links(caption, places, spoken)
@@ -156,7 +160,7 @@ class LedgerInspector(DetailInspector):
         self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
         self.derived, self._none = text_label(tr(DERIVED), "caption"), text_label(NO_CLAIMS, "muted")
-        self._waiting: list[StandingItem] = []
+        self._parts: Iterator[bool] = iter(())  # of what is still to be shown
         self._wished = ""  # the claim to be shown, once it is there
         self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
@@ -202,24 +206,26 @@ class LedgerInspector(DetailInspector):
         if self._wished:
             self.choose(self._wished)
         self.show_detail(self.tree.chosen_item())
-        if list(self.standings) != [each.who.seat for each in items.standings]:
+        if list(self.standings) != [each.who.seat for each in items.standings][: len(self.standings)]:
             clear(self._people)
             self.standings = {}
-        self._waiting = list(items.standings)
+        self._parts = self._show_standings(items.standings)
         if len(items.claims) > MANY:
             self._next.start()
             return
-        while self._waiting:
-            self._show_next()
+        while next(self._parts, False):
+            pass
         self._next.stop()
 
     def _show_next(self) -> None:
-        """Show one participant a frame where the debate is long: to lay one out takes half of it."""
-        each = self._waiting.pop(0)
-        if each.who.seat not in self.standings:
-            card = self.standings[each.who.seat] = StandingCard(each)
-            card.opened.connect(self.turn_opened)
-            self._people.addWidget(card)
-        self.standings[each.who.seat].show_item(each)
-        if self._waiting:
+        """Show one part a frame where the debate is long: to lay one out takes half of it."""
+        if next(self._parts, False):
             self._next.start()
+
+    def _show_standings(self, standings: Sequence[StandingItem]) -> Iterator[bool]:
+        for each in standings:
+            if each.who.seat not in self.standings:
+                card = self.standings[each.who.seat] = StandingCard(each)
+                card.opened.connect(self.turn_opened)
+                self._people.addWidget(card)
+            yield from self.standings[each.who.seat].show_item(each)

@@ -28,7 +28,7 @@ from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, step_along
+from disputatio.faces.gui.kit.layouts import from_the_side, runs_from_the_right, step_along
 
 LANE: Final = 22.0
 """Pixels of a line of marks."""
@@ -103,11 +103,14 @@ class Timeline(QWidget):
         plot = QRectF(LEFT, self._lanes() * LANE + 4, max(10.0, self.width() - LEFT - 10), PLOT)
         return from_the_side(plot, QRectF(self.rect()))
 
-    def _x(self, at: float) -> float:
+    def _along(self, at: float) -> float:
+        """Return how far from the side on which the language begins."""
         last = max(1, len(self._item.stages) - 1)
         width = max(10.0, self.width() - LEFT - 10)
-        x = LEFT + (width * at / last if len(self._item.stages) > 1 else width / 2)
-        return point_from_the_side(QPointF(x, 0), QRectF(self.rect())).x()
+        return LEFT + (width * at / last if len(self._item.stages) > 1 else width / 2)
+
+    def _x(self, at: float) -> float:
+        return self.width() - self._along(at) if runs_from_the_right() else self._along(at)
 
     def _y(self, level: float, plot: QRectF) -> float:
         return plot.bottom() - plot.height() * level
@@ -118,7 +121,7 @@ class Timeline(QWidget):
         ends, whole = [float("-inf")] * LANES, QRectF(self.rect())
         for mark in sorted(self._item.marks, key=lambda mark: mark.at):
             width = chip_width(mark.move.label.marked)
-            x = point_from_the_side(QPointF(self._x(mark.at), 0), whole).x()
+            x = self._along(mark.at)
             left = max(0.0, min(x - 9, self.width() - width - 1))
             lane = next((number for number, end in enumerate(ends) if end + 4 <= left), LANES - 1)
             ends[lane] = left + width
@@ -171,8 +174,9 @@ class Timeline(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure(share, ".0%"))
         measure, end = QFontMetricsF(face), float("-inf")
         for number, stage in enumerate(self._item.stages):
+            if (x := self._along(number)) <= end:
+                continue
             width = measure.horizontalAdvance(stage)
-            x = point_from_the_side(QPointF(self._x(number), 0), whole).x()
             left = max(LEFT - 8, min(x - width / 2, self.width() - width))
             if left > end + 6:
                 under = from_the_side(QRectF(left, plot.bottom() + 14, width, 0), whole)
@@ -267,5 +271,6 @@ class Timeline(QWidget):
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._place()
-        self.updateGeometry()
+        if event.size().width() != event.oldSize().width():
+            self._place()
+            self.updateGeometry()
