@@ -111,6 +111,7 @@ ATTEMPTS = frozenset({"attempt", "repair"})
 """Those of them in which somebody tries once more."""
 
 
+@lru_cache(maxsize=8192)
 def round_of(path: str) -> int:
     """Return the round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside.
     An aspect that is called "2024" is no pass."""
