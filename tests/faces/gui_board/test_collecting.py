@@ -150,17 +150,30 @@ def test_what_outlived_a_collection_is_not_looked_through_again(collector):
     assert not any(each is held for each in gc.get_objects())
 
 
-def test_while_somebody_speaks_nothing_large_is_looked_through(window, qtbot, monkeypatch):
+@pytest.mark.parametrize("ask", [Collector.want, Collector.look])
+def test_while_somebody_speaks_nothing_large_is_looked_through(window, qtbot, monkeypatch, ask):
     monkeypatch.setattr(collecting, "REST", 0)
+    monkeypatch.setattr(collecting, "OLD", 0)
     speaking = [True]
     made = Collector(window, lambda: bool(speaking))
     try:
         knot = old_knot()
-        made.want()
+        ask(made)
         made.collect()
         assert (knot() is not None, made.wanted) == (True, True)
         speaking.clear()
         qtbot.waitUntil(lambda: knot() is None)
+    finally:
+        made.stop()
+
+
+def test_where_much_has_become_old_even_speakers_do_not_put_it_off(window, monkeypatch):
+    monkeypatch.setattr(collecting, "VERY_OLD", 0)
+    made = Collector(window, lambda: True)
+    try:
+        knot = old_knot()
+        made.collect()
+        assert knot() is None
     finally:
         made.stop()
 

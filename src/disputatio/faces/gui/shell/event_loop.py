@@ -257,6 +257,9 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
 # ---- full collections -----------------------------------------------------------------------------------------------
 OLD: Final = 30
 """Collections of the young (some 200,000 objects) after which everything is looked through although nothing closed."""
+VERY_OLD: Final = 20 * OLD
+"""Collections of the young after which everything is looked through although somebody speaks: what hangs together in
+circles by then may take some ten megabytes."""
 LOOK: Final = 30_000
 """Milliseconds between two looks at how many there were."""
 REST: Final = 2_000
@@ -325,9 +328,9 @@ class Collector(QObject):
             self._wait()
 
     def collect(self) -> None:
-        """Look through it now: nobody has touched the window for a while."""
+        """Look through it now: nobody has touched the window for a while. It waits while somebody speaks."""
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()  # its own window has the events
-        if popup or (self._closed and self._busy()):
+        if popup or (self._busy() and gc.get_count()[2] < VERY_OLD):
             self.rest.start()
             return
         self._leave()
