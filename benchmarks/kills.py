@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -425,9 +426,11 @@ def _compare(found: dict[str, Any], untouched: dict[str, Any], tally: Tally) -> 
 
 
 def _other(found: Any, untouched: Any) -> str:
-    """Return what is in one of them only."""
+    """Return what is in one of them only, or more often; all of both where that is in another order."""
     if isinstance(found, list):
-        return f"{[each for each in found if each not in untouched]} and {[e for e in untouched if e not in found]}"
+        ours, theirs = Counter(found), Counter(untouched)
+        more, less = list((ours - theirs).elements()), list((theirs - ours).elements())
+        return f"{more} and {less}" if more or less else f"{found} and {untouched}"
     return f"{found!r:.300} and {untouched!r:.300}"
 
 

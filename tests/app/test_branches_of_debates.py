@@ -22,7 +22,7 @@ from disputatio.app.privacy.sendings import branchings
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import SetOption
-from disputatio.debate.log.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.log.events import DebateEnded, DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
@@ -171,6 +171,20 @@ async def test_what_the_final_text_proposes_is_committed_by_itself(home: Path, r
         assert proposed.commit
         assert proposed.proposal.turn == turn
         assert await app.branches.commit(id) == 0
+
+
+async def test_a_crash_between_a_text_and_its_change_leaves_them_in_their_order(home: Path, repository: Path) -> None:
+    async with opened(home) as app:
+        id = await debated(app, repository)
+        path = await proposing(app, id, DIFF, gives="artifact")
+        await app.log.append(id, [DebateEnded(outcome="completed", why="every step is done")])
+        await app.branches.commit(id)
+        whole = (await app.branches.view(id)).log
+        newest = [each.subject for each in whole[:3]]
+        assert [each.proposal for each in whole[:3]] == ["", f"{path}#1", ""], newest
+        pygit2.Repository(str(repository)).references[f"refs/heads/debate/{id}"].set_target(whole[2].id)
+        await app.branches.commit(id)
+        assert (await app.branches.view(id)).log == whole
 
 
 async def test_notes_that_are_kept_of_a_debate_stand_on_its_branch(home: Path, repository: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -275,22 +275,22 @@ def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[N
     reached = max((each.event for each in log), default=0)
     on_branch = {each.proposal for each in log}
     final = [each for each in proposals(records) if each.final and each.key not in on_branch]
+    _try(branch, [each for each in final if each.event <= reached])  # it was interrupted before them
     for step in documents_due(branch.debate, records, reached):
         _document(branch, step)
-        for proposal in [each for each in final if each.event <= step.event]:
-            final.remove(proposal)
-            _try(branch, proposal)
-    for proposal in final:
-        _try(branch, proposal)
+        _try(branch, [each for each in final if reached < each.event <= step.event])
+        reached = step.event
+    _try(branch, [each for each in final if each.event > reached])
     if notes:
         at = max(int(note.updated_at) for note in notes)
         branch.commit(CommitDraft(subject="Notes", at=at, files=note_files(branch.debate, notes)))
     return len(branch.log()) - before
 
 
-def _try(branch: DebateBranch, proposal: Proposal) -> None:
-    with suppress(PatchRefused):  # `view` tells why
-        _apply(branch, proposal)
+def _try(branch: DebateBranch, proposals: Iterable[Proposal]) -> None:
+    for proposal in proposals:
+        with suppress(PatchRefused):  # `view` tells why
+            _apply(branch, proposal)
 
 
 @english()
