@@ -24,9 +24,9 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
 from disputatio.debate.statements import bookkeeping, cards, registry, rulings_and_rooms
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.consensus import firm_measure, measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.walk import rulebook, walk
 from disputatio.debate.walk.plan import Planner
@@ -266,14 +266,14 @@ def present_wording(_: str) -> None:
 def withdrawn_counts_no_more(_: str) -> None:
     agreed = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees")])
     withdrawn = message_and_record("round[3]/say[ada]", about=[deed("P1", "withdraws")])
-    assert measure(statements_of(past_of(*OPENED, *agreed, *withdrawn)).values()).agreed == 0
+    assert measure(registry_of(past_of(*OPENED, *agreed, *withdrawn))).agreed == 0
 
 
 def forged(_: str) -> None:
     """What a rule read off prose ends no debate."""
     [message, record] = message_and_record("round[2]/say[ben]", about=[deed("P1", "agrees")])
     past = past_of(*OPENED, message, replace(record, by="rules"))
-    assert measure(statements_of(past).values(), firm=True).agreed == 0
+    assert firm_measure(registry_of(past)).agreed == 0
 
 
 def owners(_: str) -> None:

@@ -14,7 +14,7 @@ from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import Measure, measure, measure_of
+from disputatio.debate.statements.consensus import Measure, firm_measure, measure
 from disputatio.testing.boards import checked_citations, moves_of, past_of, record, turn
 
 SEATS = ("ada", "ben", "cyd")
@@ -62,9 +62,10 @@ debates = st.builds(lambda first, then: [*first, *then], openings, talk)
 
 @given(debates)
 def test_every_statement_has_one_status_and_what_is_withdrawn_or_settled_counts_for_nothing(turns: list[Turn]) -> None:
-    statements = statements_of(past_of(*turns)).values()
+    registry = registry_of(past_of(*turns))
+    statements = registry.statements.values()
     for firm in (False, True):
-        found = measure(statements, firm=firm)
+        found = firm_measure(registry) if firm else measure(registry)
         status = Counter(one.firm if firm else one.status for one in statements)
         assert found.total == len(statements) - status["withdrawn"] - status["settled"]
         counted = [one for one in statements if not one.withdrawn and one.ruled in ("", "open")]
@@ -79,12 +80,13 @@ def test_what_the_registry_counts_as_it_goes_is_what_stands_in_it(turns: list[Tu
     past = past_of(*turns)
     for node in past.nodes():
         registry = registry_of(node)
-        assert measure_of(registry) == measure(registry.statements.values())
+        counts = Counter(one.counted for one in registry.statements.values())
+        assert +Counter(registry.counts) == counts
 
 
 @given(debates)
 def test_every_figure_is_a_share(turns: list[Turn]) -> None:
-    found = measure(statements_of(past_of(*turns)).values())
+    found = measure(registry_of(past_of(*turns)))
     low, high = found.interval
     for share in (found.score, found.coverage, found.earned_share, found.given_up_share, low, high):
         assert 0 <= share <= 1
@@ -128,7 +130,7 @@ def test_what_has_no_receipt_moves_nobody(turns: list[Turn], about: list[dict[st
 @given(debates)
 def test_what_a_rule_read_off_prose_never_makes_a_consensus(turns: list[Turn]) -> None:
     by_rule = [replace(one, by="rules") for one in turns if one.gives != "card"]
-    assert measure(statements_of(past_of(*by_rule)).values(), firm=True).agreed == 0
+    assert firm_measure(registry_of(past_of(*by_rule))).agreed == 0
 
 
 @given(debates)

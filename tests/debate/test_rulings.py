@@ -7,7 +7,7 @@ import pytest
 from disputatio.debate.board.board import board_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.statements.bookkeeping import epistemic_score, statements_of
+from disputatio.debate.statements.bookkeeping import epistemic_score, registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.ledger import Standing
@@ -129,6 +129,6 @@ def test_a_card_that_comes_later_has_the_last_word() -> None:
 @pytest.mark.parametrize(("status", "contested"), [("accepted", 0), ("rejected", 0), ("set aside", 0), ("open", 1)])
 def test_what_a_person_settled_counts_neither_as_agreed_nor_as_contested(status: str, contested: int) -> None:
     past = past_of(*disputed(), ruled(status))
-    found = measure(statements_of(past).values())
+    found = measure(registry_of(past))
     assert (found.agreed, found.contested, found.earned) == (0, contested, 0)
     assert dict(history_of(past))[1].contested == 1, "what was so in the first round stays so"

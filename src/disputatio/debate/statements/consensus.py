@@ -8,16 +8,16 @@ settled is not what participants agree on, and counts for nothing at all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from math import exp, lgamma, log, log1p
 
 from disputatio.debate.ids import index_of, inside, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At, Reason, policy
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Counted, Statement, Status
+from disputatio.debate.statements.statement import Counted, Status
 from disputatio.debate.values import value
 
 
@@ -70,15 +70,15 @@ class Measure:
         return beta_quantile(a, b, 0.025), beta_quantile(a, b, 0.975)
 
 
-def measure(statements: Iterable[Statement], *, firm: bool = False) -> Measure:
-    """Count the statements of a moment. `firm`: by what may end a debate alone, fields that participants filled in and
-    records with receipts; declarations that a rule read do not count."""
-    return _total(Counter((one.firm, *one.counted[1:]) if firm else one.counted for one in statements))
-
-
-def measure_of(registry: Registry) -> Measure:
-    """Return the measure of all statements of a registry, which has counted them already."""
+def measure(registry: Registry) -> Measure:
+    """Return the measure of all statements, which the registry counts as it goes."""
     return _total(registry.counts)
+
+
+def firm_measure(registry: Registry) -> Measure:
+    """Return the measure by what may end a debate alone: fields that participants filled in and records with receipts.
+    Declarations that a rule read do not count."""
+    return _total(Counter((one.firm, *one.counted[1:]) for one in registry.statements.values()))
 
 
 def _total(counts: Mapping[Counted, int]) -> Measure:
@@ -128,7 +128,7 @@ def consensus(at: At, threshold: float) -> Reason | None:
     """The score reaches a threshold (percent), no contested statement is open, and no assumption blocks."""
     if len(at.seats) < 2:  # whoever is left alone agrees with nobody
         return None
-    found = measure(statements_of(at.past).values(), firm=True)
+    found = firm_measure(registry_of(at.past))
     if found.agreed and not found.contested and not found.blocking and 100 * found.score >= threshold:
         told = "the one point that was assessed is" if found.agreed == 1 else f"all {found.agreed} assessed points are"
         left = found.assumptions

@@ -26,7 +26,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.consensus import Measure, measure_of
+from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY, RULES, TASKS
@@ -244,7 +244,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
     return Progress(
         round=now,
         rounds=bound,
-        measure=measure_of(registry),
+        measure=measure(registry),
         points=tuple(registry.statements.values()),
         history=history_of(past),
         abstained=tr(NO_CLERK) if silent else "",
@@ -440,7 +440,7 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
             return tr("{number} written").format(number=count) if count else tr("none written yet")
         case "ledger":
-            return _moves(measure_of(registry_of(past)))
+            return _moves(measure(registry_of(past)))
         case "anonymous":
             hidden = sum(turn.message and turn.seat in debate.seats for turn in past)
             return (
@@ -511,7 +511,7 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
             number = round_of(node.turn.path) if node.turn is not None else 0
             if number and (number not in ends or node.length > ends[number].length):
                 ends[number] = node
-    found = ((number, measure_of(registry_of(ends[number]))) for number in sorted(ends))
+    found = ((number, measure(registry_of(ends[number]))) for number in sorted(ends))
     return tuple((number, each) for number, each in found if each.measured)
 
 

@@ -23,7 +23,7 @@ from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import measure_of
+from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLAWS
@@ -111,7 +111,7 @@ def _points(at: At, *, by_id: bool) -> str:
 def standings(at: At) -> str:
     """Return how much is agreed, and what is agreed."""
     registry = registry_of(at.past)
-    found = measure_of(registry)
+    found = measure(registry)
     if not found.measured:
         return "Nothing has been judged yet."
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
