@@ -125,6 +125,7 @@ def _gate(view: GateView, records: Sequence[Recorded], left: float | None) -> Ga
         price=view.price,
         cost_usd=view.cost / MICRO if view.cost is not None else None,
         back=view.back,
+        otherwise=view.otherwise,
         requested_at=view.requested_at,
         seconds_left=left,
     )
