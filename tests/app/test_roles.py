@@ -274,17 +274,7 @@ async def test_who_only_voted_before_says_what_is_not_set_up_with_what_they_cont
     attack = json.dumps({"items": [{"text": "An empty list breaks it.", "kind": "edge case", "repeats": ""}]})
     async with application({"DISPUTATIO_HOME": str(home)}) as app:
         app.registry.add(ScriptedProvider(voices(findings=attack)))
-        names = (
-            "proposers",
-            "proposers#2",
-            "instructor",
-            "critics",
-            "reviewers",
-            "optimizer",
-            "attacker",
-            "defender",
-            "judge",
-        )
+        names = ["proposers", "proposers#2", "instructor", "critics", "reviewers", "optimizer", "judge"]
         given = {
             "question": "Sort a list.", "format": "eight-phase", "rounds": 2,
             "services": {"clerk": "", "synthesis": ""},
