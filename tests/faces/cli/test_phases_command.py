@@ -80,3 +80,26 @@ def test_a_list_given_otherwise_is_refused_with_how_to_give_it(cli) -> None:
     assert "You gave rounds 2 times" in cli("set", id, "rounds=3", "rounds=4").err
     assert "write OPTION=VALUE" in cli("set", id, "rounds").err
     assert cli("set", id).code == 2
+
+
+def test_a_debate_whose_time_is_up_says_so_and_can_be_raised_or_summed_up_at_once(cli) -> None:
+    """Nobody is there: the run ends with what can be done, and the code of a debate that waits for a person."""
+    eight = ("--format", "eight-phase", "--rounds", "2", "--option", "max_minutes=0.0001")
+    first, second = (cli.debate(*eight) for _ in range(2))
+    assert first.code == second.code == 3
+    assert "Paused: the time is up (" in first.err
+    id, other = (done.events[0]["debate"] for done in (first, second))
+    assert f"disputatio set {id} max_minutes=1; then continue with: disputatio resume {id}" in first.err
+    assert f"which ends it: disputatio synthesise {id}" in first.err
+    assert "Paused: the time is up (" in cli("export", id, "--as", "html").out
+    refused = cli("resume", id)
+    assert (refused.code, "or have the synthesis written now" in refused.err) == (2, True)
+    done = cli("synthesise", id, "--json")
+    assert done.code == 0, done.err
+    asked = done.of("turn-asked")
+    assert "synthesis" in {event["gives"] for event in asked}
+    assert all(event["path"].startswith("conclusion/") for event in asked), "nobody debates any more"
+    assert "Stopped: the time is up (" in done.err
+    assert "Stopped: the time is up (" in cli("export", id, "--as", "html").out
+    assert cli("set", other, "max_minutes=30").code == 0
+    assert cli("resume", other).code == 0
