@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import APPLICATION, Action, Task
-from disputatio.app.actions.debates import DEBATE, Again, Fork, Intent, RaiseCap, Rename, obstacle, orders
+from disputatio.app.actions.debates import DEBATE, Again, Conclude, Fork, Intent, RaiseCap, Rename, obstacle, orders
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
@@ -92,7 +92,7 @@ def test_every_task_and_intent_has_its_action() -> None:
     assert {each.does for each in APPLICATION} == set(Task)
     assert {each.does for each in WINDOW} >= set(Do)
     declared = {type(each.does) for each in DEBATE}
-    part_of_others = {Interject, Retry, commands.Swap, SetOption, commands.Leave}
+    part_of_others = {Interject, Retry, commands.Swap, SetOption, commands.Leave, commands.Synthesise}
     assert {kind for kind in get_args(Intent) if kind not in declared} == part_of_others
 
 
@@ -173,6 +173,20 @@ def test_raising_a_cap_goes_on_at_once() -> None:
     held = replace(held, options={**held.options, "max_turns": 10})
     assert orders(held, RaiseCap()) == (SetOption(name="max_turns", value=20), Continue())
     assert obstacle(held, RaiseCap()) is None
+
+
+def test_at_a_limit_the_synthesis_can_be_had_at_once_which_raises_the_limit_and_ends_the_debate() -> None:
+    why = "the time is up (30 of 30 minutes of debating; option max_minutes)"
+    held = at_rest("paused", reason="budget", why=why)
+    held = replace(held, options={**held.options, "max_minutes": 30})
+    raised = SetOption(name="max_minutes", value=60)
+    assert orders(held, Conclude()) == (raised, commands.Close(why=why), commands.Synthesise())
+    lifted = replace(held, options={**held.options, "max_minutes": None})
+    assert orders(lifted, Conclude()) == (commands.Close(why=why), commands.Synthesise())
+    assert "no synthesis" in str(obstacle(held, debates.SYNTHESISE.does)), "this format writes none"
+    for other in (at_rest("debating"), at_rest("paused", reason="person"), at_rest("paused", reason="gate")):
+        assert orders(other, Conclude()) == (commands.Synthesise(),)
+        assert "not over yet" in str(obstacle(other, debates.SYNTHESISE.does))
 
 
 def test_what_is_a_command_stays_one() -> None:

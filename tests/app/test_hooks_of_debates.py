@@ -463,6 +463,18 @@ async def test_nothing_is_offered_that_runs_programs_while_that_is_switched_off(
         assert why.startswith("nothing was run: Running the code of participants is switched off. Switch it on")
 
 
+async def test_a_debate_that_wants_checks_is_told_beforehand_where_nothing_can_isolate_them(
+    opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as app:
+        await asyncio.to_thread(app.settings.set, "sandbox.box", "podman")
+        monkeypatch.setenv("PATH", str(tmp_path))
+        warnings = " ".join((await plan(app)).warnings)
+        assert "No proposal is checked. Code of participants cannot be run: podman is not installed." in warnings
+        assert "Install it" in warnings
+        assert "checked" not in " ".join((await plan(app, hooks=False)).warnings)
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

@@ -3,7 +3,9 @@ opened, offered their tools alone, and heard to say what is not set up."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +17,16 @@ from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.app.starting.roles import RoleShelf
 from disputatio.debate.errors import ConfigError, FormatError, Refused
-from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.commands import Continue, SetOption
+from disputatio.debate.log.events import DebateOpened, TurnCompleted
 from disputatio.debate.wording import speak
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.book import IDS, known_as
+from disputatio.testing.debates import voices
 from disputatio.testing.loopback import Script
 from disputatio.testing.loopback.dialects import offered_tools
 from disputatio.testing.pseudo_language import ACCENTS, PseudoLanguage
+from disputatio.testing.scripted import ScriptedProvider
 
 __all__ = ["place"]
 
@@ -221,6 +226,75 @@ async def test_its_seat_is_told_it_offered_its_tools_alone_and_says_what_is_not_
         others = [str(seen.body) for seen in on.server.requests if seen.protocol == "anthropic"]
         assert others
         assert not any("You look at indexes." in each or "is not set up here" in each for each in others)
+
+
+NO_SEARCH = "No web search is set up. So nothing was searched for (web_search, fact_check)."
+NOT_SET_UP = re.compile(r"Not set up: (.*)\. So no program was run with \w+\.")
+PHASE_SEVEN = (("attack", "attacker"), ("defend", "defender"))
+PROMISED = {
+    **dict.fromkeys(("analyst", "critic", "synthesizer", "proponent", "opponent", "advocate"), NO_SEARCH),
+    "triad-critic": NO_SEARCH,
+    **dict.fromkeys(("proposer", "generator"), "run_code, run_tests, format"),
+    **dict.fromkeys(("phase-critic", "phase-reviewer", "optimizer", "designer"), "analyse, lint"),
+    **dict.fromkeys(("implementer", "executor", "blue defender"), "run_code, run_tests"),
+    "refactorer": "analyse, lint, format",
+    "performance analyst": "profile",
+    "security analyst": "scan, fuzz",
+    "compiler": "type_check",
+    "red attacker": "run_code, run_tests, fuzz",
+    **dict.fromkeys(("collab-architect", "collab-reviewer", "architect (lead)", "teacher"), ""),
+    **dict.fromkeys(("judge", "triad-moderator", "refiner", "chair"), ""),
+}
+"""What each row of SPEC ROLE.1 works with beyond what there is to read, by the id of the role."""
+
+
+async def test_every_role_says_in_its_first_turn_what_it_works_with_and_is_not_set_up(home: Path) -> None:
+    async with application({"DISPUTATIO_HOME": str(home)}) as app:
+        app.registry.add(ScriptedProvider(voices()))
+        told: dict[str, str] = {}
+        for role, promised in PROMISED.items():
+            seats = [
+                {"seat": "analyst", "model": "scripted:one", "role": role},
+                {"seat": "critic", "model": "rehearsal:quick"},
+            ]
+            given = {"question": "So?", "rounds": 1, "seats": seats, "services": {"clerk": "", "synthesis": ""}}
+            session = await app.open_and_run(await app.prepare(from_mapping(given)))
+            await session.wait_for_rest()
+            done = [r.event for r in session.hub.records if isinstance(r.event, TurnCompleted)]
+            first, *later = [event for event in done if event.path.endswith("[analyst]")]
+            assert not any(event.tools for event in later), f"{role} says it once"
+            told[role] = " ".join(NOT_SET_UP.sub(r"\1", use.result) for use in first.tools)
+            written = str(await debate_files.export(app, session.id, "html"))
+            assert ("Not set up" in written or NO_SEARCH in written) is bool(promised)
+        assert told == PROMISED
+
+
+async def test_who_only_voted_before_says_what_is_not_set_up_with_what_they_contribute_first(home: Path) -> None:
+    """The adversarial phase is switched on for the second round, after its seats have voted in the first."""
+    attack = json.dumps({"items": [{"text": "An empty list breaks it.", "kind": "edge case", "repeats": ""}]})
+    async with application({"DISPUTATIO_HOME": str(home)}) as app:
+        app.registry.add(ScriptedProvider(voices(findings=attack)))
+        names = ["proposers", "proposers#2", "instructor", "critics", "reviewers", "optimizer", "judge"]
+        given = {
+            "question": "Sort a list.", "format": "eight-phase", "rounds": 2,
+            "services": {"clerk": "", "synthesis": ""},
+            "phases": ["proposal", "convergence"], "auto_continue": False, "seed": 1,
+            "options": {"threshold": 100, "planning": "cpde"},
+            "seats": [{"seat": name, "model": "scripted:one"} for name in [*names, *dict(PHASE_SEVEN).values()]],
+        }  # fmt: skip
+        session = await app.open_and_run(await app.prepare(from_mapping(given)))
+        await session.wait_for_rest()
+        assert session.debate.reason == "round", (session.debate.status, session.debate.why)
+        await session.submit(SetOption(name="adversarial", value=True))
+        await session.submit(Continue())
+        await session.wait_for_rest()
+        done = [r.event for r in session.hub.records if isinstance(r.event, TurnCompleted)]
+        assert sum(event.path.startswith("round[1]/convergence/vote[") for event in done) > 3
+        first = {seat: next(e for e in done if e.path.endswith(f"{name}[{seat}]")) for name, seat in PHASE_SEVEN}
+        assert [[use.result for use in event.tools] for event in first.values()] == [
+            ["Not set up: run_code, run_tests, fuzz. So no program was run with them."],
+            ["Not set up: run_code, run_tests. So no program was run with them."],
+        ]
 
 
 async def test_a_debate_goes_on_and_is_forked_without_the_file(place: Any) -> None:

@@ -4,11 +4,12 @@ what they reject is done once more, or ends the debate, and is asked again eithe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from disputatio.debate.decide.approvals import way_back
+from disputatio.debate.decide.approvals import passed_over, way_back
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block, Format
@@ -268,6 +269,60 @@ def test_a_rejected_synthesis_brings_another_round() -> None:
     assert loop.endswith("extension-1-after-1/round")
     over = told(back, approved=True)
     assert over.debate.status in ("max_rounds", "consensus", "impasse")
+
+
+@pytest.mark.parametrize(
+    ("gate", "off", "back", "over"),
+    [
+        ("review", ("critique",), "proposal", "critique"),
+        ("after:critique", ("critique",), "proposal", "critique"),
+        ("convergence", ("optimization", "review"), "critique", "optimization"),
+        ("critique", ("proposal",), "self-evolvement", "proposal"),
+        ("review", (), "critique", ""),
+    ],
+)
+def test_what_is_rejected_goes_back_to_the_last_step_that_is_not_switched_off(
+    gate: str, off: tuple[str, ...], back: str, over: str
+) -> None:
+    driver = started(FORMATS["eight-phase"], gate, hooks=False, adversarial=False, threshold=100)
+    for name in off:
+        driver.append(*decide(driver.debate, commands.SetOption(name=name, value=False)))
+    [path] = open_gates(driver.debate)
+    found = way_back(driver.debate, path)
+    assert (found and found.name, passed_over(driver.debate, path)) == (back, over)
+    before = len(driver.log)
+    again = told(driver, approved=False, reason="Once more.")
+    first = next(each for each in asked(again.log[before:]))
+    assert first.startswith((f"{path}/again-1/{back}[", f"{path}/again-1/{back}/")), "somebody speaks, and reads why"
+    assert open_gates(again.debate) == [path.replace("gate-", "gate-2-")]
+
+
+def test_what_is_rejected_goes_back_past_a_step_whose_seats_are_empty() -> None:
+    driver = started(FORMATS["eight-phase"], "review", hooks=False, adversarial=False)
+    driver.append(*decide(driver.debate, commands.Swap(seat="critics", model="")))
+    [path] = open_gates(driver.debate)
+    found = way_back(driver.debate, path)
+    assert (found and found.name, passed_over(driver.debate, path)) == ("proposal", "critique")
+
+
+def test_where_nobody_is_left_to_go_back_to_a_rejection_is_refused_with_what_to_do() -> None:
+    text = OWN.replace('["opening", "talk"', '["draft", "talk"').replace("[step.opening]", "[step.draft]")
+    text = text.replace('ask   = "all"', 'ask   = "b"').replace("[step.draft]", '[cast.b]\nrole = "B"\n[step.draft]')
+    driver = started(load(text, "own.toml", STANDARD), "talk")
+    [path] = open_gates(driver.debate)
+    driver.append(*decide(driver.debate, commands.Swap(seat="b", model="")))
+    assert (way_back(driver.debate, path), passed_over(driver.debate, path)) == (None, "draft")
+    with pytest.raises(Refused, match="Nobody would speak in “draft” now") as refused:
+        decide(driver.debate, commands.Review(approved=False, reason="no", path=path))
+    assert refused.value.remedy == "Approve it, or reject it and end the debate."
+
+
+def test_a_round_in_which_nobody_is_left_is_not_held_once_more() -> None:
+    driver = started(FORMATS["dual"], "rounds", threshold=100, rounds=2)
+    [path] = open_gates(driver.debate)
+    seats = {id: replace(seat, model="") for id, seat in driver.debate.seats.items()}
+    emptied = replace(driver.debate, seats=seats)
+    assert (way_back(emptied, path), passed_over(emptied, path)) == (None, "round 1")
 
 
 def test_the_first_step_has_no_way_back_but_can_be_ended() -> None:

@@ -10,7 +10,7 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
-from disputatio.debate.log.commands import Review
+from disputatio.debate.log.commands import Review, SetOption
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
 from disputatio.debate.values import Json
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
@@ -54,6 +54,15 @@ def test_it_says_why_it_asks(point: str, why: str) -> None:
     assert why in view(at_gate("dual", point)).why
 
 
+def test_it_says_what_comes_of_a_rejection_where_a_step_was_switched_off_and_where_nothing_comes_before() -> None:
+    driver = at_gate("eight-phase", "review")
+    driver.append(*decide(driver.debate, SetOption(name="critique", value=False)))
+    found = view(driver)
+    assert (found.back, found.passed_over) == ("proposal", "critique")
+    assert found.otherwise.startswith("Back to proposal, with your reason. Nobody would speak in “critique” now")
+    assert view(at_gate("dual", "analysis")).otherwise == "The debate ends here."
+
+
 def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -> None:
     driver = at_gate("dual", "critique")
     found = view(driver)
@@ -62,7 +71,7 @@ def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -
     assert found.models == ("toy:0", "toy:clerk")
     assert found.cost is None
     assert found.price == "Nobody knows beforehand what it costs."
-    assert found.back == "analysis"
+    assert (found.back, found.otherwise) == ("analysis", "Back to analysis, with your reason.")
     assert found.requested_at == 1000.0 + found.seq
     assert found.since == 0
     again = view(told(driver, approved=True))

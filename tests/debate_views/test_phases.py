@@ -26,7 +26,7 @@ from disputatio.testing.boards import past_of, turn
 from disputatio.testing.debates import live, opening
 from disputatio.testing.merging_intervals import TriedCode, script, started
 from disputatio.testing.scripted import FlatPrices, ScriptedProvider
-from disputatio.testing.speakers import formats_of, opening_event
+from disputatio.testing.speakers import drive_to_gate, formats_of, opening_event
 
 FORMATS = formats_of(resource("formats"))
 EIGHT = FORMATS["eight-phase"]
@@ -178,6 +178,14 @@ async def test_what_came_of_each_phase():
     assert found.phases.current is found.phases.listed[-1]
     assert found.phases.brackets[0].words == "repeated until 75% agree, at most 2 rounds"
     assert "   3 to 8 are repeated until 75% agree, at most 2 rounds. Now: round 1 of 2." in found.lines
+
+
+def test_those_who_write_one_after_another_are_not_told_as_working_in_parallel():
+    debate = drive_to_gate([opening_event(EIGHT, extra=1, auto_continue=True, rounds=1)]).debate
+    phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
+    assert sum("/optimize[" in path and path.endswith("]") for path in debate.replies) >= 3
+    assert phases["optimization"].fact.startswith("version ")
+    assert phases["proposal"].fact == "2 in parallel"
 
 
 async def test_a_phase_at_work_tells_how_far_it_is_and_who_works():

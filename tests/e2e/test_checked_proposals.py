@@ -45,11 +45,15 @@ def test_commands_are_suggested_adopted_and_tried(program: Any, tmp_path: Path) 
     )
     assert "you are asked" in added.out
     tried = program("hooks", "try", where, "--kind", "tests")
-    assert tried.code == 0, tried.err
+    assert tried.code == 2, "a script sees that a check failed"
     assert "AssertionError: 4 != 5" in tried.out
     assert "x.py" not in tried.out
-    whole = json.loads(program("hooks", "try", where, "--json").out)
-    assert [each["kind"] for each in whole["checks"]] == ["scan", "tests", "tests"]
+    failed = program("hooks", "try", where, "--json")
+    assert failed.code == 2
+    assert [each["kind"] for each in json.loads(failed.out)["checks"]] == ["scan", "tests", "tests"]
+    program("hooks", "add", where, "lint: sh -c true")
+    assert program("hooks", "try", where, "--kind", "lint").code == 0
+    assert program("hooks", "remove", where, "lint").code == 0
     assert program("hooks", "add", where, "cook: an egg").code == 2
     assert program("hooks", "remove", where, "lint").code == 2
     assert program("hooks", "remove", where, "tests").code == 0

@@ -87,3 +87,18 @@ def test_it_is_said_once_that_nobody_can_search_the_web(program, real_models: Lo
     done = program("debate", "Is it sound?", *SEATS, "--rounds", "1", "--seed", "1")
     assert done.code == 0, done.err
     assert (done.out + done.err).count("No web search is set up") == 1
+
+
+def test_each_role_of_the_protocol_is_heard_to_say_what_is_not_set_up_for_it(
+    program, real_models: LoopbackServer
+) -> None:
+    cast = ("proposers", "instructor", "critics", "reviewers", "optimizer", "performance", "attacker", "defender")
+    seats = [word for seat in (*cast, "judge", "synthesis") for word in ("--seat", f"{seat}=openai:gpt-5.2")]
+    on = ("--format", "eight-phase", "--rounds", "1", "--phase", "proposal", "--phase", "optimization")
+    done = program("debate", "Sort a list.", *on, *seats)
+    assert done.code == 0, done.err
+    assert [line for line in done.out.splitlines() if "Not set up" in line] == [
+        "-- Proposer: Not set up: run_code, run_tests, format. So no program was run with them.",
+        "-- Optimizer: Not set up: analyse, lint. So no program was run with them.",
+        "-- Performance analyst: Not set up: profile. So no program was run with it.",
+    ]

@@ -296,6 +296,20 @@ async def test_gates_and_a_persons_seat_are_answered_from_here(connect) -> None:
         await call.until("continue_roundtable", lambda found: found["session"]["turns"] > before, sessionId=id)
 
 
+async def test_a_debate_whose_time_is_up_says_what_can_be_done_and_is_summed_up_from_here(connect) -> None:
+    async with connect() as call:
+        given = {"format": "eight-phase", "rehearse": True, "budget": {"minutes": 0.0001}}
+        held = (await call("start_roundtable", question="Sort it", **given))["session"]
+        assert held["status"] == "paused"
+        assert held["state"].startswith("Paused: the time is up (")
+        assert "raiseLimit" in held["next"]
+        assert "synthesize_debate ends the debate with its synthesis" in held["next"]
+        done = await call("synthesize_debate", sessionId=held["sessionId"])
+        assert done["text"]
+        assert done["session"]["status"] == "completed"
+        assert done["session"]["state"].startswith("Stopped: the time is up (")
+
+
 async def test_consent_is_given_by_name_alone(connect, program, real_models: LoopbackServer, repository: Path) -> None:
     program.environment["ANTHROPIC_BASE_URL"] = "http://models.example.org"
     context = {"kind": "repository", "ref": str(repository)}

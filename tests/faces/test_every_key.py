@@ -11,12 +11,16 @@ import pytest
 import tomlkit
 
 from disputatio.app.bootstrap import application
+from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import SEAT, TOP, DebateConfig, from_mapping, parse, to_toml
 from disputatio.debate.errors import ConfigError, DisputatioError
 from disputatio.debate.log.seats import HUMAN
 from disputatio.faces.cli import start as command
 from disputatio.faces.mcp import debate_tools
 from disputatio.faces.mcp.arguments import StartRoundtable
+from disputatio.testing.speakers import formats_of
+
+FORMAT = formats_of(resource("formats"))["dual"]
 
 GIVEN: dict[str, tuple[Any, tuple[str, ...], dict[str, Any]]] = {
     "question": ("Is it so?", (), {}),
@@ -94,7 +98,8 @@ def typed(*words: str) -> DebateConfig:
         given.update(found)
 
     debate.main(list(words), standalone_mode=False)
-    return command.configuration(command.Choices(**given))
+    choices = command.Choices(**given)
+    return command.with_options(command.configuration(choices), choices, FORMAT)
 
 
 def plain(config: DebateConfig) -> dict[str, Any]:

@@ -193,7 +193,7 @@ class Application:
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
         warnings = (*undescribed(opened, choices), *warnings)
         warnings = (*await asyncio.to_thread(_about_question, opened), *warnings)
-        warnings = (*warnings, *await asyncio.to_thread(self.bench.idle, context, opened.options))
+        warnings = (*warnings, *await self.bench.idle(context, opened.options))
         if not rehearse:
             warnings = (*warnings, *await asyncio.to_thread(self.tools.missing, chosen.get("tools"), context, options))
         unmet = tuple(sorted(screening.unknown))

@@ -23,7 +23,6 @@ from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Check
 from disputatio.providers.transport import in_clear, local
-from disputatio.sandbox.trials import SwitchedOff
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine
 from disputatio.storage.soundness import INDEXES
@@ -40,6 +39,7 @@ for plugin in pathlib.Path(PySide6.__path__[0]).glob("**/platforms/libqxcb.so"):
 QT_PATIENCE = 60.0
 """Seconds."""
 SHOWN = 3
+SWITCH = "disputatio settings set sandbox.use true"
 OF_SEARCH = ("fts5", *INDEXES)
 DATABASE = "Database"
 FINDINGS = 5
@@ -156,15 +156,17 @@ async def _memory(app: Application) -> Check:
 
 
 async def _sandbox(app: Application) -> Check:
-    """Whether code that participants write can be run here."""
+    """Whether code that participants write can be run here. Tried even where the person has switched it off, so that
+    they know what switching it on would bring: all that runs is a shell that looks for interpreters."""
+    off = "" if app.sandbox.wanted else "switched off; "
     try:
         how, languages = await app.sandbox.described()
-    except SwitchedOff as off:
-        return Check(name="Sandbox", ok=True, detail=f"{off.what} {off.remedy}")
     except DisputatioError as error:
-        return Check(name="Sandbox", ok=False, detail=error.what, remedy=error.remedy)
+        remedy = f"{error.remedy} Then switch it on: {SWITCH}" if off else error.remedy
+        return Check(name="Sandbox", ok=False, detail=f"{off}{error.what}", remedy=remedy)
     known = ", ".join(languages) or "no language that it could run is in there"
-    return Check(name="Sandbox", ok=bool(languages), detail=f"code is run isolated by {how}: {known}")
+    detail = f"{off}code {'can be' if off else 'is'} run isolated by {how}: {known}"
+    return Check(name="Sandbox", ok=bool(languages), detail=detail, remedy=f"Switch it on: {SWITCH}" if off else "")
 
 
 def _settings(app: Application) -> list[Check]:

@@ -54,6 +54,7 @@ _KINDS: Final = (
     mark("the budget is spent ({figure} of {figure2} tokens; option max_tokens)"),
     mark("the budget is spent ({figure} of {figure2} turns; option max_turns)"),
     mark("the budget is spent ({figure} of {figure2} minutes; option max_minutes)"),
+    mark("the time is up ({figure} of {figure2} minutes of debating; option max_minutes)"),
     mark("absent: {why}"),
     mark("the seat is empty"),
     mark("the debate was stopped"),

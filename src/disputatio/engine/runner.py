@@ -31,9 +31,10 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import HUMAN, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
+from disputatio.debate.reasons import reason
 from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import english
+from disputatio.debate.wording import english, tr
 from disputatio.engine.canonical import storable, stored_request, wording
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.flights import Flight, Flights, LooseCalls
@@ -90,7 +91,10 @@ def over_time(options: Mapping[str, OptionValue], seconds: float) -> str:
     if not isinstance(cap, (int, float)) or isinstance(cap, bool) or cap <= 0:
         return ""
     spent = seconds / 60
-    return f"the budget is spent ({spent:.0f} of {cap:g} minutes; option max_minutes)" if spent >= cap else ""
+    if spent < cap:
+        return ""
+    taken = f"{spent:.0f}" if cap >= 1 else f"{spent:.3f}"
+    return f"the time is up ({taken} of {cap:g} minutes of debating; option max_minutes)"
 
 
 LOG = logging.getLogger(__name__)
@@ -157,7 +161,10 @@ class Runner:
         if self._closing or self.crash is not None:
             raise Refused("This debate is just being closed here.", "Open it again, then repeat what you wanted.")
         if isinstance(command, Continue) and (over := over_time(self.debate.options, self.active_seconds())):
-            raise Refused(f"Cannot continue: {over}.", "Raise the option max_minutes first.")
+            raise Refused(
+                tr("Cannot continue: {spent}.").format(spent=reason(over)),
+                "Raise the option max_minutes first, or have the synthesis written now.",
+            )
         command = storable(command)
         self._apply(*decide(self.debate, command))
         if isinstance(command, Close) or (isinstance(command, Pause) and command.now):

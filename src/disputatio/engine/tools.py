@@ -29,6 +29,7 @@ from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock, Prices, ToolCalled
 from disputatio.prompting import tools
+from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult, ToolSpec
 
@@ -132,9 +133,11 @@ class Researcher:
         return Answer(text="\n\n".join(text.strip() for text in texts if text.strip()), model=said.model)
 
     def _tell_lacking(self, flight: Flight, debate: Debate) -> None:
-        """Say once for each seat, with its first contribution, which of its tools are not set up."""
+        """Say once for each seat, with its first contribution, which of its tools are not set up. A vote that it gave
+        before is none: nothing is looked up for it."""
         call = flight.call
-        if flight.request.schema is None and not any(turn.seat == call.seat for turn in call.past):
+        spoken = (turn for turn in call.past if turn.seat == call.seat and not contract_of(turn.gives).alone)
+        if flight.request.schema is None and not any(spoken):
             for sentence in self.offer(debate, call, flight.ask.model).lacking:
                 _tell(flight, sentence)
 

@@ -147,8 +147,9 @@ class Sandbox:
         await asyncio.to_thread(self._box.check)
 
     async def described(self) -> tuple[str, list[str]]:
-        """Say what isolates programs and what bounds them, and which languages are run. Raises as `check`."""
-        await self.check()
+        """Say what isolates programs here and what bounds them, and which languages can be run, whether or not the
+        person has switched it on. Raises `NoIsolation`."""
+        await asyncio.to_thread(self._box.check)
         known = [one.title for one in LANGUAGES if command_for(one, self._box.has)]
         return await asyncio.to_thread(self._box.described), known
 

@@ -126,13 +126,29 @@ def test_doctor_says_what_isolates_code_and_what_bounds_it(
     cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def sandbox() -> str:
-        return next(line for line in cli("doctor").out.splitlines() if "Sandbox" in line)
+        done = cli("doctor")
+        assert done.code == 0, "what is merely off, or missing, is no fault of the data"
+        return next(line for line in done.out.splitlines() if "Sandbox" in line)
 
-    assert "switched off" in sandbox()
+    switch = "witch it on: disputatio settings set sandbox.use true"
+    off = sandbox()
+    assert "switched off" in off
+    assert switch in off
+    if HERE:
+        assert "switched off; code can be run isolated by bubblewrap; " in off
+        assert "Python" in off
+    cli("settings", "set", "sandbox.box", "podman")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("PATH", str(tmp_path))
+        unable = sandbox()
+    assert "switched off; Code of participants cannot be run: podman is not installed." in unable
+    assert f"Then s{switch}" in unable
+    cli("settings", "set", "sandbox.box", "default")
     cli("settings", "set", "sandbox.use", "true")
     if HERE:
         assert "code is run isolated by bubblewrap; " in sandbox()
         assert "memory and processes of the whole" in sandbox()
+        assert "witch it" not in sandbox()
     cli("settings", "set", "sandbox.box", "podman")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "podman is not installed." in sandbox()

@@ -60,6 +60,7 @@ def test_a_gate_is_listed_rejected_approved_and_in_the_log(cli) -> None:
     text = cli("gates", "list")
     assert "May the critique begin?" in text.out
     assert "You wanted to be asked before every step “critique”." in text.err
+    assert "If you reject it: Back to analysis, with your reason." in text.err
     assert "paused" in cli("list").out
     assert cli("resume", id).code == 2, "an answer is needed first"
     back = cli("gates", "reject", id, "--reason", "Name the file.", "--json")
@@ -153,3 +154,14 @@ def test_a_branch_of_a_debate_from_elsewhere_is_approved_and_refused(cli, tmp_pa
     assert cli("gates", "approve", forks[0], "--path", path, "--yes").code == 0
     assert cli("gates", "reject", forks[1], "--path", "nowhere", "--reason", "No.").code == 2
     assert cli("gates", "approve", forks[0]).code in (0, 2)
+
+
+def test_a_rejection_goes_back_past_a_phase_that_was_switched_off_meanwhile_and_says_so(cli) -> None:
+    first = cli.debate("--format", "eight-phase", "--rounds", "1", "--gate", "review")
+    id = first.events[0]["debate"]
+    assert cli("set", id, "critique=false").code == 0
+    told = cli("gates", "list").err
+    assert "If you reject it: Back to proposal, with your reason. Nobody would speak in “critique” now" in told
+    back = cli("gates", "reject", id, "--reason", "Name the file.", "--json")
+    assert back.code == 3
+    assert asked(back)[0].startswith("round[1]/gate-review[person]/again-1/proposal/")

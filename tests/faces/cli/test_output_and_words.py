@@ -270,7 +270,7 @@ def test_no_score_where_nothing_was_assessed() -> None:
     ],
 )
 def test_what_is_typed_becomes_an_option(name: str, text: str, found: object) -> None:
-    value = option_value(name, text)
+    value = option_value(name, [text], None)
     assert value == found
     assert type(value) is type(found)
 
@@ -278,7 +278,25 @@ def test_what_is_typed_becomes_an_option(name: str, text: str, found: object) ->
 @pytest.mark.parametrize("sum", ["nan", "inf", "-1", "1e300"])
 def test_a_cap_is_a_sum_that_can_be_spent(sum: str) -> None:
     with pytest.raises(ConfigError, match="max_cost"):
-        option_value("max_cost", sum)
+        option_value("max_cost", [sum], None)
+
+
+@pytest.mark.parametrize(
+    ("name", "texts", "now", "found"),
+    [
+        ("rubric", ["safe"], ["fast"], ["safe"]),
+        ("aspects", ["safe, and sound", "cost"], [], ["safe, and sound", "cost"]),
+        ("rubric", ["1", "true"], ["fast"], ["1", "true"]),
+        ("rubric", [""], ["fast"], []),
+        ("tools", ["read_file"], True, ["read_file"]),
+        ("tools", ["False"], ["read_file"], False),
+        ("hooks", ["tests: make a,b", "lint: ruff"], False, ["tests: make a,b", "lint: ruff"]),
+    ],
+)
+def test_an_option_that_is_a_list_has_an_entry_for_each_time_it_is_given(
+    name: str, texts: list[str], now: object, found: object
+) -> None:
+    assert option_value(name, texts, now) == found  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

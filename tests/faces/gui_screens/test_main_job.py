@@ -23,6 +23,7 @@ from disputatio.app.actions.debates import (
     higher_cap,
 )
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
+from disputatio.debate.views.status import has_synthesis
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.debate.debate_actions import OFFERED, Find
 from disputatio.faces.gui.kit.buttons import IconButton
@@ -180,6 +181,21 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         assert gui.debate.options["max_turns"] == 2 * (spent + 1)
         assert higher_cap(gui.debate) is None
         assert gui.debate.spent.turns > spent + 1
+
+
+async def test_at_a_limit_the_synthesis_can_be_had_at_once(loop, opened, buttons):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await gui.rested()
+        gui.pane.command(SetOption(name="max_turns", value=gui.debate.spent.turns + 1))
+        gui.pane.command(Continue())
+        await gui.until(lambda: gui.debate.reason == "budget")
+        await gui.rested()
+        await gui.until(lambda: "Write the synthesis now" in buttons(gui.pane.banner))
+        buttons(gui.pane.banner)["Write the synthesis now"].click()
+        await gui.until(lambda: gui.debate.over and has_synthesis(gui.debate))
+        assert gui.debate.status == "stopped"
+        assert "option max_turns" in gui.debate.why
 
 
 async def test_what_cannot_be_done_says_why(loop, opened, read):

@@ -49,6 +49,7 @@ def test_a_gate_says_why_and_what_is_to_be_approved() -> None:
     assert (found["question"], found["why"]) == ("May round 2 begin?", "You wanted to be asked.")
     assert found["summary"] == [{"by": "Ada", "text": "This fixes it."}]
     assert (found["costUsd"], found["secondsLeft"], found["back"]) == (1.5, 60.0, "analysis")
+    assert found["otherwise"] == "Back to analysis, with your reason."
     later = GateView(path="g", phase="round 3", why="w", since=log[-1].seq)
     assert session_state._gate(later, log, None).artifacts.diff == [], "it was there at the gate before"
 

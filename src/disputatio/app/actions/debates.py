@@ -7,6 +7,7 @@ the person for it, each in its own way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, assert_never
 
@@ -36,6 +37,7 @@ from disputatio.debate.log.commands import (
     Swap,
     Synthesise,
 )
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate, over_budget
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
@@ -48,6 +50,10 @@ from disputatio.exporting.formats import Kind
 from disputatio.prompting.contracts import contract_of
 
 CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
+LEAST_MINUTES: Final = 1
+"""To which a cap of minutes is raised at least."""
+_MINUTES: Final = re.compile(r"\((\d{1,9}(?:\.\d{1,9})?) of (\d{1,9}(?:\.\d{1,9})?) minutes")
+"""What was debated, and the cap then, in the reason of the runner; a log may come from elsewhere."""
 NOT_YOUR_TURN: Final = "It is not your turn in this debate."
 
 
@@ -62,6 +68,11 @@ class Again:
 @value
 class RaiseCap:
     """Raise the limit that stopped the debate, and continue."""
+
+
+@value
+class Conclude:
+    """Have the synthesis written: of a debate that is over, or of one that waits at a limit, which ends it there."""
 
 
 @value
@@ -149,7 +160,7 @@ class CheckRecord:
     """Say whether what is kept of the debate is what was recorded (app.audit)."""
 
 
-Steering = Command | Again | RaiseCap | Say | ChangeModel
+Steering = Command | Again | RaiseCap | Conclude | Say | ChangeModel
 """Intents that become commands to the rules."""
 Errand = Fork | Export | SaveNote | SaveDocument | Rename | Discard | Restore | ShowBranch | ShowRequests | CheckRecord
 """Intents that act on the debate from outside."""
@@ -192,6 +203,9 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
                 raise Refused("Nothing is running.", "Continue the debate, or end it.")
         case Say(text=""):
             decide(debate, Interject(text="?", to=intent.to))
+        case Conclude():
+            for command in orders(debate, intent):
+                debate = fold(decide(debate, command), debate)
         case _ if (lacking := _lacking(debate, intent)) is not None:
             if lacking:
                 raise Refused(lacking)
@@ -236,6 +250,11 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             if (order := higher_cap(debate)) is None:
                 raise Refused("This debate is not waiting at a limit.")
             return order, Continue()
+        case Conclude():
+            if debate.status != "paused" or debate.reason != "budget":
+                return (Synthesise(),)
+            order = higher_cap(debate)  # what closes the debate is asked of models, too
+            return (*([order] if order is not None else []), Close(why=debate.why), Synthesise())
         case Say():
             return (Interject(text=intent.text, to=intent.to),)
         case Answer(path=""):
@@ -286,18 +305,21 @@ def _failed(debate: Debate) -> str:
 
 
 def higher_cap(debate: Debate) -> SetOption | None:
-    """Twice the cap that was reached, or as often twice as it takes to be above what is spent; None where no cap holds
-    the debate. Minutes are counted by the runner: there it is twice the cap."""
+    """Return twice the cap that was reached, or as often twice as it takes to be above what is spent; None where no cap
+    holds the debate. Minutes are counted by the runner, which says in its reason how many there were."""
     if debate.status != "paused" or debate.reason != "budget":
         return None
     name = next((each for each in CAPS if f"option {each}" in debate.why), "")
     cap = debate.options.get(name)
     if isinstance(cap, bool) or not isinstance(cap, (int, float)) or cap <= 0:
         return None
-    if name != "max_minutes" and not over_budget(debate.spent, {name: cap}):
+    timed = name == "max_minutes"
+    told = _MINUTES.search(debate.why) if timed else None
+    minutes = max(float(told[1]), float(told[2])) if told else cap if timed else 0
+    if not over_budget(debate.spent, {name: cap}) and minutes < cap:
         return None  # somebody raised it since
-    cap *= 2
-    while over_budget(debate.spent, {name: cap}):
+    cap = max(2 * cap, LEAST_MINUTES) if timed else 2 * cap
+    while over_budget(debate.spent, {name: cap}) or cap <= minutes:
         cap *= 2
     return SetOption(name=name, value=cap)
 
@@ -338,7 +360,7 @@ RETRY: Final = Action(
 RAISE_CAP: Final = Action(id="raise", title="Raise the limit and continue", does=RaiseCap(), command="set", on="debate")
 EXTEND: Final = Action(id="extend", title="Extend by a round", does=Extend(), command="extend", on="debate")
 SYNTHESISE: Final = Action(
-    id="synthesise", title="Write a synthesis", does=Synthesise(), command="synthesise", on="debate"
+    id="synthesise", title="Write a synthesis", does=Conclude(), command="synthesise", on="debate"
 )
 END: Final = Action(id="end", title="End the debate", does=Close(), command="stop --end", on="debate")
 SAY: Final = Action(id="interject", title="Say something", does=Say(), command="say", on="debate", asks=True)

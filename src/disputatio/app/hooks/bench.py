@@ -19,7 +19,7 @@ from disputatio.app.privacy.frontier import Consents
 from disputatio.app.privacy.sendings import Commanding
 from disputatio.debate.attempts import PROGRAMMED, Program, program_of
 from disputatio.debate.context import Context, released_secrets
-from disputatio.debate.errors import Refused
+from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.hooks import KINDS, OPTION, Command, commands_of, report
 from disputatio.debate.tools import RUN_CODE, RUNNING
 from disputatio.debate.values import Json, OptionValue, value
@@ -72,12 +72,16 @@ class Bench:
         place = context.ref if context.kind == "repository" else ""
         return [Commanding(lines=tuple(each.written for each in commands), debate=id, place=place)]
 
-    def idle(self, context: Context, options: Mapping[str, OptionValue]) -> list[str]:
-        """Return why checks that a debate wants would come to little, so that nobody finds out at its end. Blocks."""
+    async def idle(self, context: Context, options: Mapping[str, OptionValue]) -> list[str]:
+        """Return why checks that a debate wants would come to little, so that nobody finds out at its end."""
         if not options.get(OPTION):
             return []
         if not self._sandbox.wanted:
             return [tr("Running code is switched off, so no proposal is checked. Switch it on: sandbox.use true.")]
+        try:
+            await self._sandbox.check()
+        except DisputatioError as error:
+            return [tr("No proposal is checked. {why}").format(why=error.user_message)]
         if context.kind == "none" or commands_of(options):
             return []
         where = context.ref if context.kind == "repository" else context.title

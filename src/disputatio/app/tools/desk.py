@@ -47,10 +47,10 @@ from disputatio.secrets.detection import find, without_secrets
 from disputatio.tools.documents import found_in
 from disputatio.tools.servers import LONGEST_ABOUT, ServerFailed
 
-SEARCHERS: Final = frozenset({"analyst", "critic", "proponent", "opponent", "advocate"})
+SEARCHERS: Final = frozenset(
+    {"analyst", "critic", "synthesizer", "proponent", "opponent", "advocate", "argument critic"}
+)
 """The roles that search the web (SPEC ROLE.1); where they cannot, the first of them says so for all."""
-BOTH: Final = frozenset({"reviewer"})
-"""Roles of the protocol that bear the name of one without programs: nobody promised these any."""
 
 
 @value
@@ -184,7 +184,7 @@ class ToolDesk:
         specs += tuple(spec for name in names if name in servers for spec in servers[name].specs())
         lacking, called = [], known_as(role)
         wanted = debate.options.get(OPTION) is True or any(name in names for name in WEB)
-        promised = own.tools if own is not None else RUNS.get(called, ()) if called not in BOTH else ()
+        promised = own.tools if own is not None else RUNS.get(called, ())
         searches = call.seat == _first_searcher(debate) if own is None else any(name in WEB for name in promised)
         if unset and wanted and searches:
             lacking.append(f"{unset} So nothing was searched for ({', '.join(WEB)}).")
@@ -268,7 +268,7 @@ class ToolDesk:
 
 def _first_searcher(debate: Debate) -> str:
     """Return the seat that says for all whose role searches that nobody can, "" where none of them does."""
-    asked = (seat for seat in debate.seats.values() if not seat.human and _real(seat.model))
+    asked = (seat for seat in debate.seats.values() if seat.taken and not seat.human and _real(seat.model))
     return next((s.id for s in asked if s.id not in debate.roles and known_as(s.role) in SEARCHERS), "")
 
 

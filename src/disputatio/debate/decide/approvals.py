@@ -7,8 +7,9 @@ that nobody approved.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from disputatio.debate.decide.extensions import splice_count
 from disputatio.debate.errors import Refused
@@ -17,6 +18,7 @@ from disputatio.debate.ids import (
     AGAIN,
     EXTENSION,
     ROUNDS_BEFORE,
+    called,
     index_of,
     inside,
     join,
@@ -35,15 +37,25 @@ from disputatio.debate.log.events import (
     TurnAbstained,
     TurnCompleted,
 )
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import At
 from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import Json, value
+from disputatio.debate.walk import rulebook
 from disputatio.debate.walk.gates import gated_step, is_between_rounds, is_gate, open_gates, speaks, subject
 from disputatio.debate.wording import tr
 
 NO_BLOCK = Block(name="")
 """What stands for a gate itself, which is no part of a format: what was done again stands inside it."""
 NOTHING_WAITS = "Nothing waits for your approval here."
+
+
+def nobody_in(step: str) -> str:
+    """Say why the way back does not lead to a step."""
+    why = tr("Nobody would speak in “{step}” now: it is switched off, or its seats are empty.")
+    return why.format(step=called(step))
 
 
 def review(debate: Debate, command: Review) -> tuple[Event, ...]:
@@ -104,26 +116,54 @@ class Return:
 
 def way_back(debate: Debate, path: str) -> Return | None:
     """Return what would be taken once more if the person sent the debate back from the gate at the path of its call;
-    None where nothing comes before it."""
+    None where nothing comes before it. Where nobody would speak any more, it does not lead."""
+    return _way(debate, path, partial(_would_speak, debate))
+
+
+def passed_over(debate: Debate, path: str) -> str:
+    """Return the name of what would be taken once more if nothing had been switched off and no seat left empty since;
+    "" where that is where the way back leads."""
+    found, all_on = way_back(debate, path), _way(debate, path, speaks)
+    return all_on.name if all_on is not None and (found is None or found.name != all_on.name) else ""
+
+
+def _way(debate: Debate, path: str, talks: Callable[[Block], bool]) -> Return | None:
     gate = without_index(path)
     step, base = gated_step(gate), parent(gate)
     if not step:
         return Return(name=step_of(parent(gate)), steps=())  # the format itself says where it goes on
     if is_between_rounds(gate):
         loop = block_at(debate, without_index(base))
-        return Return(name=f"{step} {index_of(base)}", steps=loop.do) if loop else None
-    return _before(debate, base, step)
+        return Return(name=f"{step} {index_of(base)}", steps=loop.do) if loop and any(map(talks, loop.do)) else None
+    return _before(debate, base, step, talks)
 
 
-def _before(debate: Debate, base: str, step: str) -> Return | None:
-    """Return the last step before one of the block at a path in which somebody spoke."""
+SWITCHES = ("on", "off", "is")
+"""Conditions that read nothing but an option, so that what they say now they will say when a step is taken again."""
+
+
+def _would_speak(debate: Debate, block: Block) -> bool:
+    """Return whether somebody would speak in a step that was taken now: it is not switched off, and not all of its
+    seats are empty."""
+    at = At(debate=debate, path=block.name, past=Past())
+    if not all(rulebook.holds(each, at) for each in block.when if each.partition(" ")[0] in SWITCHES):
+        return False
+    if not block.ask or block.ask in SERVICES:
+        return any(_would_speak(debate, child) for child in block.do)
+    parts = {part.name for part in debate.format.cast} & set(block.ask.split())
+    return not parts or any(seat.taken for seat in debate.seats.values() if seat.part in parts)
+
+
+def _before(debate: Debate, base: str, step: str, talks: Callable[[Block], bool]) -> Return | None:
+    """Return the last step before one of the block at a path in which somebody spoke, and one `talks` still."""
     while True:
         around = (block_at(debate, base) if base else debate.format.body) or NO_BLOCK
         children = around.do
         names = [child.name for child in children]
         at = names.index(step) if step in names else len(children)
-        if (found := _spoken(debate, base, children[:at])) is None and _went_before(debate, base, around):
-            found = _spoken(debate, base, children[at:], anywhere=True)
+        before, after = filter(talks, children[:at]), filter(talks, children[at:])
+        if (found := _spoken(debate, base, before)) is None and _went_before(debate, base, around):
+            found = next(reversed(list(after)), None)
         if found is not None:
             return _return(debate, base, found)
         if not base:
@@ -131,9 +171,8 @@ def _before(debate: Debate, base: str, step: str) -> Return | None:
         step, base = gated_step(without_index(base)) or step_of(base), parent(base)
 
 
-def _spoken(debate: Debate, base: str, steps: Iterable[Block], *, anywhere: bool = False) -> Block | None:
-    taken = (step for step in steps if speaks(step) and (anywhere or _taken(debate, join(base, step.name))))
-    return next(reversed(list(taken)), None)
+def _spoken(debate: Debate, base: str, steps: Iterable[Block]) -> Block | None:
+    return next(reversed([step for step in steps if _taken(debate, join(base, step.name))]), None)
 
 
 def _taken(debate: Debate, path: str) -> bool:
@@ -163,12 +202,12 @@ def _back(debate: Debate, path: str) -> tuple[Event, ...]:
     """Return the splice that takes the step before a gate once more. Raises Refused where there is none."""
     found = way_back(debate, path)
     if found is None:
-        raise Refused(
-            tr("Nothing comes before {subject} that could be done again.").format(
-                subject=subject_told(subject(without_index(path)))
-            ),
-            "Approve it, or reject it and end the debate.",
+        what = tr("Nothing comes before {subject} that could be done again.").format(
+            subject=subject_told(subject(without_index(path)))
         )
+        if over := passed_over(debate, path):
+            what = f"{what} {nobody_in(over)}"
+        raise Refused(what, "Approve it, or reject it and end the debate.")
     if not found.steps:
         return ()
     number = splice_count(debate) + 1

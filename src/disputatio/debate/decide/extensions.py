@@ -53,7 +53,7 @@ def resumption(debate: Debate) -> tuple[Event, ...]:
             "Approve it, or reject it with a reason.",
         )
     if spent := over_budget(debate.spent, debate.options):
-        raise Refused(tr("Cannot continue: {spent}.").format(spent=spent), "Raise that option first.")
+        raise Refused(tr("Cannot continue: {spent}.").format(spent=reason(spent)), "Raise that option first.")
     events = (DebateResumed(),)
     if debate.over and not leads_on(debate, events):
         raise Refused("This debate has nothing left to do: its synthesis is written.", _remedy(debate))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from disputatio.debate.decide.approvals import way_back
+from disputatio.debate.decide.approvals import nobody_in, passed_over, way_back
 from disputatio.debate.format import Block
 from disputatio.debate.hooks import KINDS
 from disputatio.debate.ids import called, join, parent, segments, without_index
@@ -49,8 +49,9 @@ class GateView:
     """One gate that is open. `path`: of its call. `phase`: what comes next, "round 3". `why` it is asked, in a
     sentence. `summary`: what was said since the last gate, each with who said it. `tests` and reviewers' `scores` since
     then, in words. `models`: who is asked next. `cost`: in micro-dollars, by what the same took the last time; None
-    where nobody knows. `back`: what is done again after a rejection, "" where nothing can be. `requested_at`: seconds
-    since 1970; `seq`: its place in the log, `since`: that of the gate before it."""
+    where nobody knows. `back`: what is done again after a rejection, "" where nothing can be; `passed_over`: what would
+    be instead, if somebody still spoke in it. `requested_at`: seconds since 1970; `seq`: its place in the log, `since`:
+    that of the gate before it."""
 
     path: str
     phase: str
@@ -61,6 +62,7 @@ class GateView:
     models: tuple[str, ...] = ()
     cost: int | None = None
     back: str = ""
+    passed_over: str = ""
     requested_at: float = 0.0
     seq: int = 0
     since: int = 0
@@ -68,6 +70,13 @@ class GateView:
     @property
     def question(self) -> str:
         return tr("May {phase} begin?").format(phase=self.phase)
+
+    @property
+    def otherwise(self) -> str:
+        """Say what comes of a rejection."""
+        then = tr("Back to {back}, with your reason.") if self.back else tr("The debate ends here.")
+        why = f" {nobody_in(self.passed_over)}" if self.passed_over else ""
+        return f"{then.format(back=self.back)}{why}"
 
     @property
     def price(self) -> str:
@@ -101,6 +110,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
         back=called(back.name) if back is not None else "",
+        passed_over=passed_over(debate, path),
         requested_at=asked.at if asked is not None else 0.0,
         seq=asked.seq if asked is not None else 0,
         since=before[-1] if before else 0,

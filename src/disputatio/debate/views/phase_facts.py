@@ -8,7 +8,7 @@ from typing import Final
 from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.questions import questions_of
 from disputatio.debate.format import Block
-from disputatio.debate.ids import parent, segments
+from disputatio.debate.ids import parent, segments, without_index
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share
@@ -111,9 +111,11 @@ def _agreed(debate: Debate, past: Past, given: Given) -> str:
 
 def _written(debate: Debate, past: Past, given: Given) -> str:
     """How many wrote at the same time; else which version of the document it is."""
+    groups = (group for turn in given["artifact"] for group in debate.entered.get(without_index(turn.path), ()))
     authors = {turn.seat for turn in given["artifact"]}
-    if len(authors) > 1:
-        return tr("{number_of_authors} in parallel").format(number_of_authors=len(authors))
+    together = max((len(authors.intersection(group)) for group in groups), default=1)
+    if together > 1:
+        return tr("{number_of_authors} in parallel").format(number_of_authors=together)
     return tr("version {version_of}").format(version_of=version_of(past, given["artifact"][-1].path))
 
 

@@ -56,6 +56,7 @@ def list_gates(face: Face, as_json: bool) -> None:
             face.out.note(f"  {name}: {text}")
         for told in (*need.gate.tests, *need.gate.scores):
             face.out.note(f"  {told}")
+        face.out.note(f"  If you reject it: {need.gate.otherwise}")
         if diffs:
             face.out.note(f"  Changes were proposed ({len(diffs)}): disputatio branch {need.debate} shows them.")
 

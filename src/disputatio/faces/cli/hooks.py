@@ -8,13 +8,14 @@ import os
 import click
 
 from disputatio.app.application import Application
+from disputatio.app.errors import Exit
 from disputatio.app.hooks.bench import Report
 from disputatio.app.hooks.commands import ProjectHooks
 from disputatio.app.hooks.suggestions import Suggestion, environments
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.hooks import KINDS, Command
-from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line
 
 NOT_RUN = "Nothing is run before you switch it on: disputatio settings set sandbox.use true"
@@ -152,7 +153,8 @@ def suggest(face: Face, path: str, adopt: tuple[int, ...], reads: bool) -> None:
 @as_json
 @pass_face
 def try_(face: Face, path: str, kind: str | None, as_json: bool) -> None:
-    """Run the commands of the repository at PATH now, on its last commit, as a debate would run them."""
+    """Run the commands of the repository at PATH now, on its last commit, as a debate would run them. Ends with exit
+    code 2 if one of them fails."""
 
     async def work(app: Application) -> Report:
         project = await app.bench.shelf.find(path)
@@ -165,6 +167,8 @@ def try_(face: Face, path: str, kind: str | None, as_json: bool) -> None:
         face.json(found.data)
     else:
         face.out.markdown(found.text)
+    if not found.data["passed"]:
+        leave(Exit.BAD_INPUT)
 
 
 COMMANDS = (hooks,)

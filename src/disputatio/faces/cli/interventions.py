@@ -4,6 +4,7 @@ left for that one."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 
 import click
@@ -19,10 +20,14 @@ from disputatio.debate.log.commands import Rule, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.ranges import amount
+from disputatio.debate.tools import OPTION as TOOLS
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.transcript import sitting
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, pass_face, text_argument
+
+SENTENCES = (HOOKS, "aspects")
+"""Lists whose entries may have a comma in them."""
 
 
 @click.command()
@@ -66,37 +71,52 @@ async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes:
 
 @click.command(name="set")
 @debate_id
-@click.argument("change", metavar="OPTION=VALUE")
+@click.argument("changes", metavar="OPTION=VALUE…", nargs=-1, required=True)
 @yes_option
 @pass_face
-def set_option(face: Face, id: str, change: str, yes: bool) -> None:
-    """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true."""
-    name, equals, text = change.partition("=")
-    if not equals:
-        raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
-    face.run(lambda app: _set(face, app, id, name, text, yes))
+def set_option(face: Face, id: str, changes: tuple[str, ...], yes: bool) -> None:
+    """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true.
+
+    One that is a list takes its entries one by one: rubric=correct rubric=fast. "rubric=" leaves it empty.
+    """
+    pairs = [change.partition("=") for change in changes]
+    names = list(dict.fromkeys(name for name, _, _ in pairs))
+    if incomplete := [change for change, (_, equals, _) in zip(changes, pairs, strict=True) if not equals]:
+        raise click.UsageError(f"{incomplete[0]!r} is incomplete: write OPTION=VALUE.")
+    if len(names) > 1:
+        raise click.UsageError(f"You gave {' and '.join(names)}: change one option at a time.")
+    face.run(lambda app: _set(face, app, id, names[0], [text for _, _, text in pairs], yes))
 
 
-async def _set(face: Face, app: Application, id: str, name: str, text: str, yes: bool) -> None:
-    """Set an option, several of whose values stand between commas where it is a list. Raises ConfigError, Refused."""
+async def _set(face: Face, app: Application, id: str, name: str, texts: Sequence[str], yes: bool) -> None:
+    """Raises ConfigError, Refused, UsageError."""
     _, records = await app.records(id)
     debate = fold(record.event for record in records)
-    value = option_value(name, text)
+    value = option_value(name, texts, debate.options.get(name))
+    told = " and ".join(texts)
     if name == HOOKS:
-        commands: OptionValue = value if isinstance(value, bool) else text.splitlines()
-        value = app.bench.shelf.resolved({HOOKS: commands}, debate.context)[HOOKS]
-    elif isinstance(debate.options.get(name), list | tuple):
-        value = [part.strip() for part in text.split(",") if part.strip()]
+        value = app.bench.shelf.resolved({HOOKS: value}, debate.context)[HOOKS]
     if name == RELEASE and isinstance(value, list):
         await app.require_held(debate.context, value)
-    await _tell(face, app, id, SetOption(name=name, value=value), f"{name} is {text}", yes)
+    await _tell(face, app, id, SetOption(name=name, value=value), f"{name} is {told or 'empty'}", yes)
 
 
-def option_value(name: str, text: str) -> OptionValue:
-    """Read what was typed as the kind of value it looks like; money is in dollars, "none" lifts a limit.
+def option_value(name: str, texts: Sequence[str], now: OptionValue) -> OptionValue:
+    """Read what was typed as the kind of value that an option has `now`, or that it looks like; each text is an entry
+    of a list. Money is in dollars, "none" lifts a limit. Raises ConfigError, UsageError."""
+    switched = len(texts) == 1 and texts[0].lower() in ("true", "false")
+    if not switched if name in (TOOLS, HOOKS) else isinstance(now, list):
+        if name not in SENTENCES and (joined := next((text for text in texts if "," in text), "")):
+            first, _, second = joined.partition(",")
+            each = f"{name}={first.strip()} … {name}={second.partition(',')[0].strip()}"
+            raise click.UsageError(f"{name}={joined} would be one entry: give each by itself, {each}.")
+        return [text for text in texts if text.strip()]
+    if len(texts) > 1:
+        raise click.UsageError(f"You gave {name} {len(texts)} times, but it has one value.")
+    return _single(name, texts[0])
 
-    Raises UsageError.
-    """
+
+def _single(name: str, text: str) -> OptionValue:
     words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
     if text.lower() in words:
         return words[text.lower()]

@@ -161,7 +161,7 @@ class Reader(ABC):
         if entry.status == "done":
             for use in entry.tools:
                 if use.name == look_ups.UNAVAILABLE:
-                    self.aside(look_ups.look_up_line(use))
+                    self.aside(f"{entry.name}: {look_ups.look_up_line(use)}")
         match entry.status:
             case "done" if self.shows(entry):
                 if room := self._news.room(entry, self.session.past()):

@@ -46,7 +46,8 @@ PAUSED: dict[str | None, tuple[Exit, str]] = {
     "round": (Exit.WAITING, "Continue with: disputatio resume {id} --step (or to the end, without --step)"),
     "budget": (
         Exit.WAITING,
-        "Raise the limit, for example with: disputatio set {id} {cap}; then continue with: disputatio resume {id}",
+        "Raise the limit, for example with: disputatio set {id} {cap}; then continue with: disputatio resume {id}; or "
+        "have the synthesis written now, which ends it: disputatio synthesise {id}",
     ),
     "gate": (
         Exit.WAITING,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,7 @@ from disputatio.app.errors import Exit
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.format import Format
 from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
@@ -121,7 +123,8 @@ _COURSE = (
         "--option",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Any other option or rule of the format: sealed=false, max_tokens=90000 (repeatable).",
+        help="Any other option or rule of the format: sealed=false. One that is a list, such as rubric, is given once "
+        "for each entry (repeatable).",
     ),
     click.option(
         "--effort",
@@ -209,6 +212,7 @@ def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
 async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
+    config = with_options(config, choices, await asyncio.to_thread(app.formats.get, config.format))
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=formats.headless_shape(choices.step))
     if choices.rehearse:
         casting.require_rehearsal(prepared.opening)
@@ -249,7 +253,8 @@ def foretell(face: Face, prepared: StartPlan) -> None:
 
 # ---- options -> configuration ----------------------------------------------------------------------------------------
 def configuration(choices: Choices) -> DebateConfig:
-    """Combine the options with the file, if there is one; options win. Raises ConfigError."""
+    """Combine what was given with the file, if there is one, and wins over it. What --option gives is left to
+    `with_options`. Raises ConfigError."""
     config = _from_file(choices.config) if choices.config else DebateConfig()
     config = replace(config, question=_question(choices.question) or config.question)
     if choices.format:
@@ -274,14 +279,18 @@ def _question(given: str | None) -> str:
     return from_input("question").strip() if given == STDIN else given or ""
 
 
-def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
-    """Return the options that were given, by the names that they have in a configuration."""
+def with_options(config: DebateConfig, choices: Choices, format: Format) -> DebateConfig:
+    """Add what was given with --option, as the kind of value that the format has. Raises ConfigError, UsageError."""
     named: dict[str, list[str]] = {}
     for name, text in (_pair("--option", each) for each in choices.option):
         named.setdefault(name, []).append(text)
-    found: dict[str, OptionValue] = {
-        name: [*texts] if len(texts) > 1 else option_value(name, texts[0]) for name, texts in named.items()
-    }
+    now: Mapping[str, OptionValue] = {"phases": [], **format.options}
+    found = {name: option_value(name, texts, now.get(name)) for name, texts in named.items()}
+    return replace(config, options={**config.options, **found, **_chosen(choices)})
+
+
+def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
+    """Return what was given with options of its own, by the names that it has in a configuration."""
     levels = [level for level in choices.effort if "=" not in level]
     given: dict[str, OptionValue] = {
         "auto_continue": False if choices.step else None,
@@ -300,7 +309,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         "branch": choices.branch or None,
         "tools": False if choices.no_tools else list(dict.fromkeys(choices.tool)),
     }
-    found |= {name: chosen for name, chosen in given.items() if chosen not in (None, [], "")}
+    found = {name: chosen for name, chosen in given.items() if chosen not in (None, [], "")}
     if choices.max_cost is not None:
         found["max_cost"] = micro_dollars(choices.max_cost)
     return found

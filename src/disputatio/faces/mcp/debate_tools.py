@@ -94,8 +94,9 @@ class DebateTools:
         seen = await sight(app, given.session_id)
         id, result = seen.entry.id, result_of(seen.debate, seen.past)
         if given.again or not result.path or result.outdated:
-            _check(seen.debate, [SYNTHESISE.does])
-            await self._run(id, [SYNTHESISE.does], call, given.consent, given.wait_seconds)
+            commands = orders(seen.debate, SYNTHESISE.does)
+            _check(seen.debate, commands)
+            await self._run(id, commands, call, given.consent, given.wait_seconds)
             seen = await sight(app, id)
             result = await asyncio.to_thread(result_of, seen.debate, seen.past)
         return Synthesis(

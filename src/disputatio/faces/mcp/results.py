@@ -39,7 +39,8 @@ class GateArtifacts(Result):
 class Gate(Result):
     """What waits for approval. `phase`: what comes next; `why` it is asked; `summary`: what was said since the last
     gate; `models`: who is asked next; `price` in words, and `costUsd`, null where nobody knows; `back`: what a
-    rejection has done again; `secondsLeft` until it counts as rejected, null for ever."""
+    rejection has done again, and `otherwise` the same in words; `secondsLeft` until it counts as rejected, null for
+    ever."""
 
     phase: str
     question: str
@@ -50,6 +51,7 @@ class Gate(Result):
     price: str
     cost_usd: float | None
     back: str
+    otherwise: str
     requested_at: float
     seconds_left: float | None
 

@@ -63,7 +63,10 @@ NEXT: Final[Mapping[str, str]] = {
     "error": "continue_roundtable tries again.",
     "completed": "synthesize_debate and get_consensus have what it came to; continue_roundtable with rounds goes on.",
 }
-BUDGET: Final = "continue_roundtable with raiseLimit doubles the limit and goes on; ask the person first."
+BUDGET: Final = (
+    "continue_roundtable with raiseLimit doubles the limit and goes on; synthesize_debate ends the debate with its "
+    "synthesis. Ask the person first."
+)
 WAITING: Final[Mapping[str, str]] = {
     "approval": "control_session approves or rejects it; ask the person.",
     "answer": "continue_roundtable with answer gives the person's own words.",
@@ -125,6 +128,7 @@ def _gate(view: GateView, records: Sequence[Recorded], left: float | None) -> Ga
         price=view.price,
         cost_usd=view.cost / MICRO if view.cost is not None else None,
         back=view.back,
+        otherwise=view.otherwise,
         requested_at=view.requested_at,
         seconds_left=left,
     )

@@ -80,14 +80,7 @@ def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide
     if not hide_cost:
         rehearsed = bool(view.models) and all(each.startswith(REHEARSAL) for each in view.models)
         facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))
-    facts.append(
-        (
-            tr("If not"),
-            tr("Back to {back}, with your reason.").format(back=view.back)
-            if view.back
-            else tr("The debate ends here."),
-        )
-    )
+    facts.append((tr("If not"), view.otherwise))
     subtitle = tr("Nothing of {phase} happens before you approve it.").format(phase=view.phase)
     return Question(
         key=view.path,

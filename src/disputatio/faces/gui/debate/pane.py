@@ -562,7 +562,12 @@ class DebatePane(QWidget):
             self.banner.say("caution" if words else "muted", words, buttons)
         elif (order := debates.higher_cap(debate)) is not None:
             raised = _button(debates.RAISE_CAP, tr("Raise to {cap} and continue").format(cap=phrases.cap(order)))
-            self.banner.say("caution", "", [raised, _button(debates.END)])
+            now = (
+                []
+                if self.why_not().get(debates.SYNTHESISE.id)
+                else [_button(debates.SYNTHESISE, tr("Write the synthesis now"))]
+            )
+            self.banner.say("caution", "", [raised, *now, _button(debates.END)])
         else:
             self.banner.quiet()
 
