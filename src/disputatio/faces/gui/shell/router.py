@@ -83,8 +83,8 @@ class OpenDebates(QObject):
         return any(not pane.live.session.needs_person for pane in self.panes.values())
 
     async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool = False) -> None:
-        """Show a debate that is sought; it is opened first if need be. One that nobody drives in the middle of it rests,
-        unless it has just `begun`. Raises NotFound."""
+        """Show a debate that is sought; it is opened first if need be. One that nobody drives in the middle of it
+        rests, unless it has just `begun`. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
