@@ -70,7 +70,7 @@ def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
         header.resize(header.width() + 1, 90)
         assert all(bool(button.text()) is words for button in header.switch.buttons.values())
         wished = min(TITLE, header.title.label.fontMetrics().horizontalAdvance(title))
-        qtbot.waitUntil(lambda: header.title.width() >= wished)
+        qtbot.waitUntil(lambda wished=wished: header.title.width() >= wished)
 
 
 def buttons(header):

@@ -7,6 +7,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 
 from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.buttons import YieldingButton
+from disputatio.faces.gui.kit.labels import ElidedLabel, Words, isolated
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import Row, RowList
 
@@ -57,3 +59,28 @@ def test_the_sign_of_a_row_stands_at_the_left(qtbot):
 
 def test_the_sign_of_a_row_stands_at_the_right_where_one_begins_there(qtbot, from_the_right):
     assert _drawn(qtbot) == "right"
+
+
+ENGLISH, ARABIC = "Grass or artificial turf?", "هل نحتفظ به؟"
+
+
+def test_a_title_of_another_direction_than_the_window_keeps_its_own(qapp):
+    assert (isolated(ENGLISH), isolated(ARABIC)) == (ENGLISH, f"\u2068{ARABIC}\u2069")
+
+
+def test_an_english_title_keeps_its_question_mark_where_one_writes_from_the_right(from_the_right):
+    assert (isolated(ENGLISH), isolated(ARABIC)) == (f"\u2068{ENGLISH}\u2069", ARABIC)
+    assert [isolated(text) for text in ("", "96 %", "…")] == ["", "96 %", "…"]
+
+
+@pytest.mark.parametrize("made", [ElidedLabel, Words, YieldingButton])
+def test_the_question_mark_is_painted_where_the_title_ends(qtbot, from_the_right, made):
+    """Without its isolation, the picture is that of a title with the mark before its first word."""
+    pictures = []
+    for text in (ENGLISH, f"\u2068{ENGLISH}\u2069", f"\u2067{ENGLISH}\u2069"):
+        label = made(text)
+        qtbot.addWidget(label)
+        label.resize(300, 30)
+        pictures.append(label.grab().toImage())
+    assert pictures[0] == pictures[1] != pictures[2]
+    assert made(ENGLISH).text() == ENGLISH

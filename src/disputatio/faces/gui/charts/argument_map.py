@@ -36,7 +36,7 @@ from disputatio.faces.gui.charts.layering import Drawing, drawing_of
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import (
     from_the_side,
     mirror,
@@ -252,7 +252,7 @@ class ArgumentChart(Chart):
         y = head.bottom() + 5
         for line in node.lines:
             row = QRectF(head.left(), y, head.width(), measure.height())
-            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, line)
+            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, isolated(line))
             y += measure.height()
 
     def _draw_head(self, painter: QPainter, head: QRectF, node: _Node) -> None:
@@ -280,7 +280,7 @@ class ArgumentChart(Chart):
         measure = QFontMetricsF(painter.font())
         words = measure.elidedText(words, Qt.TextElideMode.ElideMiddle, head.right() - x)
         place = from_the_side(QRectF(x, head.top(), head.right() - x, head.height()), head)
-        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(words))
 
     # ---- keys and pointer ------------------------------------------------------------------------------------------
     def choose(self, at: int) -> None:
