@@ -105,7 +105,7 @@ class ArgumentChart(Chart):
         self._nodes = {
             one.key: _Node(
                 one=one,
-                lines=_broken(one.text, font(SMALL), WIDE - 2 * INSIDE),
+                lines=_broken(one.text, _face(one), WIDE - 2 * INSIDE),
                 who=named.get(one.by),
                 shows=one.key if one.sort == "statement" else onto.get(one.key, ""),
                 spoken=self._spoken(one),
@@ -245,8 +245,7 @@ class ArgumentChart(Chart):
         small = QFontMetricsF(font(CAPTION)).height()
         head.setHeight(small + 2)
         self._draw_head(painter, head, node)
-        face = font(SMALL, QFont.Weight.Medium if one.sort == "statement" else QFont.Weight.Normal)
-        painter.setFont(face)
+        painter.setFont(_face(one))
         painter.setPen(QColor(look.text))
         measure = QFontMetricsF(font(SMALL))
         y = head.bottom() + 5
@@ -410,6 +409,10 @@ def _kept(given: ArgumentMap) -> frozenset[str]:
         if len(found) >= MOST:
             break
     return frozenset(found)
+
+
+def _face(one: Proposition) -> QFont:
+    return font(SMALL, QFont.Weight.Medium if one.sort == "statement" else QFont.Weight.Normal)
 
 
 def _broken(text: str, face: QFont, wide: float) -> tuple[str, ...]:

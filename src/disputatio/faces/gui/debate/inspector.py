@@ -24,7 +24,7 @@ from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.labels import ElidedLabel, Words, tone_colours
+from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
 from disputatio.faces.gui.kit.layouts import FlowLayout, SteadyArea
 from disputatio.faces.gui.window_actions import InspectorName
 
@@ -39,7 +39,8 @@ BREATH = 10
 
 def text_label(text: str, look: str = "") -> QLabel:
     """Return a paragraph. It is never rich text: it may come from a model."""
-    made = Words(text)
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(True)
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     if look:

@@ -261,7 +261,7 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     painter.setPen(QColor(look.text if selected else look.muted))
     under = QFontMetricsF(face).elidedText(item.subtitle, Qt.TextElideMode.ElideRight, room.width())
     lower = QRectF(room.left(), upper.top(), room.width(), 18)
-    painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, under)
+    painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(under))
     if item.unread:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.accent))
