@@ -264,6 +264,7 @@ class DebateHeader(QWidget):
             row.addWidget(widget)
         self._below = QHBoxLayout()
         self._below.setSpacing(SPACING)
+        self._below.addStretch()
         self._stacked = False
         self.bar = QFrame()
         self.bar.setObjectName("controls")
@@ -385,7 +386,7 @@ class DebateHeader(QWidget):
             after.insertWidget(place if stacked else place + 2, widget)
         (self._titles if stacked else self._below).removeWidget(self.subtitle)
         if stacked:
-            self._below.addWidget(self.subtitle, 1)
+            self._below.insertWidget(len(self._views()), self.subtitle, 1)
         else:
             self._titles.addWidget(self.subtitle)
 
