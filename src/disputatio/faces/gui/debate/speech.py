@@ -168,6 +168,7 @@ class SpeechBox(QWidget):
         a reason they can."""
         self.composer.set_sendable(not why_not, why_not)
         if not self._waiting:
+            self.to.setVisible(not (over and why_not))  # nobody is spoken to any more, and the sentence needs the room
             self.composer.text.setPlaceholderText((OVER if over else why_not) if why_not else INTERJECT)
 
     def sent(self) -> None:
