@@ -111,6 +111,25 @@ def test_code_is_no_part_of_the_summary() -> None:
     assert view(drive_to_gate(log)).summary == (("analyst", "I propose this: It is"),)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (
+            "*Rehearsal: no AI model was asked.*\n\nIt is *one* file.",
+            "Rehearsal: no AI model was asked. It is one file.",
+        ),
+        ("It is _quite_ *cheap, as `row_count` says*.", "It is quite cheap, as row_count says."),
+        ("***Now*** and __then__", "Now and __then__"),
+        ("2 * 3 * 4 and 2*3*4, *.py and *.md, f(*a,*b), __init__ and row_of_it", None),
+    ],
+)
+def test_the_summary_has_no_marks_of_emphasis_and_each_word_as_it_was(text: str, shown: str | None) -> None:
+    driver = at_gate("dual", "critique")
+    said = TurnCompleted(path="round[1]/analysis[analyst]", text=text)
+    log = [said if isinstance(e, TurnCompleted) and e.path == said.path else e for e in driver.log]
+    assert view(drive_to_gate(log)).summary == (("analyst", shown or text),)
+
+
 def test_long_words_are_cut_and_marks_are_left_out() -> None:
     driver = at_gate("dual", "critique")
     said = TurnCompleted(path="round[1]/analysis[analyst]", text="## So\n- **one** `two`\n\n" + "x" * 400)

@@ -1,13 +1,19 @@
 """The head of a debate gives room to how it stands before what only tells something."""
 
-from disputatio.faces.gui.debate.header import STATUS_WIDTH, DebateHeader
+import pytest
+from PySide6.QtCore import QPoint, QRect
+
+from disputatio.app.actions import debates
+from disputatio.faces.gui.debate.header import SAID, STATUS_WIDTH, TITLE, TITLE_AT_LEAST, DebateHeader
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import LIGHT
 
 
 def shown(header: DebateHeader) -> list[str]:
     return [chip.text() for chip in (header.round, header.cost) if not chip.isHidden()]
 
 
-def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot):
+def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot, qapp):
     header = DebateHeader()
     qtbot.addWidget(header)
     header.title.set_title("Should every order be settled twice a day, or once?")
@@ -18,7 +24,7 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot):
     seen = set()
     for width in range(1100, 300, -20):
         header.resize(width, 60)
-        header.layout().activate()
+        qapp.processEvents()  # the views may give way, and the least width with them
         seen.add(tuple(shown(header)))
         assert not shown(header) or header.status.width() >= STATUS_WIDTH
     assert seen == {("Round 1 / 5", "$0.12 of $5.00"), ("Round 1 / 5",), ()}
@@ -26,3 +32,50 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot):
     assert shown(header) == ["Round 1 / 5", "$0.12 of $5.00"]
     header.set_state("It is over.", "", "")
     assert shown(header) == []
+
+
+LONG = "Should every order of our eleven warehouses be settled twice a day, or only once?"
+
+
+@pytest.mark.parametrize("width", [376, 396, 480, 560, 736, 886, 1216])
+@pytest.mark.parametrize("view", ["transcript", "record"])
+def test_the_views_give_way_to_the_title_and_stay_whole(qtbot, qapp, width, view):
+    theme.apply(qapp, LIGHT)
+    header = DebateHeader()
+    qtbot.addWidget(header)
+    header.offer_code()
+    header.set_controls({debates.CONTINUE.id: "It is over.", debates.EXPORT.id: "It is over."}, failed=False)
+    header.title.set_title(LONG)
+    header.subtitle.setText("Dual debate: Analyst gpt-5, Critic claude-opus-4.5")
+    header.set_view(view, over=True)
+    header.show()
+    header.resize(width, header.sizeHint().height())
+    header.layout().activate()
+    assert header.title.width() >= TITLE_AT_LEAST
+    assert header.title.label.toolTip() == LONG
+    assert header.subtitle.isHidden() or header.subtitle.width() >= SAID - 10
+    assert not any(button.isVisible() and not header.rect().contains(box(button, header)) for button in buttons(header))
+
+
+def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
+    theme.apply(qapp, LIGHT)
+    header = DebateHeader()
+    qtbot.addWidget(header)
+    header.offer_code()
+    header.set_view("transcript", over=True)
+    header.resize(886, 90)
+    header.show()
+    for title, words in ((LONG, False), ("On pumps", True)):
+        header.title.set_title(title)
+        header.resize(header.width() + 1, 90)
+        assert all(bool(button.text()) is words for button in header.switch.buttons.values())
+        wished = min(TITLE, header.title.label.fontMetrics().horizontalAdvance(title))
+        qtbot.waitUntil(lambda wished=wished: header.title.width() >= wished)
+
+
+def buttons(header):
+    return [*header.switch.buttons.values(), *header.buttons.values(), header.main, header.more, header.panel]
+
+
+def box(button, header):
+    return QRect(button.mapTo(header, QPoint()), button.size())

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.planning import Plan, PlanNode
+from disputatio.debate.views.stances import MarkAt, Move, TimelineItem
+from disputatio.faces.gui.charts.plan import EDGE, PlanChart
+from disputatio.faces.gui.charts.timeline import Timeline
 from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.buttons import YieldingButton
+from disputatio.faces.gui.kit.labels import ElidedLabel, Words, isolated
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import Row, RowList
 
@@ -57,3 +66,65 @@ def test_the_sign_of_a_row_stands_at_the_left(qtbot):
 
 def test_the_sign_of_a_row_stands_at_the_right_where_one_begins_there(qtbot, from_the_right):
     assert _drawn(qtbot) == "right"
+
+
+ENGLISH, ARABIC = "Grass or artificial turf?", "هل نحتفظ به؟"
+
+
+def test_a_title_of_another_direction_than_the_window_keeps_its_own(qapp):
+    assert (isolated(ENGLISH), isolated(ARABIC)) == (ENGLISH, f"\u2068{ARABIC}\u2069")
+
+
+def test_an_english_title_keeps_its_question_mark_where_one_writes_from_the_right(from_the_right):
+    assert (isolated(ENGLISH), isolated(ARABIC)) == (f"\u2068{ENGLISH}\u2069", ARABIC)
+    assert [isolated(text) for text in ("", "96 %", "…")] == ["", "96 %", "…"]
+
+
+@pytest.mark.parametrize("made", [ElidedLabel, Words, YieldingButton])
+def test_the_question_mark_is_painted_where_the_title_ends(qtbot, from_the_right, made):
+    """Without its isolation, the picture is that of a title with the mark before its first word."""
+    pictures = []
+    for text in (ENGLISH, f"\u2068{ENGLISH}\u2069", f"\u2067{ENGLISH}\u2069"):
+        label = made(text)
+        qtbot.addWidget(label)
+        label.resize(300, 30)
+        pictures.append(label.grab().toImage())
+    assert pictures[0] == pictures[1] != pictures[2]
+    assert made(ENGLISH).text() == ENGLISH
+
+
+LEADER, OTHER = (Participant(seat=seat, name=seat) for seat in ("leader", "other"))
+
+
+def test_a_plan_begins_at_the_right_edge_where_one_begins_to_read_there(qtbot, from_the_right):
+    chart = PlanChart()
+    qtbot.addWidget(chart)
+    chart.resize(1000, 200)
+    nodes = tuple(PlanNode(seat=who.seat, who=who, state="waiting") for who in (LEADER, OTHER))
+    chart.show_plan(Plan(nodes=nodes, edges=(("other", "leader"),)))
+    leads, reports = chart.boxes(QRectF(chart.rect()))
+    assert leads.right() == 1000 - EDGE
+    assert reports.right() < leads.left()
+
+
+def _timeline(qtbot, width):
+    move = Move(who=LEADER, path="p", where="round 1", before="", after="", flip="argument")
+    line = Timeline("Leader", "blue")
+    qtbot.addWidget(line)
+    line.resize(width, 120)
+    stages = tuple(f"round {number}" for number in range(1, 7))
+    line.show_item(TimelineItem(stages=stages, marks=tuple(MarkAt(at=at / 2, move=move) for at in range(11))))
+    return [stop for stop in line.stops() if stop.mark]
+
+
+def test_marks_of_a_timeline_lie_beside_one_another_with_their_sign_at_least(qtbot):
+    stops = _timeline(qtbot, 300)
+    assert len(stops) == 11
+    assert not any(one.box.intersects(other.box) for one, other in combinations(stops, 2))
+    assert {stop.words for stop in stops} == {"» by argument", "»"}
+    assert all(stop.box.left() >= 0 and stop.box.right() <= 300 for stop in stops)
+
+
+def test_marks_of_a_timeline_go_from_the_right_where_one_begins_to_read_there(qtbot, from_the_right):
+    boxes = [stop.box for stop in _timeline(qtbot, 900)]
+    assert [box.right() for box in boxes] == sorted((box.right() for box in boxes), reverse=True)

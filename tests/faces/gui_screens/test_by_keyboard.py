@@ -8,6 +8,7 @@ import json
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QMenu, QTextEdit
 from tests.faces.gui_screens.keyboard import backwards, chord, focus, go, in_sight, press, told, typed, unreached, walk
 from tests.faces.gui_screens.test_gates_in_the_window import waiting
@@ -18,6 +19,7 @@ from disputatio.faces.gui.debate.header import ARMING, PlayingStrip
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.focus import stops
+from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.shell.overlays import ShortcutsDialog
 from disputatio.faces.gui.window_actions import PAGES, ShowInspector, ShowView
 from disputatio.library.workspace import Note, Project
@@ -184,6 +186,7 @@ async def test_what_had_the_ring_may_go_and_the_next_thing_gets_it(loop, opened)
         words = QTextEdit("To be read", panel)
         words.setReadOnly(True)
         panel.open()
+        press(Qt.Key.Key_Tab)
         words.setFocus(Qt.FocusReason.TabFocusReason)
         gui.window._focus_moved(None, words)
         assert gui.window.ring.widget() is words
@@ -191,6 +194,25 @@ async def test_what_had_the_ring_may_go_and_the_next_thing_gets_it(loop, opened)
         await gui.until(lambda: not shiboken6.isValid(panel))
         gui.window._focus_moved(None, first_list(gui))
         assert gui.window.ring.widget() is first_list(gui)
+
+
+async def test_who_clicks_sees_no_ring_and_that_of_a_page_is_around_its_bar(loop, opened):
+    async with opened() as gui:
+        await active(gui)
+        press(Qt.Key.Key_Tab)
+        QTest.mouseClick(gui.window.sidebar.rows["debates"], Qt.MouseButton.LeftButton)
+        await gui.until(lambda: gui.window.places.page() == "debates")
+        gui.window.places.pages["debates"].focus().setFocus()  # as what was clicked may do once it is there
+        assert gui.window.ring.widget() is None
+        page = gui.start.findChild(SteadyArea)
+        gui.window.places.show_start()
+        press(Qt.Key.Key_Tab)
+        page.setFocusProxy(None)
+        page.setFocus()
+        assert gui.window.ring.widget() is page.verticalScrollBar()
+        QTest.mouseClick(gui.start.composer.text, Qt.MouseButton.LeftButton)
+        page.setFocus()
+        assert gui.window.ring.widget() is None
 
 
 def menu() -> QMenu:

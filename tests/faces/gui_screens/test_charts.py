@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QWheelEvent
 from PySide6.QtSvg import QSvgRenderer
@@ -12,7 +13,7 @@ from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.debate.views.progress import Score
 from disputatio.faces.gui.board.charts import EMPTY, NARROW
-from disputatio.faces.gui.charts.argument_map import MOST
+from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.kit import theme
@@ -142,6 +143,8 @@ async def test_the_map_is_zoomed_by_keys_by_the_wheel_and_as_a_whole(loop, opene
     async with opened() as gui:
         charts = await example(gui, "artificial-turf")
         chart, whole = charts.map, charts.map.picture_size()
+        await gui.until(lambda: chart.zoom == READABLE, "it has opened")
+        QTest.keyClicks(chart, "0")
         assert chart.size() == whole
         QTest.keyClicks(chart, "+")
         assert chart.width() > whole.width()
@@ -155,6 +158,25 @@ async def test_the_map_is_zoomed_by_keys_by_the_wheel_and_as_a_whole(loop, opene
             assert (chart.zoom > before) is grows
         charts.area.fit()
         assert chart.height() <= charts.area.viewport().height() or chart.zoom == 0.25
+
+
+@pytest.mark.parametrize("name", ["fourteen-repositories", "one-tired-maintainer"])
+async def test_the_map_opens_on_what_is_most_open_with_many_others_and_can_be_read(loop, opened, name):
+    async with opened() as gui:
+        gui.window.resize(1480, 920)
+        charts = await example(gui, name)
+        chart, area = charts.map, charts.area
+        await gui.until(lambda: chart.zoom != 1.0 or area.verticalScrollBar().value())
+        assert chart.zoom >= READABLE
+        corner = chart.mapTo(area.viewport(), QPoint())
+        seen = area.viewport().rect().toRectF()
+        boxes = dict(zip(chart._nodes, chart.boxes(chart.rect().toRectF()), strict=True))
+        whole = {key: box for key, box in boxes.items() if seen.contains(box.translated(corner))}
+        worst = min((node.one.status for node in chart._nodes.values()), key=lambda word: ORDER.get(word, len(ORDER)))
+        assert worst in {chart._nodes[key].one.status for key in whole}
+        assert len(whole) >= 6
+        assert min(box.left() + corner.x() for box in whole.values()) < 20, "nothing but space at the side"
+        assert min(box.top() + corner.y() for box in whole.values()) < 80, "or at the top"
 
 
 async def test_a_chart_is_taken_along_as_text_as_points_and_as_a_drawing(loop, opened, tmp_path, read):

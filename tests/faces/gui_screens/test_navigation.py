@@ -104,3 +104,68 @@ async def test_the_tabs_beside_a_debate_are_words_and_absent_where_its_format_ha
         assert parts == ["Evidence", "Context", "Memory"]
         panel.buttons["context"].click()
         assert panel.current == "context"
+
+
+async def two_at_rest(gui):
+    ids = [await gui.app.play(name) for name in ("fourteen-repositories", "artificial-turf")]
+    for id in ids:
+        await gui.app.sessions.rest(await gui.app.catalogue.get(id))
+    return ids
+
+
+@pytest.mark.may_block("a debate is opened")
+async def test_a_new_debate_that_is_asked_for_while_another_one_opens_stays(loop, opened):
+    async with opened() as gui:
+        id, _ = await two_at_rest(gui)
+        loaded = []
+        gui.window.debates.loaded.connect(loaded.append)
+        gui.window.debates.made.connect(gui.window.sidebar.new.click)  # while it is being opened
+        gui.window.sidebar.opened.emit(id)
+        await gui.until(lambda: loaded == [id])
+        assert gui.window.debates.current == ""
+        assert gui.window.places.stack.currentWidget() is gui.start
+        gui.window.sidebar.opened.emit(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        assert gui.window.places.stack.currentWidget() is gui.pane
+
+
+@pytest.mark.may_block("a debate is opened")
+async def test_of_two_debates_the_one_that_was_clicked_last_is_shown(loop, opened):
+    async with opened() as gui:
+        one, two = await two_at_rest(gui)
+        loaded, shown = [], []
+        gui.window.debates.loaded.connect(loaded.append)
+        gui.window.debates.shown.connect(shown.append)
+        gui.window.sidebar.opened.emit(one)
+        gui.window.sidebar.opened.emit(two)
+        await gui.until(lambda: set(loaded) == {one, two})
+        assert shown == [two]
+        assert gui.window.debates.current == two
+
+
+@pytest.mark.may_block("a debate is opened")
+async def test_a_debate_asked_for_again_while_it_opens_is_shown(loop, opened):
+    async with opened() as gui:
+        id, _ = await two_at_rest(gui)
+
+        def elsewhere_and_back(_):
+            gui.window.sidebar.new.click()
+            gui.window.sidebar.opened.emit(id)
+
+        gui.window.debates.made.connect(elsewhere_and_back)
+        gui.window.sidebar.opened.emit(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+
+
+@pytest.mark.may_block("a debate is opened")
+async def test_a_debate_that_begins_when_the_person_is_elsewhere_runs_in_the_background(loop, opened, read):
+    async with opened() as gui:
+        id = await gui.app.play("fourteen-repositories")
+        gui.window.sidebar.rows["library"].click()
+        await gui.until(lambda: gui.window.places.page() == "library")
+        gui.start.started.emit(id)
+        await gui.until(lambda: id in gui.window.debates.panes)
+        pane = gui.window.debates.panes[id]
+        await gui.until(lambda: pane.live.session.runner is not None)
+        assert gui.window.places.page() == "library"
+        assert "begun" in read(gui.window.toast)

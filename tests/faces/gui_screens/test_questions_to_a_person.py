@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from itertools import combinations
 
+import pytest
 from PySide6.QtTest import QTest
 
 from disputatio.debate.log.seats import HUMAN
+from disputatio.faces.gui.debate.speech import FIELD
 from disputatio.faces.gui.start.preparation import QUICK
 
 TASK = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
@@ -68,3 +72,24 @@ async def test_one_text_can_be_written_instead(loop, opened):
         speaking.composer.submit()
         await gui.until(lambda: gui.pane.live.transcript.turns[path].status == "done")
         assert gui.pane.live.transcript.turns[path].data["confidence"] == 0.95
+
+
+@pytest.mark.parametrize("size", [(1480, 920), (1000, 700), (740, 460)])
+async def test_the_buttons_stand_below_the_questions_however_little_room_there_is(loop, opened, size):
+    async with opened() as gui:
+        await begin(gui)
+        form = gui.pane.speaking.questions
+        await gui.until(lambda: form.isVisible())
+        gui.window.resize(*size)
+        if not gui.window.aside.shown:
+            gui.window.aside.toggle()
+        buttons = (form.send, form.instead, form.clear)
+
+        def apart():
+            boxes = [each.geometry() for each in (form.area, *buttons)]
+            overlap = any(one.intersects(other) for one, other in combinations(boxes, 2))
+            return not overlap and all(form.rect().contains(box) for box in boxes)
+
+        await asyncio.sleep(0.5)  # what is laid out now may be laid out anew
+        await gui.until(apart)
+        assert form.area.height() >= FIELD

@@ -2,12 +2,14 @@
 
 import asyncio
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from disputatio.debate.decide.options import reads
+from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.start.first_run import Way
-from disputatio.faces.gui.start.gallery import FIRST
+from disputatio.faces.gui.start.gallery import FIRST, PAD, PICTURE, FormatFacts
 from disputatio.faces.gui.start.more_options import ELSEWHERE
 
 QUESTION = "Should the event log stay in SQLite?"
@@ -155,3 +157,13 @@ async def test_an_expert_panel_asks_of_what_each_is_an_expert(loop, opened):
         second.editingFinished.emit()
         await gui.until(lambda: [seat.name for seat in opened_as(gui).seats][1:] == ["Lawyer"])
         assert gui.start.seats.rows["experts-2"].name.text() == "Lawyer"
+
+
+async def test_a_card_is_not_empty_while_nobody_knows_who_speaks_when(loop, opened):
+    async with opened() as gui:
+        card = gui.start.format.cards["dual"]
+        await gui.until(lambda: card.facts.moments, "worked out")
+        card.show_facts(FormatFacts())
+        drawn = card.grab(QRect(PAD, 14, card.width() - 2 * PAD, PICTURE)).toImage()
+        tones = {drawn.pixel(x, y) for x in range(drawn.width()) for y in range(drawn.height())}
+        assert {QColor(theme.current().border).rgb(), QColor(theme.current().surface).rgb()} <= tones

@@ -40,6 +40,8 @@ from disputatio.debate.wording import figure, mark, tr
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 _CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
+_EMPHASIS: Final = re.compile(r"(?<![\w*/\\])(?:\*(?=[^\s*])([^*]*[^\s*])\*|_(?=[^\s_])([^_]*[^\s_])_)(?![\w*/])")
+"""Words between asterisks or underscores: not a product, a pattern of file names, or a name that begins with one."""
 LONGEST_SUMMARY: Final = 240
 """Characters of a turn in the summary."""
 
@@ -150,10 +152,10 @@ def _since_last_gate(past: Past) -> list[Turn]:
 
 
 def _short(text: str) -> str:
-    """Return a text on one line, without blocks of code and the marks of headings, lists and quotes."""
+    """Return a text on one line, without blocks of code and the marks of headings, lists, quotes and emphasis."""
     lines = _CODE.sub("\n", text).splitlines()
     line = " ".join(_MARKS.sub("", each.strip()) for each in lines if each.strip())
-    line = " ".join(line.replace("**", "").replace("`", "").split())
+    line = " ".join(_EMPHASIS.sub(r"\1\2", line.replace("**", "").replace("`", "")).split())
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
 
 

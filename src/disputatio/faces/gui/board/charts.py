@@ -203,7 +203,7 @@ class ChartsView(QWidget):
         self.area.updateGeometry()
         if held and not self._shown:
             self._shown = True
-            QTimer.singleShot(0, lambda: self.map.bring(0))  # once the area has its size
+            QTimer.singleShot(0, self.area.begin)  # once the area has its size
 
     def _open(self, chart: Chart, key: str) -> None:
         """Show a statement in the ledger; one that nobody disputes stands in the list of all statements."""

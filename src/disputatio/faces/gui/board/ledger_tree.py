@@ -29,7 +29,7 @@ from disputatio.faces.gui.board.ledger_model import LedgerModel, Role
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
 
 CELL: Final = 54
@@ -121,7 +121,7 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
         painter.setFont(font(SMALL, QFont.Weight.DemiBold))
         painter.setPen(QColor(look.text))
         title = QFontMetricsF(painter.font()).elidedText(item.title, Qt.TextElideMode.ElideRight, box.width() - 10)
-        painter.drawText(from_the_side(box.adjusted(6, 5, -4, -21), box), _LEFT, title)
+        painter.drawText(from_the_side(box.adjusted(6, 5, -4, -21), box), _LEFT, isolated(title))
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
         count = len(item.claims)
@@ -131,7 +131,7 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
     painter.setFont(_face())
     painter.setPen(QColor(look.text))
     room = from_the_side(box.adjusted(6, 6, -4, -28), box)
-    painter.drawText(room, _WRAP, text_in_lines(item.text, round(room.width()))[0])
+    painter.drawText(room, _WRAP, isolated(text_in_lines(item.text, round(room.width()))[0]))
     sign, word, tone = item.label.parts
     words = f"{sign} {word}"
     width = min(chip_width(words), box.width() - 8)
@@ -211,7 +211,7 @@ class LedgerHeader(QHeaderView):
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
             name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, box.width() - 4)
-            painter.drawText(box.adjusted(2, 18, -2, -2), _CENTRE, name)
+            painter.drawText(box.adjusted(2, 18, -2, -2), _CENTRE, isolated(name))
             paint_glyph(painter, QPointF(box.center().x(), box.top() + 11), 12, who.glyph, who.colour)
         painter.restore()
 

@@ -32,7 +32,7 @@ from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.labels import ElidedLabel, Words, isolated
 from disputatio.faces.gui.kit.layouts import SteadyArea, clear
 from disputatio.faces.gui.window_actions import ShowView
 
@@ -215,13 +215,13 @@ class ResultPage(QWidget):
     def _show_question(self, result: Result) -> None:
         asked = " ".join(result.question.split())
         short = asked if len(asked) <= ASKED else f"{asked[:ASKED].rsplit(' ', 1)[0]} …"
-        label = text_label(tr("You asked: {short}").format(short=short), "muted")
+        label = text_label(tr("You asked: {short}").format(short=isolated(short)), "muted")
         self.answer.addWidget(label)
         if short != asked:
             whole = LinkButton(tr("Show the whole question"))
 
             def show_all() -> None:
-                label.setText(tr("You asked: {asked}").format(asked=asked))
+                label.setText(tr("You asked: {asked}").format(asked=isolated(asked)))
                 whole.hide()
 
             whole.clicked.connect(show_all)
@@ -234,7 +234,7 @@ class ResultPage(QWidget):
         self._troubled = bool(trouble or (result.over and result.missing and not score.rehearsed))
         self.strip.say(trouble)
         self.answer.addWidget(self.strip)
-        title = QLabel(result.title)
+        title = Words(result.title)
         title.setProperty("look", "agreed")
         self.answer.addWidget(title)
         head, rest = _split(without_marks(result.answer))

@@ -13,7 +13,7 @@ from disputatio.faces.gui.board.ledger_tree import text_in_lines
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role, RowItem
 
@@ -47,7 +47,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.setFont(_face())
         painter.setPen(QColor(look.text))
         room = box.adjusted(8, 7, -8, -_FOOT)
-        painter.drawText(room, _WRAP, text_in_lines(item.text, round(box.width()) - 16, LINES)[0])
+        painter.drawText(room, _WRAP, isolated(text_in_lines(item.text, round(box.width()) - 16, LINES)[0]))
         _paint_foot(painter, QRectF(box.left() + 8, box.bottom() - _FOOT - 2, box.width() - 16, 20), item)
         painter.restore()
 
@@ -88,7 +88,7 @@ def _paint_foot(painter: QPainter, line: QRectF, item: RowItem) -> None:
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))
     note = QFontMetricsF(face).elidedText(item.note, Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, note)
+    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(note))
 
 
 class RowsView(QListView):

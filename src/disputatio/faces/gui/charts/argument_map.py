@@ -36,7 +36,7 @@ from disputatio.faces.gui.charts.layering import Drawing, drawing_of
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import (
     from_the_side,
     mirror,
@@ -54,6 +54,10 @@ GAP: Final = (64.0, 14.0)
 MOST: Final = 150
 """Nodes that are drawn, the open statements and what bears on them first; the words have all."""
 LEAST, LARGEST, STEP = 0.25, 2.5, 1.2
+READABLE: Final = 0.85
+"""Times the size at which the words of a node are still read with ease."""
+EDGE: Final = 8.0
+"""Pixels between a node and the edge of what is seen, where the map opens on it."""
 LABELS: Final[dict[str, Label]] = {label.word: label for label in (*POINTS.values(), CONCEDED)}
 ORDER: Final = {label.word: place for place, label in enumerate(POINTS.values())}
 TIES: Final[dict[Bond, tuple[str, Qt.PenStyle, str]]] = {
@@ -101,7 +105,7 @@ class ArgumentChart(Chart):
         self._nodes = {
             one.key: _Node(
                 one=one,
-                lines=_broken(one.text, font(SMALL), WIDE - 2 * INSIDE),
+                lines=_broken(one.text, _face(one), WIDE - 2 * INSIDE),
                 who=named.get(one.by),
                 shows=one.key if one.sort == "statement" else onto.get(one.key, ""),
                 spoken=self._spoken(one),
@@ -168,6 +172,29 @@ class ArgumentChart(Chart):
             found.append(from_the_side(node, box))
         return found
 
+    def fullest(self, wide: float, high: float) -> tuple[float, float]:
+        """Return where a part of the drawing of this size begins that holds the statement which is most open, and of
+        the other nodes as many as it can: pixels from the side where one begins to write, and from the top."""
+        spots = {key: (*self._drawing.places[key], *self._sizes[key]) for key in self._nodes}
+        first = min(self._nodes, key=lambda key: ORDER.get(self._nodes[key].one.status, len(ORDER)))
+        here, down, across, deep = spots[first]
+
+        def begins(at: float, size: float, room: float, others: set[float]) -> list[float]:
+            found = [other for other in others if other <= at and at + size <= other + room]
+            return found or [max(0.0, at - EDGE)]
+
+        lefts = begins(here, across, wide, {max(0.0, x - EDGE) for x, _, _, _ in spots.values()})
+        tops = begins(down, deep, high, {max(0.0, y - EDGE) for _, y, _, _ in spots.values()})
+
+        def held(corner: tuple[float, float]) -> tuple[int, float, float]:
+            left, top = corner
+            inside = (
+                left <= x and x + w <= left + wide and top <= y and y + h <= top + high for x, y, w, h in spots.values()
+            )
+            return sum(inside), -left, -abs(down + deep / 2 - top - high / 2)
+
+        return max(((left, top) for left in lefts for top in tops), key=held)
+
     # ---- drawing ---------------------------------------------------------------------------------------------------
     def draw(self, painter: QPainter, box: QRectF) -> None:
         painter.save()
@@ -218,14 +245,13 @@ class ArgumentChart(Chart):
         small = QFontMetricsF(font(CAPTION)).height()
         head.setHeight(small + 2)
         self._draw_head(painter, head, node)
-        face = font(SMALL, QFont.Weight.Medium if one.sort == "statement" else QFont.Weight.Normal)
-        painter.setFont(face)
+        painter.setFont(_face(one))
         painter.setPen(QColor(look.text))
         measure = QFontMetricsF(font(SMALL))
         y = head.bottom() + 5
         for line in node.lines:
             row = QRectF(head.left(), y, head.width(), measure.height())
-            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, line)
+            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, isolated(line))
             y += measure.height()
 
     def _draw_head(self, painter: QPainter, head: QRectF, node: _Node) -> None:
@@ -253,7 +279,7 @@ class ArgumentChart(Chart):
         measure = QFontMetricsF(painter.font())
         words = measure.elidedText(words, Qt.TextElideMode.ElideMiddle, head.right() - x)
         place = from_the_side(QRectF(x, head.top(), head.right() - x, head.height()), head)
-        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(words))
 
     # ---- keys and pointer ------------------------------------------------------------------------------------------
     def choose(self, at: int) -> None:
@@ -347,6 +373,15 @@ class MapArea(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return QSize(220, min(520, max(160, self.chart.height() + 16)))
 
+    def begin(self) -> None:
+        """Show all of it where that can be read, and else the part where it is most open and most of it is seen."""
+        size, room = self.chart.picture_size(), self.viewport().size()
+        self.chart.set_zoom(max(READABLE, min(1.0, room.width() / size.width(), room.height() / size.height())))
+        zoom = self.chart.zoom
+        left, top = self.chart.fullest(room.width() / zoom, room.height() / zoom)
+        self.horizontalScrollBar().setValue(round(left * zoom))  # counted from the right where one writes from there
+        self.verticalScrollBar().setValue(round(top * zoom))
+
     def fit(self) -> None:
         """Show all of it, as large as that goes."""
         size, room = self.chart.picture_size(), self.viewport().size()
@@ -374,6 +409,10 @@ def _kept(given: ArgumentMap) -> frozenset[str]:
         if len(found) >= MOST:
             break
     return frozenset(found)
+
+
+def _face(one: Proposition) -> QFont:
+    return font(SMALL, QFont.Weight.Medium if one.sort == "statement" else QFont.Weight.Normal)
 
 
 def _broken(text: str, face: QFont, wide: float) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.fonts import HEADING, font
 from disputatio.faces.gui.kit.inputs import ask_place
-from disputatio.faces.gui.kit.labels import tip
+from disputatio.faces.gui.kit.labels import isolated, tip
 from disputatio.faces.gui.kit.layouts import step_along
 from disputatio.faces.gui.kit.notices import announce
 
@@ -232,7 +232,7 @@ class ChartCard(TitledCard):
         painter.setFont(font(HEADING))
         head = QRectF(AROUND, AROUND, size.width() - 2 * AROUND, HEAD)
         words = painter.fontMetrics().elidedText(
-            f"{self.title}: {self.subject}", Qt.TextElideMode.ElideRight, round(head.width())
+            f"{self.title}: {isolated(self.subject)}", Qt.TextElideMode.ElideRight, round(head.width())
         )
         painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, words)
         inner = self.chart.picture_size()

@@ -14,6 +14,7 @@ from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side
 
 MOST: Final = 16
@@ -78,12 +79,15 @@ class CostChart(Chart):
             painter.setPen(QColor(look.muted))
             wide = small.horizontalAdvance(told)
             end = from_the_side(QRectF(row.right() - 4 - wide, row.top(), wide, 0), row)
-            painter.drawText(QPointF(end.left(), base), told)
+            painter.drawText(QPointF(end.left(), base), isolated(told))
             painter.setFont(font(SMALL, QFont.Weight.DemiBold))
             painter.setPen(QColor(look.text))
             name = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+            name = isolated(name)
             wide = QFontMetricsF(painter.font()).horizontalAdvance(name)
-            painter.drawText(QPointF(from_the_side(QRectF(row.left() + 4, row.top(), wide, 0), row).left(), base), name)
+            painter.drawText(
+                QPointF(from_the_side(QRectF(row.left() + 4, row.top(), wide, 0), row).left(), base), isolated(name)
+            )
             track = QRectF(row.left() + 4, row.top() + 6 + self._line(), row.width() - 8, BAR)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.raised))

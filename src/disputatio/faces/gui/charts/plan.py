@@ -78,8 +78,10 @@ class PlanChart(Chart):
         return [from_the_side(node, self._whole(box)) for node in self._from_the_left(box).values()]
 
     def _whole(self, box: QRectF) -> QRectF:
-        """Return what the drawing fills if it is painted into a box."""
-        return QRectF(box.topLeft(), QSizeF(self._drawing.width + 2 * EDGE, self._drawing.height + 2 * EDGE))
+        """Return what the drawing has if it is painted into a box: as much of it as there is, so that it begins where
+        one begins to read."""
+        wide = max(box.width(), self._drawing.width + 2 * EDGE)
+        return QRectF(box.topLeft(), QSizeF(wide, self._drawing.height + 2 * EDGE))
 
     def _from_the_left(self, box: QRectF) -> dict[str, QRectF]:
         origin, places = box.topLeft() + QPointF(EDGE, EDGE), self._drawing.places

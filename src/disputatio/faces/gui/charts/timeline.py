@@ -42,7 +42,8 @@ REACH: Final = 9.0
 
 @value
 class Stop:
-    """Something on the line that can be gone to: a mark, or a stated confidence. `box` is where it stands."""
+    """Something on the line that can be gone to: a mark, or a stated confidence. `box` is where it stands, `words` what
+    stands there."""
 
     box: QRectF
     place: Place
@@ -50,6 +51,7 @@ class Stop:
     mark: MarkAt | None = None
     level: LevelAt | None = None
     lane: int = 0
+    words: str = ""
 
 
 class Timeline(QWidget):
@@ -116,17 +118,24 @@ class Timeline(QWidget):
         return plot.bottom() - plot.height() * level
 
     def _place(self) -> None:
-        """Place marks in as few lanes as they need; what does not fit into the last one stands there all the same."""
+        """Place marks in as few lanes as they need. One that has no room for its word has its sign alone, beside the
+        last in its lane at the nearest; its word is in its tip, and is spoken."""
         stops: list[Stop] = []
         ends, whole = [float("-inf")] * LANES, QRectF(self.rect())
         for mark in sorted(self._item.marks, key=lambda mark: mark.at):
-            width = chip_width(mark.move.label.marked)
             x = self._along(mark.at)
-            left = max(0.0, min(x - 9, self.width() - width - 1))
-            lane = next((number for number, end in enumerate(ends) if end + 4 <= left), LANES - 1)
+            for words in (mark.move.label.marked, mark.move.label.sign):
+                width = chip_width(words)
+                left = max(0.0, min(x - 9, self.width() - width - 1))
+                lane = next((number for number, end in enumerate(ends) if end + 4 <= left), -1)
+                if lane >= 0:
+                    break
+            else:
+                lane = min(range(LANES), key=ends.__getitem__)
+                left = max(0.0, min(ends[lane] + 4, self.width() - width - 1))
             ends[lane] = left + width
             box = from_the_side(QRectF(left, lane * LANE + 1, width, 18), whole)
-            stops.append(Stop(box=box, place=mark.move.place, spoken=mark.move.told, mark=mark, lane=lane))
+            stops.append(Stop(box=box, place=mark.move.place, spoken=mark.move.told, mark=mark, lane=lane, words=words))
         self._stops = stops
         plot = self._plot()
         for level in self._item.levels:
@@ -146,9 +155,11 @@ class Timeline(QWidget):
         plot = self._plot()
         self._paint_axis(painter, plot)
         self._paint_levels(painter, plot)
-        for number, stop in enumerate(self._stops):
-            if stop.mark is not None:
-                self._paint_mark(painter, plot, stop, stop.mark, here=number in (self._at_focus(), self._hover))
+        marks = [(number, stop, stop.mark) for number, stop in enumerate(self._stops) if stop.mark is not None]
+        for number, stop, mark in marks:
+            self._paint_line(painter, plot, stop, mark, here=number in (self._at_focus(), self._hover))
+        for _, stop, mark in marks:  # over all lines
+            paint_chip(painter, stop.box, stop.words, *tone_colours(mark.move.label.tone))
         if (at := self._at_focus()) >= 0:
             painter.setPen(QPen(QColor(theme.current().accent), 1.6))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -198,14 +209,12 @@ class Timeline(QWidget):
             painter.setFont(font(CAPTION))
             painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, tr("no confidence stated"))
 
-    def _paint_mark(self, painter: QPainter, plot: QRectF, stop: Stop, mark: MarkAt, *, here: bool) -> None:
-        tone = mark.move.label.tone
-        colour, ground = tone_colours(tone)
+    def _paint_line(self, painter: QPainter, plot: QRectF, stop: Stop, mark: MarkAt, *, here: bool) -> None:
+        colour, _ = tone_colours(mark.move.label.tone)
         style = Qt.PenStyle.SolidLine if here else Qt.PenStyle.DashLine
         painter.setPen(QPen(QColor(colour), 1.4 if here else 1, style))
         x = self._x(mark.at)
         painter.drawLine(QPointF(x, stop.box.bottom()), QPointF(x, plot.bottom()))
-        paint_chip(painter, stop.box, mark.move.label.marked, colour, ground)
 
     # ---- pointer and keys --------------------------------------------------------------------------------------------
     def _under(self, place: QPointF) -> int:

@@ -18,6 +18,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import clear, from_the_side
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class PartRow(QWidget):
         painter.setFont(face)
         painter.setPen(QColor(colour))
         shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, isolated(shown))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.opened.emit(self._part.name)

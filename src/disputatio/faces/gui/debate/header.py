@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -52,6 +53,8 @@ ROOMY: Final = 800
 """Pixels from which on there is a button for what the menu has, too."""
 STATUS_WIDTH: Final = 200
 """Pixels that how the debate stands has before anything else that only tells something."""
+TITLE_MARGINS: Final = 46
+"""Pixels beside the title and what stands in its line."""
 MARGINS: Final = 76
 """Pixels of the margins and of what stands between the parts."""
 
@@ -62,8 +65,12 @@ BUTTONS: Final = (
     (debates.STOP_NOW, tr("Stop"), tr("Stop now and keep what was said (Esc)")),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
-BRIEF: Final = 800
-"""Pixels below which the views are signs without words."""
+TITLE: Final = 300
+"""Pixels that a title has before the views have words, if it is that long."""
+TITLE_AT_LEAST: Final = 200
+"""Pixels that it has before the views stand beside it; else they stand below, where who debates gives way."""
+SAID: Final = 90
+"""Pixels below which who debates is not said at all: two syllables tell nothing."""
 PLACE: Final = 92
 """Pixels of each of these places, whatever stands there."""
 ARMING: Final = 0.6
@@ -163,6 +170,17 @@ class ViewSwitch(QFrame):
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
 
+    def needed(self, *, words: bool) -> int:
+        """Return the pixels that it takes with words, or with signs alone."""
+        found = 6  # its margins
+        for button in self.buttons.values():
+            if not button.isHidden():
+                bold = button.font()
+                bold.setWeight(QFont.Weight.DemiBold)
+                wide = ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
+                found += 2 + button.sizeHint().width() + wide * (words - bool(button.text()))
+        return found
+
     def set_brief(self, brief: bool) -> None:
         """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
         for button in self.buttons.values():
@@ -236,14 +254,18 @@ class DebateHeader(QWidget):
         row = self._row = QHBoxLayout()
         row.setContentsMargins(24, 10, 14, 8)
         row.setSpacing(SPACING)
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.title)
-        titles.addWidget(self.subtitle)
-        row.addLayout(titles, 1)
+        self._titles = QVBoxLayout()
+        self._titles.setSpacing(0)
+        self._titles.addWidget(self.title)
+        self._titles.addWidget(self.subtitle)
+        row.addLayout(self._titles, 1)
         row.addSpacing(8)
         for widget in (*self._views(), self.more, self.panel):
             row.addWidget(widget)
+        self._below = QHBoxLayout()
+        self._below.setSpacing(SPACING)
+        self._below.addStretch()
+        self._stacked = False
         self.bar = QFrame()
         self.bar.setObjectName("controls")
         line = QHBoxLayout(self.bar)
@@ -254,12 +276,14 @@ class DebateHeader(QWidget):
         line.addWidget(self.cost)
         line.addSpacing(8)
         pause, stop = (self.buttons[action.id] for action, _, _ in BUTTONS)
-        for place, widgets in enumerate(((pause, self.main), (stop,))):
-            line.addWidget(_place(*widgets, fixed=bool(place)))
+        self._places = [_place(pause, self.main, fixed=False), _place(stop, fixed=True)]
+        for place in self._places:
+            line.addWidget(place)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
+        column.addLayout(self._below)
         column.addWidget(self.bar)
 
     def _views(self) -> tuple[QWidget, ...]:
@@ -317,18 +341,54 @@ class DebateHeader(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Let the chips give way where how the debate stands would be cut, cost first: the inspectors tell both."""
-        self.switch.set_brief(self.width() < BRIEF)
+        """Let the views give way to the title, and the chips where how the debate stands would be cut, cost first: the
+        inspectors tell both."""
         if self.view == "result":
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
+        self._fit_title()
         offered = (self.buttons[debates.PAUSE.id], self.main)
+        steered = any(not one.isHidden() for one in (*offered, self.buttons[debates.STOP_NOW.id]))
+        for place in self._places:
+            place.setVisible(steered or not self._stacked)
         shown = sum(max(PLACE, one.sizeHint().width()) + SPACING for one in offered if not one.isHidden())
         room = self.width() - max(PLACE, shown) - PLACE - SPACING - MARGINS - STATUS_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
             room -= needed
+
+    def _fit_title(self) -> None:
+        """Let the views have words where the title has room all the same; where it would have little even beside signs,
+        they stand below it."""
+        signs = [one for one in (*self.kept.values(), self.more, self.panel) if not one.isHidden()]
+        room = self.width() - TITLE_MARGINS - sum(one.sizeHint().width() + SPACING for one in signs)
+        label = self.title.label
+        wished = min(TITLE, label.fontMetrics().horizontalAdvance(label.text()))
+        brief = self.switch.needed(words=False)
+        stacked = room - brief < TITLE_AT_LEAST
+        self._stack(stacked)
+        left = self.width() - TITLE_MARGINS if stacked else room - wished
+        worded = self.switch.needed(words=True) <= left
+        self.switch.set_brief(not worded)
+        self.subtitle.setVisible(not stacked or left - self.switch.needed(words=worded) >= SAID)
+
+    def _stack(self, stacked: bool) -> None:
+        """Let the views stand below the title, or beside it."""
+        if stacked == self._stacked:
+            return
+        self._stacked = stacked
+        self._row.setContentsMargins(24, 10, 14, 0 if stacked else 8)
+        self._below.setContentsMargins(24, 2, 14, 8 if stacked else 0)
+        before, after = (self._row, self._below) if stacked else (self._below, self._row)
+        for place, widget in enumerate(self._views()):
+            before.removeWidget(widget)
+            after.insertWidget(place if stacked else place + 2, widget)
+        (self._titles if stacked else self._below).removeWidget(self.subtitle)
+        if stacked:
+            self._below.insertWidget(len(self._views()), self.subtitle, 1)
+        else:
+            self._titles.addWidget(self.subtitle)
 
     def _open_menu(self) -> None:
         menu = QMenu(self)

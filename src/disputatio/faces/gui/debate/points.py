@@ -28,7 +28,7 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import clear, from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
@@ -68,7 +68,7 @@ class PointDelegate(QStyledItemDelegate):
             painter.drawLine(box.topLeft(), box.topRight())
         painter.setFont(_face())
         painter.setPen(QColor(look.text))
-        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, _breakable(item.text))
+        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, isolated(_breakable(item.text)))
         _paint_state(painter, QRectF(box.left(), box.bottom() - _FOOT - 2, box.width(), 20), item)
         painter.restore()
 
@@ -97,7 +97,7 @@ def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))
     note = QFontMetricsF(face).elidedText(item.note, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
-    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, note)
+    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(note))
 
 
 class PointsView(QListView):

@@ -27,7 +27,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Words, caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 LISTED: Final = 12
@@ -168,6 +168,7 @@ class SpeechBox(QWidget):
         a reason they can."""
         self.composer.set_sendable(not why_not, why_not)
         if not self._waiting:
+            self.to.setVisible(not (over and why_not))  # nobody is spoken to any more, and the sentence needs the room
             self.composer.text.setPlaceholderText((OVER if over else why_not) if why_not else INTERJECT)
 
     def sent(self) -> None:
@@ -206,7 +207,7 @@ class QuestionForm(QFrame):
         super().__init__(parent)
         self.setProperty("card", True)
         self.setMaximumWidth(WIDEST)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.fields: dict[str, QPlainTextEdit] = {}
         self.title = QLabel()
         self.title.setProperty("look", "lead")
@@ -232,14 +233,13 @@ class QuestionForm(QFrame):
         self.clear.setToolTip(tr("If it is not, you may be asked more."))
         self.send = TextButton(tr("Send answers"), icon="check", kind="primary")
         self.instead = TextButton(tr("Write one text instead"), kind="quiet")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
+        column = self._column = QVBoxLayout(self)
         column.setSpacing(8)
         everything.addLayout(self._rows)
         everything.addWidget(self.left)
         for widget in (self.title, self._hint, self.area):
             column.addWidget(widget)
-        row = FlowLayout(spacing=8)
+        row = self._buttons = FlowLayout(spacing=8)
         for each in (self.send, self.instead, self.clear):
             row.addWidget(each)
         for button in (self.send, self.instead):
@@ -265,7 +265,7 @@ class QuestionForm(QFrame):
         self._fit()
 
     def _add(self, one: PutQuestion) -> QPlainTextEdit:
-        label = QLabel(f"{one.id}. {one.text}")
+        label = Words(f"{one.id}. {one.text}")
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         field = _field(f"{one.id}. {one.text}")
@@ -304,11 +304,13 @@ class QuestionForm(QFrame):
             inside.ensurePolished()
             high = self.window().height()
             self._hint.setVisible(high >= LOW)
+            self._column.setContentsMargins(16, *((12, 16, 14) if high >= LOW else (6, 16, 8)))
             if (rows := inside.layout()) is not None:
                 rows.activate()
                 wanted = rows.totalHeightForWidth(max(self.width() - 38, 200))
-                most = round(high * (SHARE if high >= LOW else SHARE_OF_LOW))
-                self.area.setFixedHeight(min(most, max(wanted, FIELD)))
+                lines = self._buttons.heightForWidth(max(self.width() - 32, 200)) - self._buttons.sizeHint().height()
+                most = round(high * (SHARE if high >= LOW else SHARE_OF_LOW)) - lines
+                self.area.setFixedHeight(max(FIELD, min(most, wanted)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QKeyEvent, QResiz
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QWidget
 
 from disputatio.faces.gui.kit import icons, theme
-from disputatio.faces.gui.kit.labels import tip
+from disputatio.faces.gui.kit.labels import isolated, tip
 
 LEAST = 60
 """Pixels of a button that has to give way."""
@@ -152,6 +152,7 @@ class YieldingButton(TextButton):
             measure = self.fontMetrics()
             room = measure.horizontalAdvance(self.words) - self._missing
             option.text = measure.elidedText(self.words, Qt.TextElideMode.ElideRight, room).replace("&", "&&")
+        option.text = isolated(option.text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

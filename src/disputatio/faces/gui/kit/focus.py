@@ -1,11 +1,12 @@
-"""What has the keyboard. A ring around it where the thing itself shows none: lists, pages that scroll, messages, cards.
-Tab goes from one thing to the next as a person reads them: as they are laid out, whenever they were made. Qt itself
-goes by when they were made, so that what comes later is reached last, wherever it stands."""
+"""What has the keyboard. A ring around it where the thing itself shows none: lists, messages, cards; of a page that
+scrolls, around its bar. Whoever goes on with the mouse sees none. Tab goes from one thing to the next as a person reads
+them: as they are laid out, whenever they were made. Qt itself goes by when they were made, so that what comes later is
+reached last, wherever it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
@@ -30,14 +31,21 @@ RINGED: Final = "ringed"
 
 
 class FocusRing(QFocusFrame):
+    by_keys: ClassVar = False
+    """Whether the keyboard went somewhere by a key, the last time that it was a person who moved it."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hide()  # else it is shown with the window, around nothing
 
     def follow(self, widget: QWidget | None) -> None:
-        """Stand around what has got the keyboard. Who clicks knows where they are, and sees none."""
-        by_keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
-        wanted = _around(widget) if widget is not None and by_keys and _bare(widget) else None
+        """Stand around what has got the keyboard. Who clicks knows where they are, and sees none, also around what a
+        click opens and gives the keyboard to a moment later: the last Tab, shortcut or click counts."""
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            FocusRing.by_keys = False
+        elif widget is not None and widget.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
+            FocusRing.by_keys = True
+        wanted = _around(widget) if widget is not None and FocusRing.by_keys and _bare(widget) else None
         if wanted is not self.widget():
             self.setWidget(wanted)  # type: ignore[arg-type]  # None lets go of it
             self.clearMask()  # that of a page that fills its parent leaves nothing to paint
@@ -61,7 +69,12 @@ def _bare(widget: QWidget) -> bool:
 
 
 def _around(widget: QWidget) -> QWidget:
-    """Return the part of a large picture that is in sight."""
+    """Return what the ring is to stand around: of a page the bar that the keys move, for a ring around all of it tells
+    nothing; of a large picture the part in sight."""
+    if isinstance(widget, QAbstractScrollArea) and not isinstance(
+        widget, (QAbstractItemView, QTextEdit, QPlainTextEdit)
+    ):
+        return widget.verticalScrollBar()
     viewport = widget.parentWidget()
     area = viewport.parentWidget() if viewport is not None else None
     return area if isinstance(area, QScrollArea) and area.widget() is widget else widget

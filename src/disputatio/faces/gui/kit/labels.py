@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 from html import escape
 from typing import Final
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
@@ -15,6 +16,36 @@ from disputatio.debate.views.labels import Tone as Tone
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix, readable
 from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.layouts import runs_from_the_right
+
+# ---- texts of unknown direction --------------------------------------------------------------------------------
+_ISOLATE, _END = "\u2068", "\u2069"
+_SIDES: Final = {"L": False, "R": True, "AL": True}
+
+
+def isolated(text: str) -> str:
+    """Return a text as it is shown by itself or in a sentence: one that runs in another direction than the window
+    keeps it, from its first sign to its last (first strong isolate, UAX #9). A title is in the language of who wrote
+    it; its question mark else goes to the side where the language of the window ends."""
+    own = next((_SIDES[side] for sign in text if (side := bidirectional(sign)) in _SIDES), None)
+    return text if own is None or own == runs_from_the_right() else f"{_ISOLATE}{text}{_END}"
+
+
+class Words(QLabel):
+    """A plain text of whatever direction. `text` is what it was given."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._given = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        self._given = text
+        super().setText(isolated(text))
+
+    def text(self) -> str:
+        return self._given
 
 
 # ---- Tool tips of texts that came from outside.
@@ -26,9 +57,8 @@ def tip(text: str) -> str:
 # ---- labels, some with an ellipsis where there is no room -------------------------------------------------------
 def caption(text: str = "", look: str = "caption") -> QLabel:
     """Return a label for small words below a field."""
-    label = QLabel(text)
+    label = Words(text)
     label.setProperty("look", look)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     return label
 
@@ -55,7 +85,7 @@ class ElidedLabel(QLabel):
         room = self.contentsRect()
         shown = self.fontMetrics().elidedText(self.text(), self._mode, room.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, isolated(shown))
         painter.end()
 
 

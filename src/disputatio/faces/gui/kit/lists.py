@@ -40,7 +40,7 @@ from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
 
 Index = QModelIndex | QPersistentModelIndex
@@ -153,7 +153,7 @@ class HintedRows(QStyledItemDelegate):
         painter.setFont(font(SMALL, QFont.Weight.DemiBold) if heading else font())
         painter.setPen(QColor(look.muted if heading else look.text))
         shown = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room)
-        painter.drawText(inside, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(inside, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(shown))
         painter.restore()
 
 
@@ -253,13 +253,14 @@ def _paint_words(painter: QPainter, room: QRectF, row: Row) -> None:
     painter.setFont(face)
     painter.setPen(QColor(look.muted if row.quiet else look.text))
     upper = QRectF(room.left(), room.top() + 5, room.width(), 21) if row.subtitle else room
-    painter.drawText(upper, place, QFontMetricsF(face).elidedText(row.title, Qt.TextElideMode.ElideRight, room.width()))
+    shown = QFontMetricsF(face).elidedText(row.title, Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(upper, place, isolated(shown))
     if row.subtitle:
         face = font(CAPTION)
         painter.setFont(face)
         painter.setPen(QColor(look.muted))
         under = QFontMetricsF(face).elidedText(row.subtitle, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(QRectF(room.left(), room.top() + 26, room.width(), 18), place, under)
+        painter.drawText(QRectF(room.left(), room.top() + 26, room.width(), 18), place, isolated(under))
 
 
 class RowList(QListWidget):

@@ -39,6 +39,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
+from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import Index, ItemModel, Role
 
@@ -253,14 +254,14 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     lines = title_lines(item.title, face, room.width())
     upper = QRectF(room.left(), box.center().y() - (10 * len(lines) + 9), room.width(), 20)
     for line in lines:
-        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(line))
         upper.translate(0, 19)
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(look.text if selected else look.muted))
     under = QFontMetricsF(face).elidedText(item.subtitle, Qt.TextElideMode.ElideRight, room.width())
     lower = QRectF(room.left(), upper.top(), room.width(), 18)
-    painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, under)
+    painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(under))
     if item.unread:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.accent))

@@ -15,6 +15,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import Words, isolated
 from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, runs_from_the_right
 from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.storage.mentions import DebateMentions, Mention
@@ -108,7 +109,9 @@ class MentionRow(QAbstractButton):
         painter.setFont(face)
         painter.setPen(QColor(look.text))
         name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(from_the_side(line, whole), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+        painter.drawText(
+            from_the_side(line, whole), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(name)
+        )
         self._dress()
         self._document.setTextWidth(max(80, self.width() - LEFT - PAD))
         painter.translate(PAD if runs_from_the_right() else LEFT, TOP)
@@ -141,7 +144,7 @@ class MentionsCard(QFrame):
 
     def _head(self, found: DebateMentions, rules: str) -> QHBoxLayout:
         entry = found.entry
-        title = QLabel(" ".join((entry.title or entry.topic).split()))
+        title = Words(" ".join((entry.title or entry.topic).split()))
         title.setProperty("look", "lead")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)

@@ -25,7 +25,7 @@ from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import pressed_by
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, SMALL, font
-from disputatio.faces.gui.kit.labels import tip
+from disputatio.faces.gui.kit.labels import isolated, tip
 from disputatio.faces.gui.kit.layouts import from_the_side, step_along
 
 HEIGHT: Final = 86
@@ -140,7 +140,7 @@ class PhaseCell(QAbstractButton):
             left = PAD + (MARK + 4 if across == Qt.AlignmentFlag.AlignRight else 0)
             where = QRectF(left, top, box.width() - PAD - left, MARK)
             shown = QFontMetricsF(made).elidedText(words, Qt.TextElideMode.ElideRight, min(room, where.width()))
-            painter.drawText(from_the_side(where, box), across | Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(from_the_side(where, box), across | Qt.AlignmentFlag.AlignVCenter, isolated(shown))
 
     def _draw_mark(self, painter: QPainter, box: QRectF) -> None:
         """A shape for each state: nothing is told by colour alone."""
@@ -307,7 +307,7 @@ class Repeated(QWidget):
             painter.setPen(QColor(look.muted))
             where = QRectF(left, top + DROP + 2, right - left, measure.height() * 1.4)
             shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, where.width())
-            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, shown)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, isolated(shown))
             top += measure.height() * 1.5
         painter.end()
 

@@ -66,6 +66,9 @@ class OpenDebates(QObject):
         self._opening: set[str] = set()
         self.panes: dict[str, DebatePane] = {}
         self.current = ""
+        self.sought = ""
+        """The debate that the person asked for last; "" if it was something else. What takes long to open is shown only
+        if nothing else was asked for meanwhile."""
 
     def live(self, id: str) -> LiveDebate | None:
         pane = self.panes.get(id)
@@ -80,8 +83,8 @@ class OpenDebates(QObject):
         return any(not pane.live.session.needs_person for pane in self.panes.values())
 
     async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool = False) -> None:
-        """Show a debate; it is opened first if need be. One that nobody drives in the middle of it rests, unless it has
-        just `begun`. Raises NotFound."""
+        """Show a debate that is sought; it is opened first if need be. One that nobody drives in the middle of it
+        rests, unless it has just `begun`. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
@@ -91,7 +94,7 @@ class OpenDebates(QObject):
                 self._opening.discard(id)
             self.loaded.emit(id)
         elif id in self.panes:
-            self._show(id)
+            self._show_sought(id)
         await self._tidy(app)
 
     async def _make(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool) -> None:
@@ -103,7 +106,7 @@ class OpenDebates(QObject):
         pane = makers.pane(session, entry.title or entry.topic, hide_cost)
         self._add(pane)
         await asyncio.sleep(BREATH)
-        self._show(id)
+        self._show_sought(id)
         while not (pane.live.caught_up or pane.live.stopped):  # noqa: ASYNC110  who closes it tells nobody here
             await asyncio.sleep(BREATH)
 
@@ -118,7 +121,10 @@ class OpenDebates(QObject):
         self._stack.addWidget(pane)
         self.made.emit(id)
 
-    def _show(self, id: str) -> None:
+    def _show_sought(self, id: str) -> None:
+        if self.sought != id:
+            self.panes[id].live.set_seen(self.current == id)
+            return
         self.leave()
         self.current = id
         self.panes[id] = self.panes.pop(id)  # the newest is last
@@ -201,8 +207,8 @@ class Places(QObject):
         if self._app is None or self._makers is None:
             return
         await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun)
-        if turn:
-            QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words))
+        if turn and self.debates.current == id:
+            QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words) if self.debates.current == id else None)
 
     def go_to(self, path: str, words: str = "") -> None:
         """Go to a turn of the debate that is shown, and to words in it."""
@@ -255,6 +261,7 @@ class Places(QObject):
             await page.finish()
 
     def _show(self, widget: QWidget) -> None:
+        self.debates.sought = ""
         self.debates.leave()
         self.stack.setCurrentWidget(widget)
         self.moved.emit("")

@@ -177,7 +177,7 @@ class Window(QMainWindow):
         self.needing.changed.connect(self._show_time_left)
         self.needing.changed.connect(lambda found: self.listing.note_needed(frozenset(n.debate for n, _ in found)))
         self.needing.arrived.connect(self._need_arrived)
-        self.start_screen.started.connect(lambda id: self.open_debate(id, begun=True))
+        self.start_screen.started.connect(self._begun)
         self.start_screen.settings_wanted.connect(self.overlays.settings)
         self.places.moved.connect(self._moved)
         self.debates.made.connect(self._debate_made)
@@ -266,9 +266,18 @@ class Window(QMainWindow):
     def open_debate(self, id: str, turn: str = "", words: str = "", *, begun: bool = False) -> None:
         """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: the person started it now."""
         if self.app is not None:
-            self.bridge.start(self._open(id, turn, words, begun))
+            self.debates.sought = id  # now: what is clicked before the work begins counts as later
+            self.bridge.start(self._open(id, turn, words, begun=begun))
 
-    async def _open(self, id: str, turn: str, words: str, begun: bool) -> None:
+    def _begun(self, id: str) -> None:
+        """Show the debate that was started, unless the person has gone somewhere else meanwhile."""
+        if self.places.stack.currentWidget() is self.start_screen and not self.debates.sought:
+            self.open_debate(id, begun=True)
+        else:
+            self.bridge.start(self._open(id, "", "", begun=True))
+            self.say(tr("Your debate has begun. It is in the sidebar."))
+
+    async def _open(self, id: str, turn: str, words: str, *, begun: bool) -> None:
         hidden = self.appearance.hides_cost
         await self.places.open(id, hide_cost=hidden, turn=turn, words=words, begun=begun)
         self.listing.refresh()
@@ -276,11 +285,12 @@ class Window(QMainWindow):
     def _answer_need(self, id: str) -> None:
         """Show a debate where it waits for the person."""
         if self.app is not None:
+            self.debates.sought = id
             self.bridge.start(self._open_at_need(id))
 
     async def _open_at_need(self, id: str) -> None:
-        await self._open(id, "", "", False)
-        if (pane := self.debates.panes.get(id)) is not None:
+        await self._open(id, "", "", begun=False)
+        if (pane := self.debates.pane()) is not None and self.debates.current == id:
             pane.decide()
 
     def _show_time_left(self, found: Sequence[tuple[Need, float | None]]) -> None:

@@ -32,7 +32,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
-from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import clear, from_the_side, point_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
@@ -93,7 +93,7 @@ def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono
     painter.setFont(face)
     painter.setPen(QColor(colour))
     shown = QFontMetricsF(face).elidedText(text, mode, line.width())
-    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(shown))
 
 
 class CitationList(QListView):

@@ -14,6 +14,7 @@ from disputatio.app.actions.action import EXAMPLES
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class RecordingsRow(QWidget):
     def offer(self, examples: Sequence[Example]) -> None:
         """Show a button for each."""
         for each in examples:
-            button = TextButton(tr(each.title), icon="play")
+            button = TextButton(isolated(tr(each.title)), icon="play")
             button.setToolTip(f"{tr(each.about)}. {each.answered}")
             button.setAccessibleName(f"{EXAMPLES.title}: {tr(each.title)}")
             button.clicked.connect(lambda _checked=False, name=each.name: self.chosen.emit(name))

@@ -166,6 +166,7 @@ class FormatCard(QAbstractButton):
         """Paint who speaks when: time runs as one reads, everybody has a lane, and a document stands at the end."""
         look, shown = theme.current(), self.facts.moments[:MOMENTS]
         if not shown:
+            self._paint_lanes(painter, box)
             return
         people = list(dict.fromkeys(who.seat for moment in self.facts.moments for who in moment))
         lanes = min(LANES, len(people))
@@ -174,7 +175,7 @@ class FormatCard(QAbstractButton):
             [(who, self._spot(box, step, at, people.index(who.seat) % lanes, lanes)) for who in moment[:LANES]]
             for at, moment in enumerate(shown)
         ]
-        end = point_from_the_side(QPointF(box.right() - 10, box.center().y()), box)
+        end = self._end(box)
         painter.setPen(QPen(QColor(look.border), 1.4))
         spots = [*([spot for _, spot in moment] for moment in places), [end]]
         for before, after in pairwise(spots):
@@ -184,11 +185,32 @@ class FormatCard(QAbstractButton):
         for moment in places:
             for who, spot in moment:
                 paint_glyph(painter, spot, 12, who.glyph, who.colour)
-        painter.setPen(QPen(QColor(look.synthesis), 1.6))
-        painter.setBrush(QColor(look.surface))
-        painter.drawRoundedRect(QRectF(end.x() - 8, end.y() - 9, 16, 18), 3, 3)
+        self._paint_document(painter, end, look.synthesis)
+
+    def _paint_lanes(self, painter: QPainter, box: QRectF) -> None:
+        """Paint a lane for each seat and the document, in the tone of an edge: who speaks when is being worked out, and
+        a card that is empty until then looks broken."""
+        if self.entry.format is None:
+            return
+        look = theme.current()
+        lanes = min(LANES, max(1, sum(part.least for part in self.entry.format.cast)))
+        painter.setPen(QPen(QColor(look.border), 6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for lane in range(lanes):
+            spot = self._spot(box, 0.0, 0, lane, lanes)
+            painter.drawLine(spot, QPointF(self._end(box).x() + (box.center().x() - self._end(box).x()) / 3, spot.y()))
+        self._paint_document(painter, self._end(box), look.border)
+
+    @staticmethod
+    def _end(box: QRectF) -> QPointF:
+        return point_from_the_side(QPointF(box.right() - 10, box.center().y()), box)
+
+    @staticmethod
+    def _paint_document(painter: QPainter, at: QPointF, ink: str) -> None:
+        painter.setPen(QPen(QColor(ink), 1.6))
+        painter.setBrush(QColor(theme.current().surface))
+        painter.drawRoundedRect(QRectF(at.x() - 8, at.y() - 9, 16, 18), 3, 3)
         for line in (-3, 2):
-            painter.drawLine(QPointF(end.x() - 4, end.y() + line), QPointF(end.x() + 4, end.y() + line))
+            painter.drawLine(QPointF(at.x() - 4, at.y() + line), QPointF(at.x() + 4, at.y() + line))
 
     @staticmethod
     def _spot(box: QRectF, step: float, at: int, lane: int, lanes: int) -> QPointF:
