@@ -128,7 +128,8 @@ class _Again:
         left, changes nothing for a call that is under way."""
         walk = self.planner.walk(self.debate)
         gates = [note for note in walk.notes if isinstance(note, TurnAsked)]
-        shown: list[Call | TurnAsked] = [each for each in (*walk.calls, *gates) if each.path == event.path]
+        wanted: list[Call | TurnAsked] = [*walk.calls, *gates]
+        shown = [each for each in wanted if each.path == event.path]
         if event.path in self.asked and event.path not in self.debate.replies:
             shown.append(self.asked[event.path])
         if not shown:

@@ -20,7 +20,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.phase_facts import fact_of, task_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import dollars, quantity
-from disputatio.debate.walk.gates import gated_step, has_begun, loops, open_gates, speaks, stops
+from disputatio.debate.walk.gates import gated_step, has_begun, loops, open_gates, seats_named, speaks, stops
 from disputatio.debate.wording import Words, mark, tr
 
 FEWEST: Final = 3
@@ -327,7 +327,7 @@ class _Standing:
                 continue
             if kind in _WHY:
                 return _WHY[kind]
-        return tr("left out")
+        return tr("nobody sits there") if seats_named(self.debate, block) == [] else tr("left out")
 
     def share(self, block: Block, path: str) -> float:
         """Return how much of a step is done, 0 to 1."""
