@@ -67,7 +67,7 @@ def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
     driver = at_gate("eight-phase", "optimization")
     driver.append(*decide(driver.debate, Swap(seat="optimizer", model="")))
     assert view(driver).models == ()
-    first = at_gate("eight-phase", "self-evolvement")
+    first = at_gate("eight-phase", "self-evolvement", evolvement=True)
     first.append(*decide(first.debate, Swap(seat="proposers", model="toy:best")))
     assert view(first).models == ("toy:best",)
 

@@ -198,6 +198,19 @@ def test_a_phase_whose_seats_were_left_empty_says_so():
     assert phases["review"].state == "done"
 
 
+def test_a_phase_of_several_steps_in_which_nobody_sits_took_no_place():
+    driver = drive_to_gate(
+        [opening_event(EIGHT, auto_continue=True, rounds=1, adversarial=True, gates=["adversarial"])]
+    )
+    for seat in ("attacker", "defender", "optimizer"):
+        driver.append(*decide(driver.debate, Swap(seat=seat, model="")))
+    driver.append(*decide(driver.debate, Review(approved=True)))
+    debate = drive_to_gate(driver.log).debate
+    phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
+    assert phases["adversarial"].told == "Adversarial: off, nobody sits there"
+    assert phases["optimization"].state == "done", "somebody sat there then"
+
+
 async def test_a_phase_at_work_tells_how_far_it_is_and_who_works():
     records = await held()
     found = board(at(records, "round[1]/adversarial[2]/attack[attacker]"))
