@@ -10,7 +10,7 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
-from disputatio.debate.log.commands import Review, SetOption
+from disputatio.debate.log.commands import Review, SetOption, Swap
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
 from disputatio.debate.values import Json
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
@@ -61,6 +61,15 @@ def test_it_says_what_comes_of_a_rejection_where_a_step_was_switched_off_and_whe
     assert (found.back, found.passed_over) == ("proposal", "critique")
     assert found.otherwise.startswith("Back to proposal, with your reason. Nobody would speak in “critique” now")
     assert view(at_gate("dual", "analysis")).otherwise == "The debate ends here."
+
+
+def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
+    driver = at_gate("eight-phase", "optimization")
+    driver.append(*decide(driver.debate, Swap(seat="optimizer", model="")))
+    assert view(driver).models == ()
+    first = at_gate("eight-phase", "self-evolvement", evolvement=True)
+    first.append(*decide(first.debate, Swap(seat="proposers", model="toy:best")))
+    assert view(first).models == ("toy:best",)
 
 
 def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -> None:

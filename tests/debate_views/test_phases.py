@@ -10,7 +10,7 @@ from disputatio.app.forecasts import phases_ahead
 from disputatio.app.paths import resource
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
-from disputatio.debate.log.commands import Close, Extend
+from disputatio.debate.log.commands import Close, Extend, Review, Swap
 from disputatio.debate.log.events import SeatAssigned, TurnAsked
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import HUMAN
@@ -186,6 +186,29 @@ def test_those_who_write_one_after_another_are_not_told_as_working_in_parallel()
     assert sum("/optimize[" in path and path.endswith("]") for path in debate.replies) >= 3
     assert phases["optimization"].fact.startswith("version ")
     assert phases["proposal"].fact == "2 in parallel"
+
+
+def test_a_phase_whose_seats_were_left_empty_says_so():
+    driver = drive_to_gate([opening_event(EIGHT, auto_continue=True, rounds=1, gates=["critique"])])
+    driver.append(*decide(driver.debate, Swap(seat="critics", model="")))
+    driver.append(*decide(driver.debate, Review(approved=True)))
+    debate = drive_to_gate(driver.log).debate
+    phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
+    assert phases["critique"].told == "Critique: off, nobody sits there"
+    assert phases["review"].state == "done"
+
+
+def test_a_phase_of_several_steps_in_which_nobody_sits_took_no_place():
+    driver = drive_to_gate(
+        [opening_event(EIGHT, auto_continue=True, rounds=1, adversarial=True, gates=["adversarial"])]
+    )
+    for seat in ("attacker", "defender", "optimizer"):
+        driver.append(*decide(driver.debate, Swap(seat=seat, model="")))
+    driver.append(*decide(driver.debate, Review(approved=True)))
+    debate = drive_to_gate(driver.log).debate
+    phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
+    assert phases["adversarial"].told == "Adversarial: off, nobody sits there"
+    assert phases["optimization"].state == "done", "somebody sat there then"
 
 
 async def test_a_phase_at_work_tells_how_far_it_is_and_who_works():

@@ -44,7 +44,15 @@ from disputatio.debate.policy import At
 from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import Json, value
 from disputatio.debate.walk import rulebook
-from disputatio.debate.walk.gates import gated_step, is_between_rounds, is_gate, open_gates, speaks, subject
+from disputatio.debate.walk.gates import (
+    gated_step,
+    is_between_rounds,
+    is_gate,
+    open_gates,
+    seats_named,
+    speaks,
+    subject,
+)
 from disputatio.debate.wording import tr
 
 NO_BLOCK = Block(name="")
@@ -150,8 +158,7 @@ def _would_speak(debate: Debate, block: Block) -> bool:
         return False
     if not block.ask or block.ask in SERVICES:
         return any(_would_speak(debate, child) for child in block.do)
-    parts = {part.name for part in debate.format.cast} & set(block.ask.split())
-    return not parts or any(seat.taken for seat in debate.seats.values() if seat.part in parts)
+    return seats_named(debate, block) != []
 
 
 def _before(debate: Debate, base: str, step: str, talks: Callable[[Block], bool]) -> Return | None:

@@ -12,7 +12,7 @@ from disputatio.debate.format import Block
 from disputatio.debate.hooks import KINDS
 from disputatio.debate.ids import called, join, parent, segments, without_index
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
-from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
@@ -34,6 +34,7 @@ from disputatio.debate.walk.gates import (
     is_between_rounds,
     open_gates,
     price_of_round,
+    seats_named,
     subject,
 )
 from disputatio.debate.wording import figure, mark, tr
@@ -220,14 +221,18 @@ def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
     yield from _models(debate, block)
 
 
-def _models(debate: Debate, block: Block) -> Iterator[str]:
+def _models(debate: Debate, block: Block, around: Sequence[Seat] | None = None) -> Iterator[str]:
+    """Yield the models that a step asks; `around`: those for each of whom it is taken, where it is inside another."""
+    named = seats_named(debate, block)
+    asked = named if named is not None else around
     if block.ask == "clerk":
         yield debate.model_of("clerk", block.task or block.name)
     elif block.ask and block.ask not in SERVICES:
-        part = [seat.model for seat in debate.seats.values() if seat.part == block.ask]
-        yield from part or (seat.model for seat in debate.seats.values() if seat.taken)
-    for child in block.do:
-        yield from (model for model in _models(debate, child) if model)
+        known = asked if named is not None or block.ask == "same" else None
+        yield from (seat.model for seat in debate.seats.values() if seat.taken and (known is None or seat in known))
+    if named != []:
+        for child in block.do:
+            yield from (model for model in _models(debate, child, asked) if model)
 
 
 def _cost(debate: Debate, gate: str) -> int | None:

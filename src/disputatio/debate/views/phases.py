@@ -20,7 +20,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.phase_facts import fact_of, task_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import dollars, quantity
-from disputatio.debate.walk.gates import gated_step, has_begun, loops, open_gates, speaks, stops
+from disputatio.debate.walk.gates import gated_step, has_begun, loops, open_gates, seats_named, speaks, stops
 from disputatio.debate.wording import Words, mark, tr
 
 FEWEST: Final = 3
@@ -38,6 +38,7 @@ STATES: Final[Mapping[PhaseState, str]] = Words(
     }
 )
 SWITCHED_OFF: Final = "switched off"
+NOBODY: Final = mark("nobody sits there")
 UNFINISHED: Final = (mark("broken off"), mark("not reached"))
 """What becomes of a phase that the end of the debate came before."""
 _WHY: Final = Words({"on": SWITCHED_OFF, "complex": "the task is simple"})
@@ -313,7 +314,7 @@ class _Standing:
             return "off", self._reason(path, block)
         if has_begun(debate, block, path):
             if self.share(block, path) >= 1:
-                return "done", ""
+                return ("done", "") if self._took_place(block, path) else ("off", tr(NOBODY))
             return ("off", tr(UNFINISHED[0])) if debate.over else ("working", "")
         if stage.option and debate.options.get(stage.option) is False:
             return "off", tr(SWITCHED_OFF)
@@ -327,7 +328,12 @@ class _Standing:
                 continue
             if kind in _WHY:
                 return _WHY[kind]
-        return tr("left out")
+        return tr(NOBODY) if seats_named(self.debate, block) == [] else tr("left out")
+
+    def _took_place(self, block: Block, path: str) -> bool:
+        """Return whether anybody was asked in a step that is over, or sits where they could have been."""
+        asked = (*self.debate.replies, *self.debate.abstained)
+        return any(turn.startswith((f"{path}/", f"{path}[")) for turn in asked) or not _deserted(self.debate, block)
 
     def share(self, block: Block, path: str) -> float:
         """Return how much of a step is done, 0 to 1."""
@@ -350,6 +356,13 @@ class _Standing:
             return 0.0
         parts = [self.share(child, join(path, child.name)) for child in block.do]
         return _mean([1.0, *parts] if block.ask else parts)
+
+
+def _deserted(debate: Debate, block: Block) -> bool:
+    """Return whether all seats are empty of those who would speak in a step."""
+    if block.ask or block.each:
+        return seats_named(debate, block) == []
+    return all(_deserted(debate, child) for child in block.do if speaks(child))
 
 
 def _mean(parts: Iterable[float]) -> float:

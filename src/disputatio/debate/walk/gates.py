@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from disputatio.debate import hooks
 from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import GATE, NO_ROUNDS, index_of, inside, join, parent, rounds_before, segments, step_of
-from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.ranges import MOST_DOLLARS
@@ -70,6 +70,13 @@ def _rounds(body: Block) -> frozenset[str]:
 def speaks(block: Block) -> bool:
     """Return whether a participant is asked in a block."""
     return bool(block.ask and block.ask not in SERVICES) or any(map(speaks, block.do))
+
+
+def seats_named(debate: Debate, block: Block) -> list[Seat] | None:
+    """Return who sits on the parts of the cast that a step names as whom it asks, or goes through; None where it names
+    none of them, so that anybody may be meant."""
+    parts = {part.name for part in debate.format.cast} & set((block.ask or block.each).split())
+    return [seat for seat in debate.seats.values() if seat.part in parts and seat.taken] if parts else None
 
 
 def _concludes(body: Block, block: Block) -> bool:

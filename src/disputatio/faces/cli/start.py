@@ -309,7 +309,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         "branch": choices.branch or None,
         "tools": False if choices.no_tools else list(dict.fromkeys(choices.tool)),
     }
-    found = {name: chosen for name, chosen in given.items() if chosen not in (None, [], "")}
+    found: dict[str, OptionValue] = {name: chosen for name, chosen in given.items() if chosen not in (None, [], "")}
     if choices.max_cost is not None:
         found["max_cost"] = micro_dollars(choices.max_cost)
     return found
