@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QLabel
 
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.planning import Plan, PlanNode
@@ -15,7 +16,7 @@ from disputatio.faces.gui.charts.plan import EDGE, PlanChart
 from disputatio.faces.gui.charts.timeline import Timeline
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import YieldingButton
-from disputatio.faces.gui.kit.labels import ElidedLabel, Words, isolated
+from disputatio.faces.gui.kit.labels import ElidedLabel, isolated
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.kit.lists import Row, RowList
 
@@ -80,7 +81,7 @@ def test_an_english_title_keeps_its_question_mark_where_one_writes_from_the_righ
     assert [isolated(text) for text in ("", "96 %", "…")] == ["", "96 %", "…"]
 
 
-@pytest.mark.parametrize("made", [ElidedLabel, Words, YieldingButton])
+@pytest.mark.parametrize("made", [ElidedLabel, QLabel, YieldingButton])
 def test_the_question_mark_is_painted_where_the_title_ends(qtbot, from_the_right, made):
     """Without its isolation, the picture is that of a title with the mark before its first word."""
     pictures = []

@@ -32,7 +32,7 @@ from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.labels import ElidedLabel, Words, isolated
+from disputatio.faces.gui.kit.labels import ElidedLabel, isolated
 from disputatio.faces.gui.kit.layouts import SteadyArea, clear
 from disputatio.faces.gui.window_actions import ShowView
 
@@ -234,7 +234,7 @@ class ResultPage(QWidget):
         self._troubled = bool(trouble or (result.over and result.missing and not score.rehearsed))
         self.strip.say(trouble)
         self.answer.addWidget(self.strip)
-        title = Words(result.title)
+        title = QLabel(result.title)
         title.setProperty("look", "agreed")
         self.answer.addWidget(title)
         head, rest = _split(without_marks(result.answer))

@@ -206,7 +206,6 @@ class GateCard(QFrame):
         self.unfold.setAutoDefault(False)
         self.unfold.clicked.connect(lambda: self.fold(folded=False))
         titles = self._titles = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        titles.setSpacing(4)
         titles.addLayout(words, 1)
         titles.addWidget(self.left)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
@@ -307,6 +306,7 @@ class GateCard(QFrame):
         row = QHBoxLayout()
         row.addWidget(buttons, 1)
         self.hint = caption(tr("Enter never approves"))
+        self.hint.setWordWrap(False)
         self.whole = LinkButton(tr("Whole diff"))
         self.whole.clicked.connect(self._show_whole)
         row.addWidget(self.hint)
@@ -375,6 +375,7 @@ class GateCard(QFrame):
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         for layout in (self._middle, self._titles):
             layout.setDirection(down if narrow else across)
+        self._titles.setSpacing(4 if narrow else 12)
         self.hint.setVisible(not narrow and self.reasons.isHidden())
         no = self.question.no if self.question is not None else ""
         self.reject.setText(no or (REJECT_BRIEFLY if narrow else REJECT))

@@ -27,7 +27,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
-from disputatio.faces.gui.kit.labels import Words, caption
+from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 LISTED: Final = 12
@@ -265,7 +265,7 @@ class QuestionForm(QFrame):
         self._fit()
 
     def _add(self, one: PutQuestion) -> QPlainTextEdit:
-        label = Words(f"{one.id}. {one.text}")
+        label = QLabel(f"{one.id}. {one.text}")
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         field = _field(f"{one.id}. {one.text}")

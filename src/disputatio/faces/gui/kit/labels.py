@@ -26,26 +26,10 @@ _SIDES: Final = {"L": False, "R": True, "AL": True}
 def isolated(text: str) -> str:
     """Return a text as it is shown by itself or in a sentence: one that runs in another direction than the window
     keeps it, from its first sign to its last (first strong isolate, UAX #9). A title is in the language of who wrote
-    it; its question mark else goes to the side where the language of the window ends."""
+    it; its question mark else goes to the side where the language of the window ends. A QLabel sees to that itself;
+    what is painted, and what a button says, needs it."""
     own = next((_SIDES[side] for sign in text if (side := bidirectional(sign)) in _SIDES), None)
     return text if own is None or own == runs_from_the_right() else f"{_ISOLATE}{text}{_END}"
-
-
-class Words(QLabel):
-    """A plain text of whatever direction. `text` is what it was given."""
-
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._given = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(text)
-
-    def setText(self, text: str) -> None:
-        self._given = text
-        super().setText(isolated(text))
-
-    def text(self) -> str:
-        return self._given
 
 
 # ---- Tool tips of texts that came from outside.
@@ -57,8 +41,9 @@ def tip(text: str) -> str:
 # ---- labels, some with an ellipsis where there is no room -------------------------------------------------------
 def caption(text: str = "", look: str = "caption") -> QLabel:
     """Return a label for small words below a field."""
-    label = Words(text)
+    label = QLabel(text)
     label.setProperty("look", look)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     return label
 

@@ -15,7 +15,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import Words, isolated
+from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, runs_from_the_right
 from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.storage.mentions import DebateMentions, Mention
@@ -144,7 +144,7 @@ class MentionsCard(QFrame):
 
     def _head(self, found: DebateMentions, rules: str) -> QHBoxLayout:
         entry = found.entry
-        title = Words(" ".join((entry.title or entry.topic).split()))
+        title = QLabel(" ".join((entry.title or entry.topic).split()))
         title.setProperty("look", "lead")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)

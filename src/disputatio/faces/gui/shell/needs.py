@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
-from disputatio.faces.gui.kit.labels import Words, caption
+from disputatio.faces.gui.kit.labels import caption
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -63,7 +63,7 @@ class NeedRow(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._sign, self._icon = QLabel(), ICONS[need.kind]
         self._draw()
-        title = Words(" ".join(need.title.split()))
+        title = QLabel(" ".join(need.title.split()))
         title.setProperty("look", "strong")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
