@@ -133,8 +133,8 @@ class Researcher:
         return Answer(text="\n\n".join(text.strip() for text in texts if text.strip()), model=said.model)
 
     def _tell_lacking(self, flight: Flight, debate: Debate) -> None:
-        """Say once for each seat, with its first contribution, which of its tools are not set up. A vote that it gave
-        before is none: nothing is looked up for it."""
+        """Say once for each seat, with its first contribution, which of its tools are not set up. A vote is no
+        contribution here, because nothing is looked up for it."""
         call = flight.call
         spoken = (turn for turn in call.past if turn.seat == call.seat and not contract_of(turn.gives).alone)
         if flight.request.schema is None and not any(spoken):

@@ -287,8 +287,8 @@ def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[N
     return len(branch.log()) - before
 
 
-def _try(branch: DebateBranch, proposals: Iterable[Proposal]) -> None:
-    for proposal in proposals:
+def _try(branch: DebateBranch, due: Iterable[Proposal]) -> None:
+    for proposal in due:
         with suppress(PatchRefused):  # `view` tells why
             _apply(branch, proposal)
 

@@ -124,7 +124,7 @@ class Return:
 
 def way_back(debate: Debate, path: str) -> Return | None:
     """Return what would be taken once more if the person sent the debate back from the gate at the path of its call;
-    None where nothing comes before it. Where nobody would speak any more, it does not lead."""
+    None where nothing comes before it. It never leads to a step in which nobody would speak any more."""
     return _way(debate, path, partial(_would_speak, debate))
 
 
@@ -162,7 +162,7 @@ def _would_speak(debate: Debate, block: Block) -> bool:
 
 
 def _before(debate: Debate, base: str, step: str, talks: Callable[[Block], bool]) -> Return | None:
-    """Return the last step before one of the block at a path in which somebody spoke, and one `talks` still."""
+    """Return the last step that was taken before `step` in the block at a path, of those that `talks` accepts."""
     while True:
         around = (block_at(debate, base) if base else debate.format.body) or NO_BLOCK
         children = around.do

@@ -73,8 +73,8 @@ def speaks(block: Block) -> bool:
 
 
 def seats_named(debate: Debate, block: Block) -> list[Seat] | None:
-    """Return who sits on the parts of the cast that a step names as whom it asks, or goes through; None where it names
-    none of them, so that anybody may be meant."""
+    """Return who sits on the parts of the cast that a step names, as those it asks or goes through one by one; None
+    where it names none of them, so that anybody may be meant."""
     parts = {part.name for part in debate.format.cast} & set((block.ask or block.each).split())
     return [seat for seat in debate.seats.values() if seat.part in parts and seat.taken] if parts else None
 

@@ -184,7 +184,7 @@ def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
 def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
     """Write the synthesis of debate ID now, if the debate was stopped or the first attempt failed.
 
-    A debate that waits at a limit ends here, and the limit is raised so far that the synthesis can be written.
+    A debate that waits at a limit ends there, and the limit is raised as far as the synthesis needs.
     """
     face.end(lambda app: go_on(face, app, id, commands_of(SYNTHESISE.does), json=as_json, yes=yes))
 

@@ -218,7 +218,7 @@ class LedgerInspector(DetailInspector):
         self._next.stop()
 
     def _show_next(self) -> None:
-        """Show one part a frame where the debate is long: to lay one out takes half of it."""
+        """Show one part a frame where the debate is long: laying one out takes half a frame."""
         if next(self._parts, False):
             self._next.start()
 

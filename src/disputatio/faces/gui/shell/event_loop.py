@@ -258,8 +258,8 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
 OLD: Final = 30
 """Collections of the young (some 200,000 objects) after which everything is looked through although nothing closed."""
 VERY_OLD: Final = 20 * OLD
-"""Collections of the young after which everything is looked through although somebody speaks: what hangs together in
-circles by then may take some ten megabytes."""
+"""Collections of the young after which everything is looked through although somebody speaks: by then, cycles that
+nobody uses may hold some tens of megabytes."""
 LOOK: Final = 30_000
 """Milliseconds between two looks at how many there were."""
 REST: Final = 2_000
