@@ -30,7 +30,6 @@ def board(log: Sequence[Event]) -> Board:
     return board_of(debate, Planner().walk(debate).past)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["dialogue", "dual", "collaborative", "eight-phase"])
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=10)
@@ -41,7 +40,6 @@ def test_the_board_is_the_same_in_whatever_order_replies_arrive(name: str, seed:
     assert boards[2] == boards[0]
 
 
-@pytest.mark.unmeasured
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=25)
 def test_a_board_that_grows_is_the_board_of_the_whole(seed: int) -> None:

@@ -120,7 +120,6 @@ class TurnHeard:
         self.path, self.heard = path, heard
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [*CONDENSING, "teams"])
 @given(
     seed=st.integers(0, 10**6).map(lambda n: 4 * n + LONG_WINDED),
@@ -248,7 +247,6 @@ def stubborn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("disputatio.debate.walk.rulebook.leaves", lambda reference, at: None)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", CONDENSING)
 def test_planning_and_folding_grow_with_the_length(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four times the rounds, about four times the work: 2,000 turns and more in the longer debate."""
@@ -260,7 +258,6 @@ def test_planning_and_folding_grow_with_the_length(name: str, monkeypatch: pytes
     assert folded[1] / folded[0] < 4.5
 
 
-@pytest.mark.unmeasured
 def test_the_planner_walks_no_further_in_a_longer_debate(monkeypatch: pytest.MonkeyPatch) -> None:
     stubborn(monkeypatch)
     costs = []

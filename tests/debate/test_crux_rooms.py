@@ -440,7 +440,6 @@ def claim_in(log: Sequence[Event]) -> str:
     return ""
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_room_by_hand_in_every_format_also_resumed_and_forked(name: str, seed: int) -> None:

@@ -177,7 +177,6 @@ def leads_to(
     return asked or (state.status, state.reason) != (was.status, was.reason) or waits
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_accepted_has_its_effect_and_the_rest_is_refused_with_a_remedy(name: str, seed: int) -> None:

@@ -376,7 +376,6 @@ async def ended_right(topology: str, first: Mapping[str, float], run: int) -> fl
         return mean(event.data["position"] == "true" for event in said[-5:])
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("head", [0.6, 0.9])
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 async def test_voters_in_a_debate_do_as_voters_do(topology: str, head: float) -> None:

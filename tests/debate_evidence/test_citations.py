@@ -452,7 +452,6 @@ HOSTILE: list[Callable[[int], str]] = [
 ]
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("make", HOSTILE, ids=lambda make: ascii(make(24))[:20])
 def test_time_grows_with_the_text_and_no_faster(make: Callable[[int], str]) -> None:
     def seconds(n: int) -> float:

@@ -173,3 +173,8 @@ def test_a_filter_takes_kinds_speakers_and_words() -> None:
     assert taken(kinds=frozenset({"response", "prompt"}), who="critic", words="BLUE") == [5]
     assert taken(words="red herrings") == [3]
     assert taken(words="green") == []
+
+
+def test_an_event_of_a_kind_that_nobody_has_thought_of_is_never_passed_over() -> None:
+    with pytest.raises(AssertionError):
+        rows(object())  # type: ignore[arg-type]

@@ -87,7 +87,6 @@ def test_json_is_found_whole(value: dict[str, Any]) -> None:
     assert (found[0].start, found[0].end) == (8, 8 + len(text))
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "piece", ["{", "[", '"', "'", '{"a":', '{"a":"', "[[", "{'a': ", "\\", "- P1 — ", "### Agree\n", "| a ", "(", " because ", "**", "P1, ", "<<<DATA ", "confidence ", "{ 'a' : \"b\" ", "/*", "//"]
 )  # fmt: skip
