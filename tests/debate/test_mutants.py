@@ -210,7 +210,7 @@ def money(name: str) -> None:
 
 
 def planners(name: str) -> None:
-    for seed in range(12):
+    for seed in (4, 6, 10):  # short ones; the last shows what a planner misses that does not look
         drive([varied_opening(FORMATS[name], seed)], meddle=Meddler(seed, ANYTHING, times=25), check=True)
 
 

@@ -98,7 +98,7 @@ def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None
         fails=lambda call: rng.random() < rate,
         check=True,
     )
-    for cut in rng.sample(range(1, len(log)), min(10, len(log) - 1)):
+    for cut in rng.sample(range(1, len(log)), min(6, len(log) - 1)):
         before = fold(log[:cut])
         after = fold(drive(log[:cut], pick=dice(cut)))
         assert after.over
