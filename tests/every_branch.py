@@ -3,9 +3,9 @@
     python -m pytest -p tests.every_branch tests/debate tests/…
 
 Marks are written into the code as it is imported, and each is taken out once it was reached, so the tests run at nearly
-full speed. Tracing, which is how coverage.py works on Python 3.11, finds the same branches, takes two to three times as long
-and does not look into an expression of several lines. Every test counts, and so does every module of these floors, also
-one that no test imports.
+full speed. Tracing, as coverage.py does it on Python 3.11, finds the same branches, but takes two to three times
+as long, and does not look into an expression of several lines. Every test counts, and so does every module of these
+floors, also one that no test imports.
 """
 
 from __future__ import annotations
