@@ -24,8 +24,9 @@ from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citations, shares
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import without_marks
-from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, score_of
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, failure, outdated_notice, result_of
+from disputatio.debate.views.score import NOBODY_THOUGHT, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript
 from disputatio.debate.walk.plan import Planner

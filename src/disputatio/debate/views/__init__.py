@@ -14,7 +14,9 @@ code_versions         the programs of a debate, what each follows, what its test
 code_quality          what is measured of a program, and the score that is made of it
 differences           how one text differs from another, within bounds
 citations             checked citations and their shares
-progress, status      the score and what it rests on; how a debate stands, in one sentence
+progress, status      the round, the points and the measure of each round; how a debate stands, in one sentence
+score, tallies        the score and what it rests on; what answers and rankings come to
+rules                 the rules of honest debate: on or off, with their figure
 checks                what the commands that check proposals came to
 phases, phase_facts   the phases of a debate whose format has them: how each stands, what came of it, what it costs
 workshop, planning    who works now, attacks and defences, the last tests; how the task is planned

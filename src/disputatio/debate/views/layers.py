@@ -23,8 +23,9 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
-from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
+from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
+from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
 from disputatio.debate.wording import plural, quoted, tr
 

@@ -29,15 +29,10 @@ from disputatio.debate.views.labels import ATTACKS, BY_RULE, FLAWS, FLIPS, QUEST
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.progress import (
-    Score,
-    is_rehearsal,
-    planning_of,
-    progress_of,
-    records_statements,
-    rules_of,
-    score_of,
-)
+from disputatio.debate.views.planning import planning_of
+from disputatio.debate.views.progress import is_rehearsal, progress_of
+from disputatio.debate.views.rules import rules_of
+from disputatio.debate.views.score import Score, records_statements, score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import failed_synthesis, reason_of_rest
 from disputatio.debate.views.transcript_words import shortfall_of

@@ -22,8 +22,9 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.charts import costs_of
 from disputatio.debate.views.checks import run_again, shown_checks
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
-from disputatio.debate.views.progress import progress_of, score_of
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.transcript_words import is_shown, state, text_of

@@ -27,9 +27,10 @@ from disputatio.debate.views.layers import layers_of, rounds_in
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.phase_board import phase_board_of
 from disputatio.debate.views.plain_text import beginning
-from disputatio.debate.views.progress import is_rehearsal, progress_of, score_of, scores_of
+from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
+from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.transcript_words import chip, confidence, is_shown, state, text_of

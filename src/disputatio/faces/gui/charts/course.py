@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.charts import agreement_lines, round_told
-from disputatio.debate.views.progress import Score
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.charts.chart import Chart

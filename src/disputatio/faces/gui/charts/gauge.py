@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from disputatio.debate.values import value
-from disputatio.debate.views.progress import Score, band
+from disputatio.debate.views.score import Score, band
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme

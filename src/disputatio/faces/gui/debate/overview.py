@@ -10,7 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.views.progress import rules_of, score_of, scores_of
+from disputatio.debate.views.rules import rules_of
+from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, plural, tr
@@ -26,7 +27,7 @@ from disputatio.faces.gui.kit.layouts import clear
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
-    from disputatio.debate.views.progress import Score
+    from disputatio.debate.views.score import Score
 
 
 MEANING = (
