@@ -26,7 +26,8 @@ from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Line, Result, result_of
+from disputatio.debate.views.result import Result, result_of
+from disputatio.debate.views.result_lines import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import author, doubt_line, made_by, room_of, state, text_of, title

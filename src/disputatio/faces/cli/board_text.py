@@ -25,7 +25,7 @@ from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import question_lines
+from disputatio.debate.views.result_lines import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
