@@ -5,17 +5,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -25,27 +22,21 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.debate_actions import (
-    CHARTS,
-    CODE,
-    COLUMNS,
     COPY_FINAL,
     FIND,
     ICONS,
     PHASES,
     RECORD,
-    RESULT,
-    TRANSCRIPT,
     Intent,
 )
+from disputatio.faces.gui.debate.view_switch import ViewSwitch
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
-from disputatio.faces.gui.window_actions import INSPECTORS, ShowView, ViewName, shortcut
-from disputatio.providers.replay import AT_ONCE
+from disputatio.faces.gui.window_actions import INSPECTORS, ViewName
 
 if TYPE_CHECKING:
-    from disputatio.app.examples import Example
     from disputatio.faces.gui.debate.live import LiveDebate
 
 SPACING: Final = 6
@@ -81,6 +72,8 @@ MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
+ROUND: Final = tr("Round {round}").partition("{")[0]
+"""How a sentence begins that says the round itself."""
 
 
 class Title(QWidget):
@@ -127,64 +120,6 @@ class Title(QWidget):
         if title and title != self.label.text():
             self.set_title(title)
             self.renamed.emit(title)
-
-
-VIEWS: Final = (
-    (RESULT, tr("Result")),
-    (PHASES, tr("Phases")),
-    (TRANSCRIPT, tr("Transcript")),
-    (COLUMNS, tr("Columns")),
-    (CHARTS, tr("Charts")),
-    (CODE, tr("Code")),
-    (RECORD, tr("Record")),
-)
-"""The views of a debate, in the order of their buttons."""
-
-
-class ViewSwitch(QFrame):
-    """Which of its views the pane shows."""
-
-    chosen = Signal(object)
-    """The view that is wanted (ShowView)."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("switch")
-        self.setAccessibleName(tr("View"))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
-        row.setSpacing(2)
-        self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in VIEWS:
-            button = TextButton(name, icon=ICONS[action.id])
-            button.setAccessibleName(name)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
-            button.setToolTip(f"{action.title} ({shortcut(action)})")
-            button.clicked.connect(lambda _checked=False, does=action.does: self.chosen.emit(does))
-            assert isinstance(action.does, ShowView)
-            self.buttons[action.does.view] = button
-            row.addWidget(button)
-
-    def show_view(self, view: ViewName) -> None:
-        self.buttons[view].setChecked(True)
-
-    def needed(self, *, words: bool) -> int:
-        """Return the pixels that it takes with words, or with signs alone."""
-        found = 6  # its margins
-        for button in self.buttons.values():
-            if not button.isHidden():
-                bold = button.font()
-                bold.setWeight(QFont.Weight.DemiBold)
-                wide = ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
-                found += 2 + button.sizeHint().width() + wide * (words - bool(button.text()))
-        return found
-
-    def set_brief(self, brief: bool) -> None:
-        """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
-        for button in self.buttons.values():
-            button.setText("" if brief else button.accessibleName())
 
 
 def _place(*widgets: QWidget, fixed: bool) -> QWidget:
@@ -409,62 +344,6 @@ class DebateHeader(QWidget):
         line.setEnabled(not refusal)
         line.setToolTip(refusal or action.label)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
-
-
-SPEEDS: Final = (
-    (1.0, "1×", tr("Play at reading speed")),
-    (4.0, "4×", tr("Play four times as fast")),
-    (AT_ONCE, tr("At once"), tr("Wait for nothing")),
-)
-"""Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
-ROUND: Final = tr("Round {round}").partition("{")[0]
-"""How a sentence begins that says the round itself."""
-WAY_ON: Final = tr("It is over. To go on with models of your own, fork it at one of its turns and change the models.")
-
-
-class PlayingStrip(QFrame):
-    sped = Signal(float)
-    """How many times as fast as one reads the person wants it."""
-
-    def __init__(self, speed: float, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("card", True)
-        self._about, self._over = "", False
-        self.words = QLabel()
-        self.words.setProperty("look", "caption")
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 10, 8)
-        row.addWidget(self.words, 1)
-        self.buttons: dict[float, TextButton] = {}
-        for times, label, words in SPEEDS:
-            button = TextButton(label)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
-            button.setChecked(times == speed)
-            button.setToolTip(words)
-            button.setAccessibleName(words)
-            button.clicked.connect(lambda _checked=False, times=times: self.sped.emit(times))
-            self.buttons[times] = button
-            row.addWidget(button)
-        self._say()
-
-    def introduce(self, example: Example | None) -> None:
-        """Say what is played; None where the example does not ship any more."""
-        self._about = f"{example.answered} {example.took}" if example else tr("Recorded debate.")
-        self._say()
-
-    def end(self, *, over: bool) -> None:
-        """Take the speeds away once the debate is over, and say how to go on."""
-        self._over = over
-        for button in self.buttons.values():
-            button.setVisible(not over)
-        self._say()
-
-    def _say(self) -> None:
-        self.words.setText(f"{self._about} {WAY_ON}" if self._over else self._about)
-        self.words.setAccessibleName(self.words.text())
 
 
 def subtitle(live: LiveDebate) -> str:

@@ -39,8 +39,9 @@ from disputatio.faces.gui.debate.debate_actions import (
     ShowSource,
     why_not,
 )
-from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
+from disputatio.faces.gui.debate.header import DebateHeader, subtitle
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
+from disputatio.faces.gui.debate.playing_strip import PlayingStrip
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button

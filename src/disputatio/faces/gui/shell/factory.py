@@ -19,9 +19,9 @@ from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
 from disputatio.faces.gui.debate.debate_actions import OFFERED, Intent
-from disputatio.faces.gui.debate.header import PlayingStrip
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.debate.playing_strip import PlayingStrip
 from disputatio.faces.gui.debate.record_view import RecordView
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.debates_page import DebatesPage
