@@ -191,7 +191,7 @@ async def test_who_reads_further_up_or_has_words_marked_is_busy(loop, opened):
         pane.find_bar.hide()
         assert not pane.busy()
         gui.window.resize(1000, 600)
-        pane.transcript.go_to(next(iter(pane.states)))
+        pane.transcript.go_to(next(iter(pane.feed.states)))
         await gui.until(pane.busy)
 
 

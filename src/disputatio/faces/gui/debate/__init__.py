@@ -5,10 +5,11 @@ For the window, which opens panes, and for the subjects, whose inspectors look a
 what a person wants is sent as a command.
 
 live               the debate as the window follows it: a fold over its updates, told on as few signals
-pane               its pane: head, transcript, banner, composer
+pane               its pane: head, transcript or another view, strips, composer
 header             the head: title, how it stands, what can be done now
 view_switch        which of its views the pane shows
-playing_strip      what is played, and how fast, above a debate that is played from a recording
+strips             above and below the transcript: what is played; why it waits, and what can be done then
+transcript_feed    keeps the transcript up to date with the debate
 columns            the debate side by side: a column for each participant, a row for each round
 speech             where a person speaks, to everyone or to one seat, and the form in which they answer questions
 debate_actions     what can be done with the debate that is shown, with icons and reasons why not

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
+from disputatio.debate.views.forecast import another_round
+from disputatio.debate.views.words import total
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.debate_actions import (
     COPY_FINAL,
@@ -34,6 +36,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.transcript.items_from_entries import WRONG_KEY
 from disputatio.faces.gui.window_actions import INSPECTORS, ViewName
 
 if TYPE_CHECKING:
@@ -224,6 +227,23 @@ class DebateHeader(QWidget):
     def _views(self) -> tuple[QWidget, ...]:
         return (self.switch, *self.kept.values())
 
+    def show_live(self, live: LiveDebate, why: Mapping[str, str], view: ViewName, *, hide_cost: bool) -> None:
+        """Say how a debate stands that is seen in one of its views, and what can be done; `why`: see `set_controls`."""
+        debate, rounds = live.debate, live.progress.rounds
+        self.subtitle.setText(subtitle(live))
+        told = tr("Round {round} / {rounds}").format(round=live.round, rounds=rounds) if rounds and live.round else ""
+        cost = "" if hide_cost else total(debate.spent.cost, debate.spent.unpriced)
+        cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
+        self.set_state(live.sentence(), told, cost)
+        priced = debate.status == "paused" and not (hide_cost or live.rehearsed or debate.context.example)
+        next_round = another_round(live.transcript) if priced else None
+        price = f"≈ {phrases.money(next_round)}" if next_round else ""
+        self.set_controls(why, failed=debate.status == "error", price=price)
+        # Going on is the obvious thing to do; but a wrong key is refused once more.
+        refused = any(turn.kind == WRONG_KEY for turn in live.failed_turns())
+        self.main.set_kind("" if refused else "primary")
+        self.set_view(view, over=debate.over)
+
     def set_state(self, sentence: str, round_: str, cost: str) -> None:
         """Say how the debate stands, once."""
         self.status.setText(sentence)
@@ -266,10 +286,6 @@ class DebateHeader(QWidget):
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))
         self._fit()
-
-    def recommend(self, going_on: bool) -> None:
-        """Let going on be the obvious thing to do, or one of several: a wrong key is refused once more."""
-        self.main.set_kind("primary" if going_on else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
