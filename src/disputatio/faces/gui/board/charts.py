@@ -55,8 +55,8 @@ class ChartsView(QWidget):
     said = Signal(str)
     """What was done, in a sentence."""
 
-    def __init__(self, live: LiveDebate, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
+        super().__init__()
         self.live, self._bridge = live, bridge
         self.hide_cost = False
         self.cards: dict[str, ChartCard] = {}

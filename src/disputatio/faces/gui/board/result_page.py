@@ -68,8 +68,8 @@ class ResultPage(QWidget):
     wanted = Signal(object)
     """What is to be done with the debate (debate.debate_actions.Intent)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.live: LiveDebate | None = None
         self.feed: BoardFeed | None = None
         self.hide_cost = False

@@ -81,8 +81,8 @@ class GateCard(QFrame):
     diff_wanted = Signal(str, str)
     """The proposed changes are to be read whole: the diff, and what it is about."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("gate")
         self.setMaximumWidth(WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

@@ -84,8 +84,8 @@ class Title(QWidget):
 
     renamed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.label = ElidedLabel(look="title")
         self.label.setCursor(Qt.CursorShape.IBeamCursor)
         self.label.installEventFilter(self)
@@ -144,8 +144,8 @@ class DebateHeader(QWidget):
     """What a person wants (debate.debate_actions.Intent)."""
     renamed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._why: dict[str, str] = {}
         self._programs = False
         self.title = Title()

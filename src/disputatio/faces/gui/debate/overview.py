@@ -54,8 +54,8 @@ def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
 class LayerTable(QWidget):
     """How many statements are in each layer of the gauge: two beside each other, one where there is no room for two."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows: list[tuple[QWidget, ...]] = []
         self._layers: tuple[tuple[str, int], ...] = ()
         self.across = 0
@@ -109,8 +109,8 @@ def _layer(word: str, count: int) -> tuple[QWidget, ...]:
 class Overview(InspectorView):
     """How a debate stands, at a glance."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
         self.points, self.context = PointsCard(), TitledCard(tr("Context"))

@@ -53,8 +53,8 @@ class DebatePane(QWidget):
     turned = Signal()
     """Another view fills the pane."""
 
-    def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False) -> None:
+        super().__init__()
         self.live = live
         self.hide_cost = hide_cost
         self.header = DebateHeader()

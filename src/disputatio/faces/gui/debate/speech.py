@@ -67,8 +67,8 @@ class SpeechBox(QWidget):
     replied = Signal(str, object)
     """The path that waits, and what is said to the questions that are put there (Answers)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._waiting = ""
         self.to = DropDown()
         self.to.setAccessibleName(tr("To whom"))
@@ -215,8 +215,8 @@ class QuestionForm(QFrame):
     own_words = Signal()
     """They would rather write one text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setMaximumWidth(WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QWidget,
 )
 
 from disputatio.app.actions import debates
@@ -42,8 +41,8 @@ class PlayingStrip(QFrame):
     sped = Signal(float)
     """How many times as fast as one reads the person wants it."""
 
-    def __init__(self, speed: float, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, speed: float) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self._about, self._over = "", False
         self.words = QLabel()

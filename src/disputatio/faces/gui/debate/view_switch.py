@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QSizePolicy,
-    QWidget,
 )
 
 from disputatio.debate.wording import tr
@@ -49,8 +48,8 @@ class ViewSwitch(QFrame):
     chosen = Signal(object)
     """The view that is wanted (ShowView)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("switch")
         self.setAccessibleName(tr("View"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -234,8 +234,8 @@ class SavingSheet(QWidget):
     saved = Signal(object)
     """What was stored."""
 
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__()
         self._app, self._bridge = app, bridge
         self._sheet: OnSheet | None = None
         self._changed = False

@@ -80,8 +80,8 @@ class Navigator(QWidget):
     wanted = Signal(object)
     """What was pressed (subject.Wanted)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.workspace = DropDown()
         self.workspace.setAccessibleName(tr("Workspace"))
         self.workspace.activated.connect(lambda row: self.workspace_changed.emit(self.workspace.itemData(row)))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
 
 from disputatio.app.personas.corpora import Found, Results
 from disputatio.debate.wording import plural, tr
@@ -32,8 +31,8 @@ class CorpusCard(TitledCard):
     asked = Signal(str)
     """A question to try."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Has read"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Has read"))
         self._sources: dict[str, Source] = {}
         self.files = RowList(tr("Files that they have read"))
         self.found = RowList(tr("Passages for the question"))

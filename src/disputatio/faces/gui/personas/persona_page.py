@@ -34,8 +34,8 @@ class PersonaShelf(QWidget):
     new_wanted = Signal()
     import_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.field = SearchField(tr("Search personas"))
         self.list = RowList(tr("Personas"))
         self.nobody = label(tr("Nobody is described with these words."), "muted")
