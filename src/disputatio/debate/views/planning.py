@@ -88,7 +88,7 @@ def plan_of(debate: Debate, past: Past) -> Plan:
     seats = _seats(debate, found)
     edges = tuple(_edges(debate, found, seats))
     gone = [seat.id for seat in debate.seats.values() if not seat.taken and _named(debate) == "tree"]
-    nodes = tuple(_nodes(debate, past, found, edges, (*seats, *gone)))
+    nodes = tuple(_nodes(debate, past, found, (*seats, *gone)))
     return Plan(told=sentence(_way(debate, past)), nodes=nodes, edges=edges)
 
 
@@ -117,9 +117,7 @@ def _edges(debate: Debate, found: Topology, seats: tuple[str, ...]) -> Iterator[
             yield from ((below, above) for above in seats if tier[below] < tier[above] and found.hears(above, below))
 
 
-def _nodes(
-    debate: Debate, past: Past, found: Topology, edges: tuple[tuple[str, str], ...], seats: tuple[str, ...]
-) -> Iterator[PlanNode]:
+def _nodes(debate: Debate, past: Past, found: Topology, seats: tuple[str, ...]) -> Iterator[PlanNode]:
     written = {turn.seat: turn for turn in past.of("plan")}
     for seat in seats:
         plan = written.get(seat)

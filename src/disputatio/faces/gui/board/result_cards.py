@@ -186,7 +186,7 @@ class Lines(TitledCard):
 
     opened = Signal(object)
 
-    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None], *, most: int = FEW) -> None:
+    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None]) -> None:
         super().__init__(title)
         self.body.setSpacing(2)
         self.passages: list[Passage] = []
@@ -197,11 +197,11 @@ class Lines(TitledCard):
             made.opened.connect(self.opened)
             if line.below and sign is None:
                 made.setContentsMargins(SIGN + 8, 0, 0, 0)
-            if heads > most:
+            if heads > FEW:
                 made.hide()
             self.passages.append(made)
             self.body.addWidget(made)
-        if heads > most:
+        if heads > FEW:
             self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
             self._more.clicked.connect(self._show_all)
             self.body.addWidget(self._more)

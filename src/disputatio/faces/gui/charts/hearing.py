@@ -51,9 +51,9 @@ class HearingChart(Chart):
         return self._hearing.lines
 
     def parts(self) -> Sequence[tuple[str, str]]:
-        return [(who.seat, self._said(who.seat, who.name)) for who in self._hearing.people]
+        return [(who.seat, self._said(who.name)) for who in self._hearing.people]
 
-    def _said(self, seat: str, name: str) -> str:
+    def _said(self, name: str) -> str:
         return " ".join(line.strip() for line in self.lines() if line.strip().startswith(f"{name} "))
 
     # ---- places ----------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class PersonaChoice(DropDown):
     about_nothing, hint = tr("The seat has only its role"), tr("Whom this seat plays")
     headings = (tr("Yours"), tr("Examples"))
 
-    def __init__(self, seat: str = "") -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._offered: tuple[PersonaOffer, ...] = ()
         self._look = theme.current()
@@ -55,7 +55,7 @@ class PersonaChoice(DropDown):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setIconSize(QSize(15, 15))
-        self.show_seat(seat)
+        self.show_seat("")
         self.offer(())
         self.activated.connect(lambda row: self.chosen.emit(self.itemData(row) or ""))
 
