@@ -88,7 +88,7 @@ async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, 
         assert len(provider.requests) > sent
         await approve(gui)
         await gui.until(lambda: gui.debate.over and not pane.live.streaming)
-        assert pane.speaking.isVisible()
+        assert not pane.speaking.isHidden()
         assert not card.isVisible()
         [answer, _] = [
             e.event for e in pane.live.history if isinstance(e.event, TurnCompleted) and e.event.by == "person"

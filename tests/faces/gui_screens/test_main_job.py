@@ -265,7 +265,7 @@ async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened)
         await gui.until(lambda: first.live.debate.status != "debating")
         assert len(gui.window.debates.panes) == 2
         await gui.until(lambda: gui.all_shown(first))
-        assert "done" in first.states.values(), "its transcript has grown while it was hidden"
+        assert "done" in first.feed.states.values(), "its transcript has grown while it was hidden"
 
 
 async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, opened, tmp_path):
