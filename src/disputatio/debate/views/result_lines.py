@@ -10,9 +10,10 @@ from typing import Literal
 from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import questions_of
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share, speaker_of, word, words
+from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.ballots import letters
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -314,7 +315,7 @@ def reviews(debate: Debate, past: Past) -> Iterator[Line]:
     for one in flaws_of(past).values():
         made = when(one.turn.path)
         of = (
-            tr(" in the proposal of {speaker_of}").format(speaker_of=name_of(speaker_of(one.proposal), debate.seats))
+            tr(" in the proposal of {speaker_of}").format(speaker_of=name_of(seat_of(one.proposal), debate.seats))
             if one.proposal
             else ""
         )

@@ -13,7 +13,16 @@ from typing import Literal
 from disputatio.debate.citations.evidence import CitationRecord, items_of
 from disputatio.debate.citations.evidence import subject_of as subject_of
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
+from disputatio.debate.ids import (
+    EXTENSION,
+    ROUNDS_BEFORE,
+    index_of,
+    parent,
+    round_of,
+    rounds_before,
+    seat_of,
+    step_of,
+)
 from disputatio.debate.log.events import (
     Author,
     BlockLeft,
@@ -289,11 +298,6 @@ def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
     """Add up what a turn costs: what all its attempts cost."""
     entry.usage = entry.usage.plus(usage)
     entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
-
-
-def seat_of(path: str) -> str:
-    """Return whose call a path is, by its last index."""
-    return segments(path)[-1][1] if path else ""
 
 
 def _outermost(path: str) -> bool:

@@ -22,6 +22,7 @@ from disputatio.app.actions.debates import (
     Steering,
     obstacle,
     orders,
+    require_all,
 )
 from disputatio.app.application import Application
 from disputatio.app.debates.replies import Answers, PutQuestion, answers, form_by_hand, questions_put
@@ -29,14 +30,13 @@ from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.requests import waiting_request
 from disputatio.app.errors import Exit
 from disputatio.app.starting import formats
-from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pause, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.views.status import open_to_people, to_paste
-from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import STATES, clean, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
 from disputatio.faces.cli.consent import with_consent, yes_option
@@ -72,16 +72,10 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
     debate = fold(record.event for record in records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
     commands = given(debate)
-    _check(debate, commands)
+    require_all(debate, commands)
     if debate.status == "debating":  # opening it goes on
         await with_consent(face, yes, partial(app.sessions.permit, entry.id))
     return await run_on(face, app, entry.id, *commands, json=json, yes=yes, since=len(records))
-
-
-def _check(debate: Debate, commands: Sequence[Command]) -> None:
-    """Refuse bad orders before opening anything, because opening an interrupted debate makes it go on."""
-    for command in commands:
-        debate = fold(decide(debate, command), debate)
 
 
 @click.command()

@@ -12,6 +12,7 @@ from disputatio.app.debates.decisions import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.replies import form_by_hand
 from disputatio.app.debates.session import rests
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate, block_at
@@ -22,7 +23,6 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.status import open_to_people, reason_of_rest, to_paste
-from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import MICRO, OUTCOMES, STATES, end_of_debate, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
