@@ -6,7 +6,7 @@ unfinished turn is what was saved of it, until a face adds what it hears live.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -298,6 +298,14 @@ def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
     """Add up what a turn costs: what all its attempts cost."""
     entry.usage = entry.usage.plus(usage)
     entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
+
+
+def transcript_of(records: Iterable[Recorded]) -> Transcript:
+    """Return the transcript of what is recorded."""
+    transcript = Transcript()
+    for record in records:
+        transcript.add(record)
+    return transcript
 
 
 def _outermost(path: str) -> bool:

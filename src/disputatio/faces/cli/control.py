@@ -33,7 +33,7 @@ from disputatio.app.starting import formats
 from disputatio.debate.errors import Refused
 from disputatio.debate.ids import seat_of
 from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pause, SetOption
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.views.status import open_to_people, to_paste
@@ -69,7 +69,7 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
     Raises NotFound, Refused.
     """
     entry, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
     commands = given(debate)
     require_all(debate, commands)
@@ -123,7 +123,7 @@ def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
 
 async def _stop(face: Face, app: Application, id: str, order: Pause | Close) -> None:
     entry, records = await app.records(id)
-    if (refused := obstacle(fold(record.event for record in records), order)) is not None:
+    if (refused := obstacle(debate_in(records), order)) is not None:
         raise refused
     if not await app.sessions.deliver(entry.id, order):
         face.out.note(f"Debate {entry.id} runs in another process; waiting for it to stop.")
@@ -262,7 +262,7 @@ def _ask_each(asked: Sequence[PutQuestion]) -> Answers:
 async def _list(face: Face, app: Application, id: str, seat: str) -> tuple[str, Sequence[PutQuestion]] | None:
     """List what waits for an answer; return the first place at which questions are put to a person, with these."""
     entry, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
     rows = [(seat_of(path), _whom(debate.asked[path]), path) for path in waiting]
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
@@ -285,7 +285,7 @@ def _whom(model: str) -> str:
 
 async def _copy(face: Face, app: Application, id: str, seat: str) -> None:
     _, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     pasted = to_paste(debate)
     waiting = [path for path in _open_calls(debate, seat) if path in pasted]
     if not waiting:

@@ -23,7 +23,7 @@ from disputatio.app.actions.debates import (
     require_all,
 )
 from disputatio.app.application import Application
-from disputatio.app.debate_files import final_text, transcript_of
+from disputatio.app.debate_files import final_text
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.session import Session, rests
 from disputatio.app.privacy.consent_needed import ConsentNeeded
@@ -38,7 +38,7 @@ from disputatio.debate.views.places import when
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.responses import POINT
 from disputatio.debate.views.result import MINORITY, result_of
-from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
 from disputatio.faces.mcp.arguments import (
     PAGE,
     ContinueRoundtable,

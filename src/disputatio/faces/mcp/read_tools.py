@@ -10,7 +10,6 @@ from typing import Final, TypedDict
 from disputatio.app import debate_files
 from disputatio.app.application import Application
 from disputatio.app.audit import audit
-from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.requests import parts, request_body, sent_requests
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.ids import round_of
@@ -30,7 +29,7 @@ from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import point_items
-from disputatio.debate.views.transcript import TurnEntry
+from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import chip, confidence, is_shown, state, text_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import MICRO

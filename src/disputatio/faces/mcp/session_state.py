@@ -14,7 +14,7 @@ from disputatio.app.debates.replies import form_by_hand
 from disputatio.app.debates.session import rests
 from disputatio.debate.ids import seat_of
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in, fold
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.gate_view import GateView, gates_of
@@ -93,7 +93,7 @@ async def sight(app: Application, id: str) -> Sight:
 
 
 def _walked(records: Sequence[Recorded]) -> tuple[Debate, Past]:
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     return debate, Planner().walk(debate).past
 
 
