@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.labels import Tone as Tone
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix, readable
@@ -46,6 +47,26 @@ def caption(text: str = "", look: str = "caption") -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     return label
+
+
+class Fault(QLabel):
+    """What went wrong, in words; hidden while nothing did."""
+
+    def __init__(self, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+        super().__init__()
+        self.setProperty("look", "error")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setContentsMargins(*margins)
+        self.hide()
+
+    def say(self, words: str) -> None:
+        """Say what went wrong; "" takes it away."""
+        self.setText(words)
+        self.setVisible(bool(words))
+
+    def explain(self, error: DisputatioError | None) -> None:
+        self.say(error.user_message if error else "")
 
 
 class ElidedLabel(QLabel):
