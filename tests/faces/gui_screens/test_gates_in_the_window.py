@@ -190,7 +190,7 @@ async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, 
         assert [each.accessibleName() for each in links()] == ["Go to the message: Show it in the transcript"] * 2
         click(links()[0])
         assert asked[0].path == "round[1]/gate-critique[person]"
-        assert asked[0].path in gui.pane.states, "there is a message to go to"
+        assert asked[0].path in gui.pane.feed.states, "there is a message to go to"
 
 
 async def test_the_whole_diff_opens_as_a_source_and_leads_back(loop, opened):
