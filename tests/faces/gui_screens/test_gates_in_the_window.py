@@ -216,7 +216,7 @@ async def test_what_a_debate_waits_for_is_said_once_in_the_sidebar(loop, opened)
         await gui.until(lambda: gui.window.needs.rows)
         id = gui.pane.live.id
         model = gui.window.sidebar.groups["Recent"].model
-        await gui.until(lambda: "approval" not in model.items[model.row_of(id)].subtitle)
+        await gui.until(lambda: any(each.key == id and "approval" not in each.subtitle for each in model.items))
 
 
 async def test_a_limit_that_was_reached_needs_the_person(loop, opened):
