@@ -609,6 +609,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "Warning about one model: on, 2 models",
         "Minority report: on, there is one",
     )
+    assert rules_of(debate, past_of())[1] == "Letters for names: on"
     swayed = [*judged[:1], turn("judging[ba]/judgement[cyd]", "comparison", winner="A")]
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
     assert "Both orders: on, the orders do not agree, so nobody wins" in told
