@@ -124,7 +124,7 @@ class DataPage(SettingsPage):
         line = layouts.row((self.place, 1), open_)
         card.body.addLayout(line)
         self._exposed = QWidget()
-        help = tr("Then nobody else on this computer can read your data.")
+        help = tr("Stops everybody else on this computer from reading your data.")
         task = self._line(
             "private",
             tr("Keep to yourself"),
