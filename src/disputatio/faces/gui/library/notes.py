@@ -26,9 +26,9 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FLUSH, FlowLayout, column, row
 from disputatio.faces.gui.library.contents import Place, Written
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
+from disputatio.faces.gui.library.parts import SavingSheet, label
 from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.library.workspace import DEFAULT, PURPLE, Document, Note, Project
 

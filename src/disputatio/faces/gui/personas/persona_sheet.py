@@ -18,7 +18,8 @@ from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
+from disputatio.faces.gui.kit.layouts import FLUSH, column, row
+from disputatio.faces.gui.library.parts import SavingSheet, label
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
