@@ -74,6 +74,7 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "closing-view": 500,
         "standings": 500,
         "disputes": 500,
+        "changes": 1_500,
         "evidence": 50,
         "participants": 50,
         "topic": 50,

@@ -24,6 +24,7 @@ from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLAWS
@@ -124,6 +125,24 @@ def disputes(at: At) -> str:
     """Return what is still open, with the reason given."""
     lines = [_line(at, one) for one in statements_of(at.past).values() if one.open]
     return "\n".join(lines) or "Nothing is in dispute."
+
+
+@writes("changes", "What was given up, reworded or conceded, and why; and what nobody has judged")
+def changes(at: At) -> str:
+    """Return what became of every statement on which somebody changed position: as it was first worded, what its last
+    change was, and the reason; then what nobody has judged."""
+    registry = registry_of(at.past)
+    last = {move.statement: move for moves in registry.moves.values() for move in moves}
+    known = [registry.statements[id] for id in last if id in registry.statements]
+    unjudged = [_line(at, one) for one in registry.statements.values() if one.status == "unaddressed"]
+    return "\n".join((*(_moved(at, one, last[one.id]) for one in known), *unjudged))
+
+
+def _moved(at: At, one: Statement, move: Move) -> str:
+    became = {"withdrawn": "given up", "revised": "reworded", "conceded": f"conceded by {_name(at, move.seat)}"}
+    reason = f": “{line(move.because)}”" if move.because else ""
+    first = f" {line(one.wordings[0].text)}" if move.kind != "conceded" else ""
+    return f"{one.id} ({_name(at, one.author)}){first} — {became[move.kind]}{reason}"
 
 
 @writes("claims", "The claims so far")
@@ -310,7 +329,8 @@ def memories(at: At) -> str:
 
 @writes("evidence", "Citations, checked by machine against the source")
 def evidence(at: At) -> str:
-    """Return the citations of what was said since the seat spoke last, as they were checked against the source."""
+    """Return how the citations of what was said since the seat spoke last were checked against the source, and which of
+    them are no verified quotations."""
     found: list[str] = []
     for turn in at.past.newest():
         if turn.seat == at.seat and turn.message:
@@ -321,15 +341,16 @@ def evidence(at: At) -> str:
 
 
 def _checked(at: At, turn: Turn) -> str:
-    """Return what came of one check; what failed goes first."""
+    """Return what came of one check: the count, and each citation that is no verified quotation; what failed goes
+    first."""
     of, items = subject_of(turn.path, turn.data), items_of(turn.data)
     author = seat_in(of, at.debate.seats)
     if not items or author == at.seat:
         return ""
-    ordered = sorted(items, key=lambda item: not item.failed)
+    ordered = sorted((item for item in items if item.status != "verified"), key=lambda item: not item.failed)
     lines = [f"- {citation_line(item)}" for item in ordered[:MOST_CITATIONS]]
-    if len(items) > MOST_CITATIONS:
-        lines.append(f"- and {len(items) - MOST_CITATIONS} more")
+    if len(ordered) > MOST_CITATIONS:
+        lines.append(f"- and {len(ordered) - MOST_CITATIONS} more")
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
 
 
