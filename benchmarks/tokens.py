@@ -211,6 +211,32 @@ def bill(sent: Sequence[Sent]) -> Bill:
     return total
 
 
+# ---- what is left where nothing is said twice ----------------------------------------------------------------
+def least(sent: Sequence[Sent]) -> tuple[int, float, float]:
+    """What remains in any case: (micro-dollars of what participants and the synthesis say and of every line that they
+    are shown, once for each seat, if the clerk cost nothing; the least share of the clerk in the input, in percent, if
+    it read every message once and nothing else; the same with the list of statements besides, without which it can
+    name none)."""
+    spent, others, lists = 0, 0, 0
+    shown: dict[str, set[str]] = {}
+    messages: dict[str, int] = {}
+    for one in sent:
+        brief = one.request.brief
+        assert brief is not None
+        if one.clerk:
+            messages |= {turn.path: estimate_tokens(turn.text) for turn in brief.turns if brief.gives == "ledger"}
+            lists += estimate_tokens(brief.figures.get("points", "")) if brief.gives == "ledger" else 0
+            continue
+        lines = "".join(text for text, _ in _pieces(one)).replace("\\n", "\n").split("\n")
+        known = shown.setdefault(one.seat, set())
+        fresh = estimate_tokens("\n".join(line for line in dict.fromkeys(lines) if line not in known))
+        known.update(lines)
+        spent += catalogue.price(one.model, Usage(prompt=fresh, completion=one.completion)) or 0
+        others += estimate_tokens("".join(text for text, _ in _pieces(one)))
+    once = sum(messages.values())
+    return spent, 100 * once / (others + once), 100 * (once + lists) / (others + once + lists)
+
+
 # ---- as they were asked ------------------------------------------------------------------------------------------
 def asked(debate: ImportedDebate) -> list[Sent]:
     """The requests as they were, in the order of the record. That version marked nothing."""
@@ -371,13 +397,17 @@ def figures(file: Path) -> tuple[list[Figure], Bill]:
     format = fold(events).format.name
     had = fold(events).context
     anew = chosen(had, fold(events).question) != had
+    floor, messages, listed = least(sent)
     billed = sum(event.cost or 0 for event in events if isinstance(event, TurnCompleted))
     return [
         *_sums("then", then, f"{billed / 10_000:.2f} ¢ as it was recorded, with nothing read from a cache"),
         *_sums("now", now, "with the context that this version chooses" if anew else ""),
         Figure("share of the clerk in the input, then", 100 * then.clerk / then.prompt, "%"),
         Figure("share of the clerk in the input, now", 100 * now.clerk / now.prompt, "%", OF_CLERK.get(format)),
+        Figure("the least share: it reads every message once, and nothing else", messages, "%"),
+        Figure("the same with the statements that it can name", listed, "%"),
         Figure("cost now over cost then", now.spent / then.spent, "×", HALF.get(file.stem)),
+        Figure("the least: no clerk, and every seat reads each line once", floor / then.spent, "×"),
         _off("requests", foreseen.calls, now.requests),
         _off("tokens", foreseen.tokens, now.prompt + now.completion),
         _off("cost", foreseen.cost or 0, now.spent),

@@ -30,7 +30,7 @@ TREE_CHARACTERS = 6_000
 NAME = 100
 """Characters of a folder's name or an author that are shown."""
 LANGUAGES = 5
-COMMITS, SUBJECT = 10, 120
+COMMITS, SUBJECT = 5, 120
 """Commits that are listed, and characters of what each says."""
 FILES_CHARACTERS = 4_000
 """Of excerpts, though files may take more (SPEC §17): in questions about this project twice as many files had a fifth

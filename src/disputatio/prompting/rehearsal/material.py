@@ -111,7 +111,12 @@ def _lines(section: Section) -> Iterable[Line]:
                 yield _line(section, text, path, number)
         else:
             text, known, before = raw.strip(), before[1], (0, raw.strip())
-            if section.name not in ("tree", "files", GLIMPSES) and usable(text) and not fenced and _alone(text, known, path):
+            if (
+                section.name not in ("tree", "files", GLIMPSES)
+                and usable(text)
+                and not fenced
+                and _alone(text, known, path)
+            ):
                 yield _line(section, text.lstrip("#-*> ").strip())
 
 

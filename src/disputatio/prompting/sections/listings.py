@@ -97,7 +97,7 @@ def point_list(at: At) -> str:
 
 def points_by_id(at: At) -> str:
     """Return every statement for those who record, and are told who takes part: with the id of its author, and with its
-    status where somebody has judged it."""
+    status where somebody has judged it, since for them the reasons stand in the turns."""
     return _points(at, by_id=True)
 
 
@@ -130,7 +130,10 @@ def disputes(at: At) -> str:
 @writes("changes", "What was given up, reworded or conceded, and why; and what nobody has judged")
 def changes(at: At) -> str:
     """Return what became of every statement on which somebody changed position: as it was first worded, what its last
-    change was, and the reason; then what nobody has judged."""
+    change was, and the reason; then what nobody has judged. Participants are told nothing of it: how somebody moved is
+    for the person alone (SPEC FORMAT.2)."""
+    if at.seat in at.debate.seats:
+        return ""
     registry = registry_of(at.past)
     last = {move.statement: move for moves in registry.moves.values() for move in moves}
     known = [registry.statements[id] for id in last if id in registry.statements]
@@ -355,9 +358,9 @@ def _checked(at: At, turn: Turn) -> str:
 
 
 def _line(at: At, one: Statement, *, by_id: bool = False) -> str:
-    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" else ""
+    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
-    failed = " (its only citation does not hold)" if one.unsupported else ""
+    failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     status = "" if by_id and one.status == "unaddressed" else one.status
     told = ", ".join(filter(None, (status, worded)))
     author = one.author if by_id else _name(at, one.author)
