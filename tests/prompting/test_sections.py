@@ -226,28 +226,3 @@ def test_a_format_says_which_figures_its_seats_are_shown() -> None:
     assert list(shown_in(FORMATS["delphi"])) == ["points", "standings", "disputes", "statistics", "participants"]
     assert {"view", "standing-view", "closing-view", "participants"} <= shown_in(FORMATS["dialogue"]).keys()
     assert all(about == FIGURES[name] for form in FORMATS.values() for name, about in shown_in(form).items())
-
-
-def test_whoever_writes_the_result_is_told_what_became_of_each_statement_and_why() -> None:
-    first, second, third = (f"round[{n}]/say[{who}]" for n, who in ((1, "ada"), (1, "ben"), (2, "ada")))
-    past = past_of(
-        *message_and_record(first, new=[statement(f"P{n}", f"Thing {n} is so") for n in (1, 2, 3, 4)]),
-        *message_and_record(second, about=[deed("P3", "concedes", because="It says so", why="argument")]),
-        *message_and_record(
-            third,
-            about=[
-                deed("P1", "revises", text="Thing 1 may be so"),
-                deed("P1", "withdraws", because="I have no figure", why="argument"),
-                deed("P2", "revises", text="Thing 2 is mostly so"),
-            ],
-        ),
-    )
-    lines = text_of("changes", moment_of(past, "synthesis[clerk]")).splitlines()
-    assert sorted(lines) == [
-        "P1 (Ada) Thing 1 is so — given up: “I have no figure”",
-        "P2 (Ada) Thing 2 is so — reworded",
-        "P2 [unaddressed, reworded] (Ada) Thing 2 is mostly so",
-        "P3 (Ada) — conceded by Ben: “It says so”",
-        "P4 [unaddressed] (Ada) Thing 4 is so",
-    ]
-    assert text_of("changes", moment_of(past, "round[3]/say[ada]")) == "", "no participant is told"

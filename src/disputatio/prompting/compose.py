@@ -34,18 +34,7 @@ _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 IMPARTIAL = frozenset({"chair", "judge", "moderator"})
 """Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
 STATING = frozenset(
-    [
-        "points",
-        "standings",
-        "disputes",
-        "changes",
-        "claims",
-        "ledger",
-        "view",
-        "standing-view",
-        "room-view",
-        "closing-view",
-    ]
+    ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
 )
 """Figures that list statements."""
 _FENCE = re.compile(r"`{3,}|~{3,}")

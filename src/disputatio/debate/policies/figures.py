@@ -20,7 +20,6 @@ FIGURES = {
     "points": "Every point with its id, status and author",
     "standings": "How much is agreed, and what is agreed",
     "disputes": "What is still open, with the reason given",
-    "changes": "What was given up, reworded or conceded, by whom and why, for whoever writes the result",
     "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",
     "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
     "options": "The options of a vote, whole: all but the voter's own, in an order of its own",

@@ -76,7 +76,6 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "closing-view": 500,
         "standings": 500,
         "disputes": 500,
-        "changes": 1_500,
         "evidence": 50,
         "participants": 50,
         "topic": 50,

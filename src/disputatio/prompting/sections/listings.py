@@ -24,7 +24,6 @@ from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLAWS
@@ -125,27 +124,6 @@ def disputes(at: At) -> str:
     """Return what is still open, with the reason given."""
     lines = [_line(at, one) for one in statements_of(at.past).values() if one.open]
     return "\n".join(lines) or "Nothing is in dispute."
-
-
-@writes("changes", "What was given up, reworded or conceded, and why; and what nobody has judged")
-def changes(at: At) -> str:
-    """Return what became of every statement on which somebody changed position: as it was first worded, what its last
-    change was, and the reason; then what nobody has judged. Participants are told nothing of it: how somebody moved is
-    for the person alone (SPEC FORMAT.2)."""
-    if at.seat in at.debate.seats:
-        return ""
-    registry = registry_of(at.past)
-    last = {move.statement: move for moves in registry.moves.values() for move in moves}
-    known = [registry.statements[id] for id in last if id in registry.statements]
-    unjudged = [_line(at, one) for one in registry.statements.values() if one.status == "unaddressed"]
-    return "\n".join((*(_moved(at, one, last[one.id]) for one in known), *unjudged))
-
-
-def _moved(at: At, one: Statement, move: Move) -> str:
-    became = {"withdrawn": "given up", "revised": "reworded", "conceded": f"conceded by {_name(at, move.seat)}"}
-    reason = f": “{line(move.because)}”" if move.because else ""
-    first = f" {line(one.wordings[0].text)}" if move.kind != "conceded" else ""
-    return f"{one.id} ({_name(at, one.author)}){first} — {became[move.kind]}{reason}"
 
 
 @writes("claims", "The claims so far")
