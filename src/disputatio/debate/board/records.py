@@ -35,7 +35,7 @@ class Part:
 @value
 class RoundRecord:
     """`path`: the turn that gave it, or the last message that it sums up. `round`: the block that it sums up.
-    `summary`: one or two sentences. `rules`: a record of its own that was made by rule, not by a model."""
+    `summary`: one or two sentences. `rules`: made by rule, or of entries that were, not by a model."""
 
     path: str
     round: str
@@ -76,6 +76,7 @@ def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
         summary=f"{', '.join(told)}." if told else "",
         parts=tuple(_part(past, registry, aspect, [*said.values()], seat) for seat in _seats([*said.values()])),
         disagreements=tuple(one.text for one in registry.statements.values() if one.open and _first(one) in said),
+        rules=any(entry.rules for entry in said.values()),
         shifts=tuple(f"{move.before} → {move.after}" if move.after else move.before for move in moves),
     )
 
