@@ -601,7 +601,7 @@ def test_items_pause_too_but_not_before_the_first_nor_after_the_last() -> None:
         at = log.index(items[1])
         before, rest = fold(log[:at]), fold(log[: at + 1])
         assert (rest.status, rest.reason, rest.why) == ("paused", "round", "aspect risk is next")
-        assert "aspect[cost]/record" in before.entered, "all of the aspect before it is over"
+        assert "aspect[cost]/miniround[1]/crux" in before.entered, "all of the aspect before it is over"
         assert not any(path.startswith("aspect[risk]") for path in rest.entered)
     running = drive([opening_event(FORMATS["dialogue"], aspects=aspects, auto_continue=True)])
     assert not any(isinstance(event, PassBegan) and event.pause for event in running)
