@@ -112,7 +112,7 @@ class DebatePane(QWidget):
         self._room.timeout.connect(self._make_room)
         self._lay_out()
         self._connect()
-        self._show_state()
+        QTimer.singleShot(BREATH, self, self._show_state)  # in a piece of its own, before anybody sees it
 
     def _lay_out(self) -> None:
         whole = QVBoxLayout(self)

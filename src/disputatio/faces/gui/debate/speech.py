@@ -29,6 +29,7 @@ from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
@@ -318,7 +319,7 @@ class QuestionForm(QFrame):
 
 
 def _field(name: str) -> QPlainTextEdit:
-    field = QPlainTextEdit()
+    field = PlainEdit()
     field.setTabChangesFocus(True)
     field.setFixedHeight(FIELD)
     field.setAccessibleName(name)

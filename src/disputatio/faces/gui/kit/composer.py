@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 if TYPE_CHECKING:
     from disputatio.app.starting.drafts import Drafts
@@ -24,7 +25,7 @@ LINES: Final = 6
 REMEMBERED: Final = 50
 
 
-class ComposerText(QPlainTextEdit):
+class ComposerText(PlainEdit):
     """Enter sends, Shift+Enter begins a line. While an input method composes, Enter belongs to it."""
 
     send = Signal()
@@ -32,7 +33,7 @@ class ComposerText(QPlainTextEdit):
     focused = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._composing = False
         self._hint = ""
         self.setTabChangesFocus(True)
