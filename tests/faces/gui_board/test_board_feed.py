@@ -147,7 +147,7 @@ async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         beat.stop()
-        first = {name: at for name, at in reversed(steps)}
+        first = dict(reversed(steps))
         assert sorted(first, key=first.__getitem__) == ["_lay_out", "_show_state", "_add", "_show_sought"]
         assert len(set(first.values())) == len(first), "Qt had its turn in between"
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.plain_text import PlainEdit
@@ -23,6 +23,8 @@ LINES: Final = 6
 """It grows to so many lines, then it scrolls."""
 
 REMEMBERED: Final = 50
+PASTED: Final = 50_000
+"""Characters that can be pasted: a question has fewer, and all of a text is laid out to know how high it is."""
 
 
 class ComposerText(PlainEdit):
@@ -31,6 +33,8 @@ class ComposerText(PlainEdit):
     send = Signal()
     recall = Signal(int)
     focused = Signal(bool)
+    refused = Signal(int)
+    """What a person pasted or dropped is too long for this box: its characters."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -90,9 +94,10 @@ class ComposerText(PlainEdit):
         return source.hasText() and not any(url.isLocalFile() for url in source.urls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Take text only, whatever the clipboard holds."""
-        if source.hasText():
-            self.insertPlainText(source.text())
+        if len(source.text()) > PASTED:
+            self.refused.emit(len(source.text()))
+        else:
+            super().insertFromMimeData(source)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -119,7 +124,7 @@ class Composer(QFrame):
     sent = Signal(str)
     """A person sent this text. The box keeps it until `clear`, so that nothing is lost when sending fails."""
     held = Signal(str)
-    """A person wanted to send what cannot be sent now: why."""
+    """A person wanted to send what cannot be sent now, or to paste what this box does not take: why."""
     draft_changed = Signal(str)
 
     def __init__(
@@ -137,6 +142,7 @@ class Composer(QFrame):
         self.text.send.connect(self.submit)
         self.text.recall.connect(self._recall)
         self.text.focused.connect(self._show_focus)
+        self.text.refused.connect(self._refuse)
         self.text.textChanged.connect(self._changed)
         self.button: QAbstractButton = IconButton("send", send_label, tone="fill_text")
         if foot:
@@ -164,6 +170,14 @@ class Composer(QFrame):
             row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.setFocusProxy(self.text)
         self._changed()
+
+    def _refuse(self, count: int) -> None:
+        self.held.emit(
+            tr(
+                "{count} characters are too many for this box, which takes {most} at once. Paste a part of them, or "
+                "begin a debate with them as a document."
+            ).format(count=figure(count), most=figure(PASTED))
+        )
 
     def set_label(self, label: str) -> None:
         """Say what sending does."""
