@@ -29,8 +29,8 @@ class PlainEdit(QPlainTextEdit):
     """A field for any text. Where a word is very long, lines may end anywhere: else Qt looks through all of the word
     for each of its lines (0.7 s for one of 100,000 letters, minutes for one of a million)."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
         self.setPlainText(text)
 
     def setPlainText(self, text: str) -> None:
@@ -56,8 +56,8 @@ def _has_long_word(text: str) -> bool:
 
 
 class PlainText(QPlainTextEdit):
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFont(font(SMALL, mono=True))
