@@ -9,6 +9,7 @@ from disputatio.app.actions.debates import CONTINUE
 from disputatio.debate.log.events import TurnAsked
 from disputatio.engine.hub import Delta
 from disputatio.faces.gui.board import ledger
+from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.debate import live as module
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
@@ -162,3 +163,14 @@ async def test_cards_that_change_at_once_are_made_one_by_one(loop, opened, monke
         live._changed = {id(entry): entry for entry in entries}
         live.take([])
         assert told == [1] * len(entries), "the time is looked at after each"
+
+
+async def test_the_result_of_a_debate_is_filled_before_anybody_sees_it(loop, opened, monkeypatch):
+    async with opened() as gui:
+        seen, fill = [], ResultPage.show_result
+        monkeypatch.setattr(
+            ResultPage, "show_result", lambda page, *given: (seen.append(page.isVisible()), fill(page, *given))[1]
+        )
+        await gui.debate()
+        await gui.until(lambda: gui.pane.view == "result" and gui.pane.page("result").isVisible())
+        assert not seen[0], "making and showing it are two pieces"

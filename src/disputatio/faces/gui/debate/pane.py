@@ -193,8 +193,13 @@ class DebatePane(QWidget):
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
         somebody is busy there: then the banner offers it. Who looks at another view goes on with that."""
         if over and not self._ended and self.view in DECIDING and not self.busy():
-            self.show_view("result")
+            self.page("result")
+            QTimer.singleShot(BREATH, self, self._show_end)  # making it is a piece of its own
         self._ended = over and self.live.debate.over
+
+    def _show_end(self) -> None:
+        if self.view in DECIDING and not self.busy():
+            self.show_view("result")
 
     def busy(self) -> bool:
         """Return whether somebody reads further up, has words marked, searches, or has begun to write."""
