@@ -332,7 +332,8 @@ class DataPage(SettingsPage):
 
     async def _restore(self, archive: Path) -> str:
         debates = await asyncio.to_thread(examine, archive, self._app.paths.data)
-        if not await answer(self._question(archive, debates)):
+        here = await asyncio.to_thread(data.made_here, archive, self._app.paths)
+        if not await answer(self._question(archive, debates, here=here)):
             return tr("Nothing was changed.")
         await self._app.close()
         said = tr("{archive} could not be restored. What was there before is still there.").format(archive=archive.name)
@@ -351,13 +352,14 @@ class DataPage(SettingsPage):
             self.restored.emit(said)
         return said
 
-    def _question(self, archive: Path, debates: int) -> Confirm:
+    def _question(self, archive: Path, debates: int, *, here: bool) -> Confirm:
         title = plural(
             "Replace the library with {archive} ({count} debate)?",
             "Replace the library with {archive} ({count} debates)?",
             debates,
         ).format(archive=archive.name)
-        return Confirm(title, RESTORING, tr("Replace and start again"), tr("Keep what is there"), self.window())
+        said = RESTORING if here else f"{RESTORING}\n\n{data.ELSEWHERE}"
+        return Confirm(title, said, tr("Replace and start again"), tr("Keep what is there"), self.window())
 
 
 def examine(archive: Path, folder: Path) -> int:

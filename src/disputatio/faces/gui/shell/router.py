@@ -31,7 +31,7 @@ KEPT = 8
 
 
 BREATH = 0.005
-"""Seconds between making a pane and showing it, for what the window is late with."""
+"""Seconds between making a pane, putting it in its place and showing it, for what the window is late with."""
 
 
 def _collection_pause() -> AbstractContextManager[None]:
@@ -104,13 +104,16 @@ class OpenDebates(QObject):
             await app.sessions.rest(entry)
         session = await app.sessions.acquire(id)
         pane = makers.pane(session, entry.title or entry.topic, hide_cost)
-        self._add(pane)
-        await asyncio.sleep(BREATH)
-        self._show_sought(id)
+        self._follow(pane)
+        for work in (self._add, self._show_sought):
+            await asyncio.sleep(BREATH)
+            if self.panes.get(id) is not pane:
+                return  # it was closed meanwhile
+            work(id)
         while not (pane.live.caught_up or pane.live.stopped):  # noqa: ASYNC110  who closes it tells nobody here
             await asyncio.sleep(BREATH)
 
-    def _add(self, pane: DebatePane) -> None:
+    def _follow(self, pane: DebatePane) -> None:
         live, id = pane.live, pane.live.id
         pane.wanted.connect(lambda intent: self.wanted.emit(id, intent))
         pane.link.connect(self.link)
@@ -118,13 +121,17 @@ class OpenDebates(QObject):
         live.state_changed.connect(lambda: self.changed.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
         self.panes[id] = pane
-        self._stack.addWidget(pane)
+
+    def _add(self, id: str) -> None:
+        self._stack.addWidget(self.panes[id])
         self.made.emit(id)
 
     def _show_sought(self, id: str) -> None:
         if self.sought != id:
             self.panes[id].live.set_seen(self.current == id)
             return
+        if self._stack.indexOf(self.panes[id]) < 0:
+            return  # it is shown once it is in its place
         self.leave()
         self.current = id
         self.panes[id] = self.panes.pop(id)  # the newest is last
