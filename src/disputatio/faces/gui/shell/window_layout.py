@@ -63,7 +63,7 @@ def _sizes(found: object) -> tuple[int, ...]:
 
 DRAWER: Final = 1100
 """Pixels of width below which the inspectors are hidden at first."""
-SIZES: Final = (272, 860, 330)
+SIZES: Final = (264, 840, 376)
 
 
 class Aside(QObject):
