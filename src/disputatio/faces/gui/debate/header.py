@@ -6,10 +6,10 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -38,10 +38,10 @@ from disputatio.faces.gui.debate.debate_actions import (
     Intent,
 )
 from disputatio.faces.gui.kit import icons, phrases, theme
-from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.buttons import ICON, IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
-from disputatio.faces.gui.window_actions import INSPECTORS, ShowView, ViewName, shortcut
+from disputatio.faces.gui.window_actions import INSPECTORS, Do, ShowView, ViewName, shortcut
 from disputatio.providers.replay import AT_ONCE
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ BUTTONS: Final = (
     (debates.STOP_NOW, tr("Stop"), tr("Stop now and keep what was said (Esc)")),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
-TITLE: Final = 300
+TITLE: Final = 380
 """Pixels that a title has before the views have words, if it is that long."""
 TITLE_AT_LEAST: Final = 200
 """Pixels that it has before the views stand beside it; else they stand below, where who debates gives way."""
@@ -129,6 +129,9 @@ class Title(QWidget):
             self.renamed.emit(title)
 
 
+Form = Literal["words and signs", "words", "signs"]
+FORMS: Final[tuple[Form, ...]] = ("words and signs", "words")
+"""How the views are told where there is room for it, best first; there always is for signs."""
 VIEWS: Final = (
     (RESULT, tr("Result")),
     (PHASES, tr("Phases")),
@@ -156,6 +159,8 @@ class ViewSwitch(QFrame):
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
+        self._signs: dict[ViewName, str] = {}
+        self._form: Form = "words and signs"
         for action, name in VIEWS:
             button = TextButton(name, icon=ICONS[action.id])
             button.setAccessibleName(name)
@@ -165,26 +170,31 @@ class ViewSwitch(QFrame):
             button.clicked.connect(lambda _checked=False, does=action.does: self.chosen.emit(does))
             assert isinstance(action.does, ShowView)
             self.buttons[action.does.view] = button
+            self._signs[action.does.view] = ICONS[action.id]
             row.addWidget(button)
 
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
 
-    def needed(self, *, words: bool) -> int:
-        """Return the pixels that it takes with words, or with signs alone."""
+    def needed(self, form: Form) -> int:
+        """Return the pixels that it takes in one of its forms."""
         found = 6  # its margins
+        words = ("words" in form) - ("words" in self._form)
+        signs = (ICON + 4) * (("signs" in form) - ("signs" in self._form))  # Qt leaves 4 between both
         for button in self.buttons.values():
             if not button.isHidden():
                 bold = button.font()
                 bold.setWeight(QFont.Weight.DemiBold)
                 wide = ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
-                found += 2 + button.sizeHint().width() + wide * (words - bool(button.text()))
+                found += 2 + button.sizeHint().width() + wide * words + signs
         return found
 
-    def set_brief(self, brief: bool) -> None:
+    def show_form(self, form: Form) -> None:
         """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
-        for button in self.buttons.values():
-            button.setText("" if brief else button.accessibleName())
+        self._form = form
+        for view, button in self.buttons.items():
+            button.setText(button.accessibleName() if "words" in form else "")
+            button.set_icon(self._signs[view] if "signs" in form else "")
 
 
 def _place(*widgets: QWidget, fixed: bool) -> QWidget:
@@ -229,6 +239,10 @@ class DebateHeader(QWidget):
         self.more.clicked.connect(self._open_menu)
         self.panel = IconButton("panel-right", INSPECTORS.hint)
         self.panel.clicked.connect(lambda: self.wanted.emit(INSPECTORS.does))
+        self.leave = IconButton("close", tr("Show the other debate alone"))
+        self.leave.clicked.connect(lambda: self.wanted.emit(Do.OTHER_ALONE))
+        self.leave.hide()
+        self._marked = False
         self._lay_out()
 
     def _button(self, action: Action[Intent], label: str, hint: str) -> TextButton:
@@ -245,14 +259,14 @@ class DebateHeader(QWidget):
 
     def _keeper(self, action: Action[Intent], kind: str) -> TextButton:
         button = TextButton(action.title, icon=ICONS[action.id], kind=kind)
-        button.setToolTip(action.title)
+        button.setToolTip(action.tip)
         button.clicked.connect(lambda: self.wanted.emit(action.does))
         button.hide()
         return button
 
     def _lay_out(self) -> None:
         row = self._row = QHBoxLayout()
-        row.setContentsMargins(24, 10, 14, 8)
+        row.setContentsMargins(22, 10, 14, 8)
         row.setSpacing(SPACING)
         self._titles = QVBoxLayout()
         self._titles.setSpacing(0)
@@ -260,7 +274,7 @@ class DebateHeader(QWidget):
         self._titles.addWidget(self.subtitle)
         row.addLayout(self._titles, 1)
         row.addSpacing(8)
-        for widget in (*self._views(), self.more, self.panel):
+        for widget in (*self._views(), self.more, self.panel, self.leave):
             row.addWidget(widget)
         self._below = QHBoxLayout()
         self._below.setSpacing(SPACING)
@@ -269,7 +283,7 @@ class DebateHeader(QWidget):
         self.bar = QFrame()
         self.bar.setObjectName("controls")
         line = QHBoxLayout(self.bar)
-        line.setContentsMargins(24, 6, 14, 6)
+        line.setContentsMargins(22, 6, 14, 6)
         line.setSpacing(SPACING)
         line.addWidget(self.status, 1)
         line.addWidget(self.round)
@@ -311,6 +325,20 @@ class DebateHeader(QWidget):
         self.bar.setVisible(view != "result")
         self.panel.setVisible(view != "result")
         self._fit()
+
+    def show_side(self, *, paired: bool, current: bool) -> None:
+        """Say whether another debate stands beside this one, and which of both the person steers."""
+        self.leave.setVisible(paired)
+        self._marked = paired and current
+        self.update()
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._marked:
+            painter = QPainter(self)
+            painter.fillRect(0, 0, self.width(), 2, QColor(theme.current().accent))
+            painter.end()
 
     def offer_code(self) -> None:
         """Offer the versions of code: there are some, or there will be."""
@@ -361,25 +389,28 @@ class DebateHeader(QWidget):
     def _fit_title(self) -> None:
         """Let the views have words where the title has room all the same; where it would have little even beside signs,
         they stand below it."""
-        signs = [one for one in (*self.kept.values(), self.more, self.panel) if not one.isHidden()]
-        room = self.width() - TITLE_MARGINS - sum(one.sizeHint().width() + SPACING for one in signs)
+        kept, signs = (
+            sum(one.sizeHint().width() + SPACING for one in those if not one.isHidden())
+            for those in (self.kept.values(), (self.more, self.panel, self.leave))
+        )
+        room = self.width() - TITLE_MARGINS - kept - signs
         label = self.title.label
         wished = min(TITLE, label.fontMetrics().horizontalAdvance(label.text()))
-        brief = self.switch.needed(words=False)
+        brief = self.switch.needed("signs")
         stacked = room - brief < TITLE_AT_LEAST
         self._stack(stacked)
-        left = self.width() - TITLE_MARGINS if stacked else room - wished
-        worded = self.switch.needed(words=True) <= left
-        self.switch.set_brief(not worded)
-        self.subtitle.setVisible(not stacked or left - self.switch.needed(words=worded) >= SAID)
+        left = self.width() - TITLE_MARGINS - kept if stacked else room - wished
+        form: Form = next((each for each in FORMS if self.switch.needed(each) <= left), "signs")
+        self.switch.show_form(form)
+        self.subtitle.setVisible(not stacked or left - self.switch.needed(form) >= SAID)
 
     def _stack(self, stacked: bool) -> None:
         """Let the views stand below the title, or beside it."""
         if stacked == self._stacked:
             return
         self._stacked = stacked
-        self._row.setContentsMargins(24, 10, 14, 0 if stacked else 8)
-        self._below.setContentsMargins(24, 2, 14, 8 if stacked else 0)
+        self._row.setContentsMargins(22, 10, 14, 0 if stacked else 8)
+        self._below.setContentsMargins(22, 2, 14, 8 if stacked else 0)
         before, after = (self._row, self._below) if stacked else (self._below, self._row)
         for place, widget in enumerate(self._views()):
             before.removeWidget(widget)
@@ -407,7 +438,7 @@ class DebateHeader(QWidget):
         tone = theme.current().disabled if refusal else theme.current().muted
         line = menu.addAction(icons.icon(ICONS[action.id], tone, 16), action.label)
         line.setEnabled(not refusal)
-        line.setToolTip(refusal or action.label)
+        line.setToolTip(refusal or action.tip)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
 
 
