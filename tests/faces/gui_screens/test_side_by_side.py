@@ -1,5 +1,7 @@
 """Two debates side by side: by dragging from the sidebar, by its menu, and by keys."""
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -8,6 +10,7 @@ from tests.faces.gui_screens.keyboard import chord, press, typed
 from tests.faces.gui_screens.test_by_keyboard import active
 
 from disputatio.app.actions.debates import CONTINUE
+from disputatio.app.settings import declarations
 from disputatio.faces.gui.kit.lists import Role
 from disputatio.faces.gui.library.debate_index import dragged
 from disputatio.faces.gui.shell.overlays import Palette
@@ -136,6 +139,21 @@ async def test_by_keys_and_back_after_a_page(loop, opened, two):
         assert gui.window.debates.sides == (second,)
         chord("Shift+F7")
         assert gui.window.toast.isVisible()
+
+
+async def test_the_next_start_shows_both_again(loop, opened, two):
+    async with opened() as gui:
+        first, second = await two(gui)
+        gui.window.open_debate(first, side=1)
+        await gui.until(lambda: gui.window.debates.sides == (second, first))
+        gui.window.debates.turn_to(second)
+        kept = gui.window.layout_state()
+        await asyncio.to_thread(gui.app.settings.set, declarations.WINDOW_LAYOUT.key, kept)
+    async with opened() as gui:
+        await gui.until(lambda: gui.window.listing.is_known(first))
+        gui.window.show_last()
+        await gui.until(lambda: gui.window.debates.sides == (second, first))
+        await gui.until(lambda: gui.window.debates.current == second)
 
 
 async def test_one_of_two_that_goes_to_the_bin_leaves_the_other(loop, opened, two):

@@ -479,7 +479,8 @@ class Window(QMainWindow):
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def layout_state(self) -> str:
         """Return what the next start needs to look the same."""
-        return self.aside.layout(self.debates.current).text()
+        sides = self.debates.sides if len(self.debates.sides) > 1 else ()
+        return self.aside.layout(self.debates.current, sides).text()
 
     async def finish(self) -> None:
         """Save what was typed last: the application is about to be closed."""
@@ -487,8 +488,20 @@ class Window(QMainWindow):
         if self.drafting is not None:
             await self.drafting.finish()
 
-    def last_debate(self) -> str:
-        return self._before.debate
+    def show_last(self) -> None:
+        """Show the debate that was shown when the window was closed, or both that were."""
+        before = self._before
+        if before.sides and all(self.listing.is_known(id) for id in before.sides):
+            self.bridge.start(self._show_both(before.sides, before.debate))
+        elif before.debate and self.listing.is_known(before.debate):
+            self.open_debate(before.debate)
+
+    async def _show_both(self, sides: tuple[str, ...], current: str) -> None:
+        for place, id in enumerate(sides):
+            self.debates.sought = id
+            await self._open(id, "", "", begun=False, side=place or None)
+        if self.debates.sides == sides and current in sides:
+            self.debates.turn_to(current)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask where debates are running; those of other processes are not touched."""
