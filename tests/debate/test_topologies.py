@@ -26,7 +26,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.speakers import TOPOLOGIES, plans, topology_of
 from disputatio.debate.policy import At
-from disputatio.debate.views.progress import planning_of
+from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.result import HELD, result_of
 from disputatio.debate.walk import rulebook
 from disputatio.engine.errors import QuotaExceeded

@@ -24,7 +24,7 @@ from disputatio.debate.policies.judgements import judgement_of, two_proposals
 from disputatio.debate.policies.programs import failing
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.views.progress import planning_of
+from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.result import REVIEWED, result_of
 from disputatio.prompting.sections import text_of
 from disputatio.testing.boards import moment_of, past_of, turn

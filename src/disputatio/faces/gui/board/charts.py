@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, map_at
 from disputatio.faces.gui.board.feed import BoardFeed
@@ -55,8 +55,8 @@ class ChartsView(QWidget):
     said = Signal(str)
     """What was done, in a sentence."""
 
-    def __init__(self, live: LiveDebate, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
+        super().__init__()
         self.live, self._bridge = live, bridge
         self.hide_cost = False
         self.cards: dict[str, ChartCard] = {}
@@ -216,9 +216,7 @@ class ChartsView(QWidget):
 def _made(live: LiveDebate) -> Made:
     """Return what the charts show. Blocks."""
     records = list(live.history)
-    transcript = Transcript()
-    for record in records:
-        transcript.add(record)
+    transcript = transcript_of(records)
     start = records[0].at if records else 0.0
     return (
         hearing_of(live.debate, (record.event for record in records)),

@@ -41,8 +41,8 @@ class CruxCard(QFrame):
     claim_wanted = Signal(str)
     """The key of its claim."""
 
-    def __init__(self, item: CardItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: CardItem) -> None:
+        super().__init__()
         self.item: CardItem | None = None
         self.setProperty("card", True)
         self._icon = QLabel()
@@ -141,8 +141,8 @@ class RoomCard(QFrame):
 
     opened = Signal(object)
 
-    def __init__(self, item: RoomItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: RoomItem) -> None:
+        super().__init__()
         self.item: RoomItem | None = None
         self.setProperty("card", True)
         self._column = QVBoxLayout(self)
@@ -168,8 +168,8 @@ class RoomCard(QFrame):
 
 
 class CardsInspector(BoardInspector):
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.rooms: dict[str, RoomCard] = {}
         self.cards: dict[str, CruxCard] = {}
         self._rooms, self._cards = QVBoxLayout(), QVBoxLayout()

@@ -22,8 +22,8 @@ from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 class RecordCard(QFrame):
     """What became of one stretch of debate, and each participant's part in it."""
 
-    def __init__(self, item: RecordItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: RecordItem) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(tr("Record: {item_title}").format(item_title=item.title))
         column = QVBoxLayout(self)
@@ -62,8 +62,8 @@ class ReflectionCard(QFrame):
 
     opened = Signal(object)
 
-    def __init__(self, item: ReflectionItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: ReflectionItem) -> None:
+        super().__init__()
         sign, word, tone = REFLECTIONS[item.kind].parts
         self.setProperty("card", True)
         self.setAccessibleName(
@@ -139,8 +139,8 @@ class Stack(QVBoxLayout):
 
 
 class ReflectionsInspector(BoardInspector):
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.reflections, self.records = (
             Stack(tr("Reflections"), self._reflection),
             Stack(tr("Round records"), self._record),

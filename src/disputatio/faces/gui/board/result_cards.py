@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
-from disputatio.debate.views.result import Line
+from disputatio.debate.views.result_lines import Line
 from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, theme
@@ -186,7 +186,7 @@ class Lines(TitledCard):
 
     opened = Signal(object)
 
-    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None], *, most: int = FEW) -> None:
+    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None]) -> None:
         super().__init__(title)
         self.body.setSpacing(2)
         self.passages: list[Passage] = []
@@ -197,11 +197,11 @@ class Lines(TitledCard):
             made.opened.connect(self.opened)
             if line.below and sign is None:
                 made.setContentsMargins(SIGN + 8, 0, 0, 0)
-            if heads > most:
+            if heads > FEW:
                 made.hide()
             self.passages.append(made)
             self.body.addWidget(made)
-        if heads > most:
+        if heads > FEW:
             self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
             self._more.clicked.connect(self._show_all)
             self.body.addWidget(self._more)

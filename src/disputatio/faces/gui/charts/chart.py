@@ -50,8 +50,8 @@ class Chart(QWidget):
     opened = Signal(str)
     """A part is to be shown where it is told in full: its key."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.name, self.at = name, -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RINGED, True)

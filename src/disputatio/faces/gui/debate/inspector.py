@@ -69,8 +69,8 @@ def narrow(card: TitledCard) -> None:
 class ToneChip(QLabel):
     """A chip in the colours of a tone."""
 
-    def __init__(self, text: str, tone: Tone = "plain", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str, tone: Tone = "plain") -> None:
+        super().__init__(text)
         self._tone: Tone = tone
         self.setProperty("look", "chip")
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -100,9 +100,8 @@ class Links(QWidget):
         caption: str,
         places: Sequence[Place],
         spoken: str = tr("Go to the message"),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._spoken = spoken
         row = FlowLayout(spacing=(12, 2))
         self.setLayout(row)
@@ -132,8 +131,8 @@ class Detail(TitledCard):
     opened = Signal(object)
     """The message to show (Place)."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(title, parent)
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
         self.lines = QVBoxLayout()
         self.lines.setSpacing(6)
         self.body.addLayout(self.lines)
@@ -170,8 +169,8 @@ class InspectorView(QWidget):
     wanted = Signal(object)
     """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.live: LiveDebate | None = None
         inside = QWidget()
         self.column = QVBoxLayout(inside)

@@ -51,8 +51,8 @@ class RecordView(QWidget):
     said = Signal(str)
     """What was done, in a sentence."""
 
-    def __init__(self, app: Application, live: LiveDebate, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, live: LiveDebate, bridge: Bridge) -> None:
+        super().__init__()
         self.live = live
         self._app, self._bridge = app, bridge
         self.rows: list[TrailRow] = []

@@ -58,8 +58,8 @@ _ROWS = (
 class RunCard(TitledCard):
     """The card "Run": round, tokens, cost against the budget, and time."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Run"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Run"))
         self._rows: dict[str, tuple[QWidget, QLabel]] = {}
         for name, label in _ROWS:
             self._add_row(name, label)
@@ -152,8 +152,8 @@ class ApprovalsCard(TitledCard):
     opened = Signal(object)
     """The place in the transcript (Place)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Approvals"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Approvals"))
         self.lines = QVBoxLayout()
         self.lines.setSpacing(10)
         self.rule = text_label("", "caption")
@@ -225,8 +225,8 @@ def answer_of(decision: GateDecision) -> str:
 
 
 class RunInspector(InspectorView):
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._settings = settings
         self.run, self.approvals = RunCard(), ApprovalsCard()
         self.approvals.opened.connect(self.turn_opened)

@@ -123,8 +123,8 @@ class SteadyArea(QScrollArea):
     """Scrolls what is as wide as it is, and gives its bar the same room whether there is anything to scroll or not: a
     bar that comes and goes takes and gives width, and what wraps is then higher with it than without, in turn."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

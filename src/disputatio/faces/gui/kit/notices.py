@@ -34,8 +34,8 @@ class Banner(QFrame):
     dismissed = Signal()
     """The strip was taken away."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setMaximumWidth(WIDEST)
         self._shown: tuple[str, str, tuple[Button, ...]] = ("", "", ())

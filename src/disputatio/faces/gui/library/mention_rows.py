@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocument
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from disputatio.debate.views.words import STATES, state_of
 from disputatio.debate.wording import figure, plural, tr
@@ -44,8 +44,8 @@ def quotation(mention: Mention) -> str:
 class MentionRow(QAbstractButton):
     """Who says it, where, and the words around; a click, or Enter, goes there."""
 
-    def __init__(self, mention: Mention, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, mention: Mention) -> None:
+        super().__init__()
         self.mention = mention
         self._document = QTextDocument(self)
         self._document.setDocumentMargin(0)
@@ -125,8 +125,8 @@ class MentionsCard(QFrame):
     more_wanted = Signal(str)
     """All places of a debate are to be listed."""
 
-    def __init__(self, found: DebateMentions, rules: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, found: DebateMentions, rules: str) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.debate = found.entry.id
         self.rows: list[MentionRow] = []

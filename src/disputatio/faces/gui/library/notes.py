@@ -226,8 +226,8 @@ class SheetEditor(SavingSheet):
     export_wanted = Signal(object)
     """What is on the sheet, as it is typed: to be written to a file."""
 
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(app, bridge, parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__(app, bridge)
         self.back = TextButton(tr("‹ Back"), kind="quiet")
         self.back.setToolTip(tr("Back (Escape)"))
         self.title = LineField()

@@ -32,6 +32,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.labels import Fault
 
 Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
 """A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
@@ -82,26 +83,6 @@ def label(text: str = "", look: str = "") -> QLabel:
     made = QLabel(text)
     made.setProperty("look", look)
     return made
-
-
-class Fault(QLabel):
-    """What went wrong, in words; hidden while nothing did."""
-
-    def __init__(self, margins: tuple[int, int, int, int] = FLUSH) -> None:
-        super().__init__()
-        self.setProperty("look", "error")
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setContentsMargins(*margins)
-        self.hide()
-
-    def say(self, words: str) -> None:
-        """Say what went wrong; "" takes it away."""
-        self.setText(words)
-        self.setVisible(bool(words))
-
-    def explain(self, error: DisputatioError | None) -> None:
-        self.say(error.user_message if error else "")
 
 
 SETTLE: Final = 200
@@ -234,8 +215,8 @@ class SavingSheet(QWidget):
     saved = Signal(object)
     """What was stored."""
 
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__()
         self._app, self._bridge = app, bridge
         self._sheet: OnSheet | None = None
         self._changed = False

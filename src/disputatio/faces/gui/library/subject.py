@@ -174,8 +174,8 @@ class SubjectView(QWidget):
     wanted = Signal(object)
     """What was pressed (Wanted)."""
 
-    def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
         self._kind = kind
         self.title = ElidedLabel(look="title")
         self.chip = Chip()

@@ -15,13 +15,13 @@ from disputatio.app.application import Application
 from disputatio.app.memory.memories import Status
 from disputatio.app.models.embedding import Progress
 from disputatio.app.receipts import grounds_of
-from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.labels import Fault
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.kit.question import Confirm, with_consent
@@ -65,8 +65,7 @@ class MemoryPage(Page):
         self._names: dict[Context, str] = {}
         self._leave: Callable[[], None] = _nothing
         self.shelf, self.sheet, self.state = MemoryShelf(), InsightSheet(), EmbeddingBar()
-        self.fault = text_label("", "error")
-        self.fault.hide()
+        self.fault = Fault()
         self.nobody = EmptyState(tr("What earlier debates settled"), KEPT, icon="memory")
         self.stack = QStackedWidget()
         self.keys = {(Qt.Key.Key_F, True): self.shelf.field.setFocus}
@@ -160,12 +159,8 @@ class MemoryPage(Page):
         self._start(self._list())
 
     def _start(self, work: Coroutine[Any, Any, object]) -> None:
-        self._explain(None)
-        self._bridge.start(work, self._explain)
-
-    def _explain(self, error: DisputatioError | None) -> None:
-        self.fault.setText(error.user_message if error else "")
-        self.fault.setVisible(error is not None)
+        self.fault.explain(None)
+        self._bridge.start(work, self.fault.explain)
 
     # ---- what is shown -----------------------------------------------------------------------------------------------
     async def _list(self) -> None:
@@ -312,7 +307,7 @@ class MemoryPage(Page):
 
     def _tell(self, progress: Progress) -> None:
         """Show each step of embedding."""
-        self._bridge.start(self._show_state(), self._explain)
+        self._bridge.start(self._show_state(), self.fault.explain)
 
     async def _show_state(self) -> Status:
         status = await self._app.memory.status()

@@ -59,8 +59,8 @@ class MemoryShelf(QWidget):
     asked = Signal()
     """Words, context or state are others."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("shelf")
         self.field, self.about, self.counts = LineField(), DropDown(), DropDown()
         self.field.setPlaceholderText(tr("Search by words and meaning…"))
@@ -150,8 +150,8 @@ class EmbeddingBar(QFrame):
     drop_wanted = Signal()
     """Vectors that are no longer in use are to be deleted."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("notice", True)
         self._words, self._detail = text_label("", "strong"), text_label("", "caption")
         self._least = text_label("", "caption")

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout
 
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.phases import Phase
@@ -41,8 +41,8 @@ class PhaseTurns(TitledCard):
     switched = Signal(str, bool)
     """A phase is to be on or off from now on: its option, and which."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Phase"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Phase"))
         self.cells: dict[str, Cell] = {}
         self._shown: tuple[str, ...] = ()
         self.count = caption()

@@ -55,8 +55,8 @@ Forecasting = Callable[[DebateOpened, Debate], Awaitable[Mapping[str, Ahead]]]
 class ComingCard(TitledCard):
     """What the person is asked to approve next."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Next: your approval"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Next: your approval"))
         row = QHBoxLayout()
         row.setSpacing(10)
         self.words = caption("", "muted")

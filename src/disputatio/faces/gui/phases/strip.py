@@ -174,8 +174,8 @@ class PhaseCell(QAbstractButton):
 class GateMark(QWidget):
     """The sign of a gate, as it stands on a cell."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedSize(MARK, MARK)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -201,8 +201,8 @@ class PhaseStrip(QFrame):
     chosen = Signal(str)
     """The name of a phase whose turns are to be shown; "" for none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(tr("Phases"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -263,8 +263,8 @@ class PhaseStrip(QFrame):
 class Repeated(QWidget):
     """Which phases are repeated, and until when: a bracket below them where they stand in one line, else in words."""
 
-    def __init__(self, strip: PhaseStrip, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, strip: PhaseStrip) -> None:
+        super().__init__()
         self._strip = strip
         self._brackets: tuple[Bracket, ...] = ()
         self._phases: tuple[Phase, ...] = ()
@@ -315,8 +315,8 @@ class Repeated(QWidget):
 class PhaseHead(QWidget):
     """The strip with what is repeated."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.strip = PhaseStrip()
         self.repeated = Repeated(self.strip)
         column = QVBoxLayout(self)

@@ -75,8 +75,8 @@ class WorkersCard(TitledCard):
     opened = Signal(str)
     """The path of a turn that is to be shown."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Working now"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Working now"))
         self.cards: dict[str, WorkerCard] = {}
         self._form: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self.beside = caption()

@@ -60,8 +60,8 @@ class BranchBar(QWidget):
     keep_wanted = Signal()
     delete_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.leave = TextButton(tr("Back to the debate"), icon="arrow-left", kind="quiet")
         self.leave.setToolTip(tr("Back to the debate (Esc)"))
         self.commit = TextButton(tr("Commit what is missing"), icon="commit")

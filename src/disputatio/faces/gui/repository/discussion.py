@@ -101,8 +101,8 @@ class DiscussionCard(ListedCard):
     settings_wanted = Signal(str)
     """A page of the settings."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("On GitHub"), tr("Open issues and pull requests on GitHub"), MOST, parent)
+    def __init__(self) -> None:
+        super().__init__(tr("On GitHub"), tr("Open issues and pull requests on GitHub"), MOST)
         self._standing: Standing = "elsewhere"
         self.again = IconButton("retry", tr("Ask GitHub again"), size=15)
         self.again.clicked.connect(self.anew_wanted)

@@ -34,8 +34,8 @@ _BAR, _ROW = 10, 24
 class LanguagesBar(QWidget):
     """The languages of a repository: a bar in their shares, and its legend."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shares: tuple[Share, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -121,8 +121,8 @@ class RepositorySheet(QScrollArea):
     refresh_wanted = Signal()
     forget_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption")
         self.debate = TextButton(tr("Debate this repository"), icon="chat", kind="primary")
         self.refresh = IconButton("retry", tr("Read it again"))

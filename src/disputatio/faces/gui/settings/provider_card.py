@@ -17,7 +17,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import Chip, caption
+from disputatio.faces.gui.kit.labels import Chip, Fault, caption
 from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider_state
@@ -125,7 +125,7 @@ class ProviderCard(QFrame):
         self.key.remove_wanted.connect(lambda: self._bridge.start(self._forget(), self._refuse_key))
         self.key.typed.connect(self._fit_test)
         self.address = self._make_address()
-        self.overridden, self.fault = caption(), caption(look="error")
+        self.overridden, self.fault = caption(), Fault()
         self.test = TextButton(tr("Test connection"), icon="link")
         self.test.setAccessibleName(tr("Test the connection to {view_title}").format(view_title=view.title))
         self.test.clicked.connect(lambda: self._bridge.start(self.check(), over=self.destroyed))
@@ -317,7 +317,7 @@ class ProviderCard(QFrame):
     async def _set_address(self, text: str) -> None:
         setting = declarations.PROVIDER_ADDRESS.of(self.name)
         await (self._saver.save(setting, text) if text or self.view.own else self._saver.reset(setting))
-        self._explain("")
+        self.fault.say("")
         await self._app.keys_changed()
         await self.refresh()
         self.changed.emit()
@@ -367,8 +367,4 @@ class ProviderCard(QFrame):
         self.checks.show_rows(found)
 
     def _start(self, work: object) -> None:
-        self._bridge.start(work, lambda error: self._explain(error.user_message))  # type: ignore[arg-type]
-
-    def _explain(self, words: str) -> None:
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self._bridge.start(work, self.fault.explain)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from disputatio.debate.wording import tr
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.providers.config import ADDRESS_VARIABLES, LOCAL, STANDARD, ProviderConfig
 from disputatio.providers.remote import Remote
 from disputatio.providers.transport import local
@@ -175,7 +175,7 @@ class KeyRow(QWidget):
         self.remove = TextButton(tr("Remove key"), icon="trash", kind="danger")
         self.remove.setAccessibleName(tr("Remove the key for {title}").format(title=title))
         self.remove.clicked.connect(self.remove_wanted)
-        self.words, self.fault = caption(), caption(look="error")
+        self.words, self.fault = caption(), Fault()
         self.session = TextButton(tr("Keep it only for this session"), icon="clock")
         self.session.clicked.connect(lambda: self.session_wanted.emit(self.text()))
         for button in (self.save, self.remove, self.session):
@@ -238,8 +238,7 @@ class KeyRow(QWidget):
 
     def explain(self, words: str, *, session: bool = False) -> None:
         """Say why a key was not kept; with `session` the person may keep it until the application ends."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say(words)
         self.session.setVisible(session)
 
     def _typed(self) -> None:

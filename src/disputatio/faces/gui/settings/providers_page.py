@@ -17,7 +17,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.provider_card import ProviderCard
@@ -141,8 +141,7 @@ class ProvidersPage(CardColumn):
         self.add = TextButton(tr("Add server"), icon="plus")
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
-        self.add_fault = caption(look="error")
-        self.add_fault.hide()
+        self.add_fault = Fault()
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.new_name, 1)
@@ -230,5 +229,4 @@ class ProvidersPage(CardColumn):
         self.changed.emit()
 
     def _refuse(self, error: DisputatioError) -> None:
-        self.add_fault.setText(error.user_message)
-        self.add_fault.show()
+        self.add_fault.explain(error)

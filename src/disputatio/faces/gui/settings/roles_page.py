@@ -12,13 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.starting.roles import RoleEntry
-from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import FileDrop, ask_file
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
@@ -76,8 +75,7 @@ class RolesPage(CardColumn):
         self.add.setAutoDefault(False)
         self.add.clicked.connect(lambda: ask_file(self, tr("Add a role"), lambda path: self.take([path]), kinds=KINDS))
         own.body.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         own.body.addWidget(self.fault)
         FileDrop(self, self.take)
         self.finish()
@@ -121,13 +119,5 @@ class RolesPage(CardColumn):
             await self._show()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self.say("")
-        self._bridge.start(work, self._refuse)
-
-    def _refuse(self, error: DisputatioError) -> None:
-        self.say(error.user_message)
-
-    def say(self, words: str) -> None:
-        """Say why something could not be done."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say("")
+        self._bridge.start(work, self.fault.explain)

@@ -18,7 +18,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.settings.fields import field_for
 
 
@@ -76,8 +76,7 @@ class SettingRow(QWidget):
         self.back.setSizePolicy(keep)
         self.note = caption()
         self.note.hide()
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         self._lay_out()
         saver.saved.connect(lambda key: self.refresh() if key == setting.key else None)
         self.refresh()
@@ -159,9 +158,8 @@ class SettingRow(QWidget):
         self._explain(error.user_message)
 
     def _explain(self, words: str) -> None:
-        self.fault.setText(words)
+        self.fault.say(words)
         self.fault.setAccessibleName(f"{self.setting.title}: {words}" if words else "")
-        self.fault.setVisible(bool(words))
 
 
 def value_text(setting: Setting[Any]) -> str:

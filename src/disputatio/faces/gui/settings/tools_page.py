@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.app.tools.shelf import ServerEntry
-from disputatio.debate.errors import ConfigError, DisputatioError
+from disputatio.debate.errors import ConfigError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
@@ -88,8 +88,7 @@ class ToolsPage(SettingsPage):
         self.nothing = caption(NONE)
         card.body.addWidget(self.nothing)
         card.body.addLayout(self._make_adding())
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         card.body.addWidget(self.fault)
         self.body.addWidget(card)
         self.finish()
@@ -160,12 +159,12 @@ class ToolsPage(SettingsPage):
         await self._connect(name)
 
     async def _connect(self, name: str) -> None:
-        self.say(tr("{name} is asked what it offers…").format(name=name))
+        self.fault.say(tr("{name} is asked what it offers…").format(name=name))
         try:
             await self._app.tools.shelf.connect(name)
         finally:
             self.refresh()
-        self.say("")
+        self.fault.say("")
 
     async def _permit(self, name: str, given: str) -> None:
         await asyncio.to_thread(self._app.settings.set, declarations.SERVER_PERMISSION.of(name).key, given)
@@ -185,13 +184,5 @@ class ToolsPage(SettingsPage):
             self.refresh()
 
     def _start(self, work: object) -> None:
-        self.say("")
-        self._bridge.start(work, self._refuse)  # type: ignore[arg-type]
-
-    def _refuse(self, error: DisputatioError) -> None:
-        self.say(error.user_message)
-
-    def say(self, words: str) -> None:
-        """Say what became of the last order, or what it waits for."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say("")
+        self._bridge.start(work, self.fault.explain)  # type: ignore[arg-type]

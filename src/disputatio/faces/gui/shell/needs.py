@@ -55,8 +55,8 @@ def rejected_in(seconds: float | None) -> str:
 class NeedRow(QFrame):
     opened = Signal(str)
 
-    def __init__(self, need: Need, left: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, need: Need, left: str) -> None:
+        super().__init__()
         self.setObjectName("need")
         self.debate = need.debate
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -106,8 +106,8 @@ class NeedsGroup(QWidget):
     opened = Signal(str)
     """This debate is to be shown, where it waits."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title = QLabel()
         self.title.setProperty("look", "caution")
         self.rows: list[NeedRow] = []

@@ -24,8 +24,8 @@ NARROW: Final = 860
 class SourceBar(QWidget):
     """Where the person is, the ways back and forward, and a button for each thing that can be done with the file."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.leave = TextButton(tr("Back"), icon="arrow-left", kind="quiet")
         self.leave.setToolTip(tr("Back to where you came from (Esc)"))
         self.leave.setAccessibleName(tr("Back"))
@@ -85,8 +85,8 @@ class SourceFind(QFrame):
 
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self._pane: QPlainTextEdit | None = None
         self.field = LineField()
@@ -155,8 +155,8 @@ _MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")
 class CitationStrip(QFrame):
     """The citation above a source: who cites it, in which words, and what came of the check."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.chip, self._who = Chip(), QLabel()
         self._says, self._result = QLabel(), QLabel()

@@ -35,8 +35,8 @@ class SourceView(CodePane):
     commit_wanted = Signal(str)
     """What a commit changed is to be shown: its id."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Source"))
         self._first, self._last, self._tone = 0, 0, "plain"
         self._blame: dict[int, Blame] = {}
@@ -151,8 +151,8 @@ class HistoryList(QWidget):
     opened = Signal(str)
     """The id of a commit that was chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setMinimumWidth(WIDTH - 80)
         self._title = QLabel(tr("History of the file"))
         self._title.setProperty("look", "section")
@@ -209,8 +209,8 @@ class Absence(QWidget):
     opened = Signal(str)
     """The path of another file that was chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.state = EmptyState("", icon="file")
         self.others = ListedCard(tr("Files of that name"), tr("Files that may be meant"), 8)
         self.others.setMaximumWidth(ABSENCE)

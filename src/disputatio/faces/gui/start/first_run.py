@@ -47,8 +47,8 @@ class FirstRun(QWidget):
     chosen = Signal(object)
     """The way that the person takes (Way)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._said = QLabel()
         self._said.setProperty("look", "muted")
         self._said.setWordWrap(True)
@@ -105,8 +105,8 @@ class RecordingsRow(QWidget):
     chosen = Signal(str)
     """The name of the example that is to be played."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         title = QLabel(tr("Open an example"))
         title.setProperty("look", "strong")
         about = QLabel(tr("Recorded debates to read and try things on. No model is asked, and nothing is paid."))

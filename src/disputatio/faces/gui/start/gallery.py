@@ -223,8 +223,8 @@ class Gallery(QWidget):
     chosen = Signal(str)
     """The name of another format."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards: dict[str, FormatCard] = {}
         self._group = QButtonGroup(self)
         self._open, self._columns, self.name = False, 0, "dual"

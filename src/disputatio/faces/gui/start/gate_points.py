@@ -31,8 +31,8 @@ class GatesRow(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         row = FlowLayout(spacing=14)
         self.setLayout(row)
         title = QLabel(TITLE)

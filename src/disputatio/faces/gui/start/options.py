@@ -46,8 +46,8 @@ PROPOSED: Final = tr("Separated by commas, such as: cost, safety. Empty: a model
 class OptionsRow(QWidget):
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.rounds, self.budget, self.effort = _rounds_box(), _budget_box(), _effort_menu()
         self.auto = QCheckBox(tr("Continue without asking"))
         self.auto.setToolTip(tr("Do not pause after each round."))
@@ -201,8 +201,8 @@ OFF: Final = "off"
 class RulesRow(QWidget):
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         row = FlowLayout(spacing=14)
         self.setLayout(row)
         title = QLabel(TITLE)

@@ -46,8 +46,8 @@ NAME = 76
 class Shape(QWidget):
     """The glyph of a seat."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._who: Participant | None = None
         self.setFixedSize(QSize(18, 18))
 
@@ -75,8 +75,8 @@ class SeatRow(QWidget):
     renamed = Signal(str)
     removed = Signal()
 
-    def __init__(self, *, named: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, named: bool) -> None:
+        super().__init__()
         self.shape_, self.name, self.label = Shape(), LineField(), QLabel()
         self.name.setObjectName("plain")
         self.name.setMaxLength(60)
@@ -186,8 +186,8 @@ class SeatsCard(TitledCard):
     removed = Signal(str)
     """The id of a seat."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Who debates"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Who debates"))
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
         self.body.addLayout(self._rows)
