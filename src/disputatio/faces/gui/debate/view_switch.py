@@ -27,9 +27,9 @@ from disputatio.faces.gui.debate.debate_actions import (
 from disputatio.faces.gui.kit.buttons import ICON, TextButton
 from disputatio.faces.gui.window_actions import ShowView, ViewName, shortcut
 
-Form = Literal["words and signs", "words", "signs"]
-FORMS: Final[tuple[Form, ...]] = ("words and signs", "words")
-"""How the views are told where there is room for it, best first; there always is for signs."""
+Form = Literal["both", "words", "signs"]
+FORMS: Final[tuple[Form, ...]] = ("both", "words")
+"""Words and signs, or words alone, where there is room for them; there always is for signs."""
 VIEWS: Final = (
     (RESULT, tr("Result")),
     (PHASES, tr("Phases")),
@@ -58,7 +58,7 @@ class ViewSwitch(QFrame):
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
         self._signs: dict[ViewName, str] = {}
-        self._form: Form = "words and signs"
+        self._form: Form = "both"
         for action, name in VIEWS:
             button = TextButton(name, icon=ICONS[action.id])
             button.setAccessibleName(name)
@@ -77,8 +77,8 @@ class ViewSwitch(QFrame):
     def needed(self, form: Form) -> int:
         """Return the pixels that it takes in one of its forms."""
         found = 6  # its margins
-        words = ("words" in form) - ("words" in self._form)
-        signs = (ICON + 4) * (("signs" in form) - ("signs" in self._form))  # Qt leaves 4 between both
+        words = (form != "signs") - (self._form != "signs")
+        signs = (ICON + 4) * ((form != "words") - (self._form != "words"))  # Qt leaves 4 between both
         for button in self.buttons.values():
             if not button.isHidden():
                 bold = button.font()
@@ -91,5 +91,5 @@ class ViewSwitch(QFrame):
         """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
         self._form = form
         for view, button in self.buttons.items():
-            button.setText(button.accessibleName() if "words" in form else "")
-            button.set_icon(self._signs[view] if "signs" in form else "")
+            button.setText("" if form == "signs" else button.accessibleName())
+            button.set_icon("" if form == "words" else self._signs[view])
