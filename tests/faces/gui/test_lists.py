@@ -16,8 +16,8 @@ from disputatio.faces.gui.library.debate_index import DebateItem, Group
 ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
 
 
-def point(key, text, label=POINTS["unaddressed"], note="", words=""):
-    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note, words=words)
+def point(key, text, label=POINTS["unaddressed"], note="", words="", status="unaddressed"):
+    return PointItem(key=key, text=text, label=label, status=status, author=ANALYST, note=note, words=words)
 
 
 def debate(key: str, **more: object) -> DebateItem:
@@ -155,3 +155,23 @@ def test_a_card_of_few_points_is_no_higher_than_they_are(qtbot) -> None:
     card.set_points((point("P1", "One point"),))
     qtbot.waitUntil(lambda: card.height() == card.sizeHint().height())
     assert card.height() < 200
+
+
+def test_open_statements_can_be_listed_alone_and_one_that_is_wished_for_is_listed(points):
+    found = [
+        point("a", "A", status="contested"),
+        point("b", "B", status="agreed"),
+        point("c", "C", status="assumption"),
+    ]
+    points.set_points(found[:1])
+    assert not points.switch.isVisible(), "all are alike"
+    points.set_points(found)
+    assert points.accessibleName() == "Statements", "their number stands on the switch"
+    assert [button.text() for button in points.switch.buttons] == ["All 3", "Open 2", "Agreed 1"]
+    points.switch.open.click()
+    assert [one.key for one in points.model.items] == ["a", "c"]
+    points.set_points([*found, point("d", "D", status="contested")])
+    assert [one.key for one in points.model.items] == ["a", "c", "d"], "what comes is sorted in"
+    points.choose("b")
+    assert points.view.currentIndex().row() == 1
+    assert len(points.model.items) == 4

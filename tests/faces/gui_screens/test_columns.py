@@ -1,6 +1,12 @@
 """A debate side by side: a column for each participant, a row for each round, and one round compared."""
 
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+
 from disputatio.app.actions.debates import CONTINUE
+from disputatio.faces.gui.debate.columns import ColumnsView
+from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.window_actions import ShowView
 
 QUESTION = "Should the event log stay in SQLite?"
@@ -48,3 +54,49 @@ async def test_a_cell_leads_to_its_whole_turn(loop, opened):
         cell.whole.click()
         assert gui.pane.view == "transcript"
         await gui.until(lambda: gui.pane.transcript.current_key() == key)
+
+
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_heads_and_names_of_rounds_stay_while_twelve_columns_are_scrolled(qtbot, qapp, direction):
+    before = qapp.layoutDirection()
+    qapp.setLayoutDirection(direction)
+    try:
+        view = ColumnsView()
+        qtbot.addWidget(view)
+        view.resize(900, 500)
+        view.show()
+        turns = [
+            MessageItem(key=f"{round}{seat}", author=f"Expert {seat}", round=round, text="It depends. " * 40)
+            for round in range(1, 5)
+            for seat in range(12)
+        ]
+        view.show_items(turns)
+        across, down = view.area.horizontalScrollBar(), view.area.verticalScrollBar()
+        qtbot.waitUntil(lambda: across.maximum() > 1_000 and down.maximum() > 500)
+        for bar in (across, down):
+            bar.setValue(bar.maximum())
+        heads = [head for head in view.sheet.heads.children() if isinstance(head, QWidget)]
+        last, cell = heads[-1], view.cells["411"]
+        assert len(heads) == 12
+        assert view.sheet.heads.mapTo(view.area.viewport(), QPoint()).y() == 0
+        assert abs(last.mapToGlobal(QPoint()).x() - cell.mapToGlobal(QPoint()).x()) <= 1
+        assert last.visibleRegion().boundingRect().width() == last.width()
+        assert [name.text() for name in view.sheet.rows] == [f"Round {round}" for round in range(1, 5)]
+        assert {name.indent() for name in view.sheet.rows} == {across.maximum()}
+    finally:
+        qapp.setLayoutDirection(before)
+
+
+def test_who_speaks_alone_at_the_end_has_all_the_width_and_no_column(qtbot):
+    view = ColumnsView()
+    qtbot.addWidget(view)
+    view.resize(840, 500)
+    view.show()
+    turns = [
+        MessageItem(key=f"{round}{seat}", author=seat, round=round, text="So.") for round in (1, 2) for seat in "ABC"
+    ]
+    view.show_items([*turns, MessageItem(key="end", author="Synthesis", section="Result", text="It is so.")])
+    heads = [head for head in view.sheet.heads.children() if isinstance(head, QWidget)]
+    qtbot.waitUntil(lambda: view.cells["end"].width() > 2 * view.cells["1A"].width())
+    assert len(heads) == 3
+    assert view.area.horizontalScrollBar().maximum() == 0, "three columns are seen at once"

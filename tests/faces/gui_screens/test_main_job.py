@@ -218,10 +218,9 @@ async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
         id, layout = gui.pane.live.id, gui.window.layout_state()
         await asyncio.to_thread(gui.app.settings.set, "window.layout", layout)
     async with opened() as gui:
-        assert gui.window.last_debate() == id
         assert gui.window.listing.is_known(id)
-        gui.window.open_debate(id)
-        await gui.until(lambda: gui.window.debates.pane() is not None)
+        gui.window.show_last()
+        await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
         assert gui.debate.status in ("paused", "consensus")
         asked = [

@@ -48,6 +48,11 @@ class Action(Generic[I]):
         """The title, and the key that does the same."""
         return f"{self.title} ({self.keys[0]})" if self.keys else self.title
 
+    @property
+    def tip(self) -> str:
+        """What a tip says where the title can be read already: nothing, unless there is a key."""
+        return self.hint if self.keys else ""
+
 
 class Task(Enum):
     """An action of the application as a whole."""

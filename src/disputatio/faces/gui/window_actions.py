@@ -24,7 +24,7 @@ InspectorName = Literal[
     "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "run", "layers"
 ]
 ViewName = Literal["transcript", "phases", "columns", "charts", "code", "record", "result"]
-WHOLE: Final[tuple[ViewName, ...]] = ("result", "phases", "record")
+WHOLE: Final[tuple[ViewName, ...]] = ("result", "phases", "code", "record")
 """The views that need all the width: the inspectors give way to them."""
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open", "search"]
 """What a page can be opened at: one of its things, a search for the text that is its id, or "" for where it stood."""
@@ -102,6 +102,9 @@ class Do(Enum):
     THEME = auto()
     INSPECTORS = auto()
     SIDEBAR = auto()
+    BESIDE = auto()
+    ALONE = auto()
+    OTHER_ALONE = auto()
     NEXT_REGION = auto()
     REGION_BEFORE = auto()
     FULL_SCREEN = auto()
@@ -116,6 +119,10 @@ PALETTE: Final = Action(id="palette", title="Commands and debates", does=Do.PALE
 THEME: Final = Action(id="theme", title="Light or dark", does=Do.THEME, keys=("Ctrl+Shift+T",))
 SIDEBAR: Final = Action(id="sidebar", title="Show or hide the sidebar", does=Do.SIDEBAR, keys=("F8",))
 INSPECTORS: Final = Action(id="inspectors", title="Show or hide the inspectors", does=Do.INSPECTORS, keys=("F9",))
+BESIDE: Final = Action(
+    id="beside", title="Show another debate beside this one", does=Do.BESIDE, keys=("F7",), on="debate", asks=True
+)
+ALONE: Final = Action(id="alone", title="Show this debate alone", does=Do.ALONE, keys=("Shift+F7",), on="debate")
 
 WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     *APPLICATION,
@@ -123,6 +130,8 @@ WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     THEME,
     SIDEBAR,
     INSPECTORS,
+    BESIDE,
+    ALONE,
     Action(id="region", title="Next region", does=Do.NEXT_REGION, keys=("F6",)),
     Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),
     Action(id="full-screen", title="Full screen", does=Do.FULL_SCREEN, keys=("F11",)),

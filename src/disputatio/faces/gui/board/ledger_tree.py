@@ -34,6 +34,8 @@ from disputatio.faces.gui.kit.layouts import from_the_side
 
 CELL: Final = 54
 """Pixels of a participant's column."""
+WIDER: Final = 72
+"""Pixels where there are two of them."""
 LINES: Final = 5
 INDENT: Final = 8
 LONGEST: Final = 400
@@ -180,6 +182,8 @@ TALLEST: Final = 900
 MANY: Final = 60
 """Rows from which on the tree scrolls by rows: by pixels, Qt measures every row before it shows the first, which takes
 0.5 ms for each."""
+ROOMY: Final = 280
+"""Pixels of the tree from which on two participants have more of it."""
 NARROWEST: Final = 94
 """Pixels of the column of claims; narrower inspectors scroll sideways."""
 
@@ -286,10 +290,11 @@ class LedgerTree(QTreeView):
         """Fit the columns to the width that there is, and the height to the rows."""
         if self._filling:
             return
-        others = CELL * len(self.ledger.people)
-        self._header.resizeSection(0, max(NARROWEST, self.viewport().width() - others))
-        for column in range(1, 1 + len(self.ledger.people)):
-            self._header.resizeSection(column, CELL)
+        people, width = len(self.ledger.people), self.viewport().width()
+        cell = WIDER if people <= 2 and width >= ROOMY else CELL
+        self._header.resizeSection(0, max(NARROWEST, width - cell * people))
+        for column in range(1, 1 + people):
+            self._header.resizeSection(column, cell)
         high, index = self._header.height() + 4, self.model().index(0, 0)
         while index.isValid() and high < TALLEST:
             high += self.sizeHintForIndex(index).height()

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 RAIL: Final = 388
 """Pixels of the column at the right."""
-MARGIN: Final = 28
+MARGIN: Final = 22
 NARROW: Final = 900
 """Pixels of width below which the rail stands under the answer."""
 ASIDE: Final = 2
@@ -173,7 +173,7 @@ class ResultPage(QWidget):
         possible = live.debate.over and not live.refusals().get(action.id, "?")
         button.setText(f"{label}, ≈ {phrases.money(price)}" if price else label)
         button.set_icon(ICONS[action.id])
-        button.setToolTip(tr("As much as the same took before.") if price else action.title)
+        button.setToolTip(tr("As much as the same took before.") if price else "")
         button.setVisible(possible and wanted)
 
     def set_hide_cost(self, hide: bool) -> None:

@@ -25,7 +25,7 @@ from disputatio.faces.gui.sources.diff import DiffView, Half, SideBySideView, re
 if TYPE_CHECKING:
     from disputatio.faces.gui.bridge import Bridge
 
-AGAINST: Final = 20
+AGAINST: Final = 24
 """Characters of a version in the list of those to compare with."""
 HIGH: Final = 420
 """Pixels of height that a program has at least."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
@@ -25,11 +25,16 @@ from disputatio.faces.gui.transcript.message_items import MessageItem
 
 NARROWEST: Final = 256
 """Pixels of a column; more columns than there is room for are scrolled to."""
+FEW: Final = 3
+"""Columns that may be narrower, so that all of them are seen at once."""
+NARROWER: Final = 232
 ROWS: Final = 8
 """Stretches that are shown at a time, the last ones; any other can be chosen."""
 SHOWN: Final = 900
 """Characters of a turn; a link shows all of it in the transcript."""
 GAP: Final = 12
+HEAD: Final = 38
+"""Pixels of the line that says who a column belongs to."""
 PAD: Final = 14
 LATEST: Final = tr("Latest rounds")
 STATES: Final = {
@@ -110,6 +115,64 @@ class Cell(QFrame):
             self._draw()
 
 
+class Heads(QWidget):
+    """Who the columns belong to: a line over them that stays while they are scrolled."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme.current().window))
+        painter.end()
+
+
+class Sheet(QWidget):
+    """Columns and rows, with what stays in sight of them: the heads at the top, the names of the rows at the side."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(22, 4, 22, 22)
+        self.grid.setSpacing(GAP)
+        self.grid.setRowMinimumHeight(0, HEAD)
+        self.heads, self._columns = Heads(self), list[tuple[QWidget, QWidget]]()
+        self.rows: list[QLabel] = []
+        """The name of each row."""
+
+    def clear(self) -> None:
+        while (taken := self.grid.takeAt(0)) is not None:
+            if (widget := taken.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for head, _ in self._columns:
+            head.hide()
+            head.deleteLater()
+        self._columns, self.rows = [], []
+
+    def add_head(self, head: QWidget, below: QWidget) -> None:
+        """Put who a column belongs to over something that stands in it."""
+        self._columns.append((head, below))
+        head.setParent(self.heads)
+        head.show()
+
+    def event(self, event: QEvent) -> bool:
+        found = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):  # the columns have their places now
+            self._place_heads()
+        return found
+
+    def _place_heads(self) -> None:
+        self.heads.resize(self.width(), HEAD + 4)
+        self.heads.raise_()
+        for head, below in self._columns:
+            head.setGeometry(below.x(), 4, below.width(), HEAD - 4)
+
+    def scroll_down(self, down: int) -> None:
+        self.heads.move(0, down)
+
+    def scroll_along(self, along: int) -> None:
+        for name in self.rows:
+            name.setIndent(along)
+
+
 class ColumnsView(QWidget):
     opened = Signal(str)
     """A turn is to be shown in the transcript: its key."""
@@ -125,16 +188,16 @@ class ColumnsView(QWidget):
         self.setFocusProxy(self.rounds)
         self.rounds.currentIndexChanged.connect(self._show)
         self.empty = EmptyState(tr("Nobody has spoken yet"), tr("Turns stand here side by side."), compact=True)
-        inside = QWidget()
-        self._grid = QGridLayout(inside)
-        self._grid.setContentsMargins(22, 4, 22, 22)
-        self._grid.setSpacing(GAP)
+        self.sheet = Sheet()
+        self._grid = self.sheet.grid
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidget(inside)
+        self.area.setWidget(self.sheet)
         self.area.viewport().setAutoFillBackground(False)
-        inside.setAutoFillBackground(False)
+        self.sheet.setAutoFillBackground(False)
+        self.area.verticalScrollBar().valueChanged.connect(self.sheet.scroll_down)
+        self.area.horizontalScrollBar().valueChanged.connect(self.sheet.scroll_along)
         row = QHBoxLayout()
         row.setContentsMargins(22, 10, 22, 6)
         row.setSpacing(8)
@@ -179,7 +242,7 @@ class ColumnsView(QWidget):
 
     def _show(self) -> None:
         rows = self._rows()
-        authors = list(dict.fromkeys(author for row in rows.values() for author in row))
+        authors = _authors(rows)
         form = (
             tuple(authors),
             *((name, *(item.key for each in row.values() for item in each)) for name, row in rows.items()),
@@ -194,25 +257,29 @@ class ColumnsView(QWidget):
         self.area.setVisible(bool(rows))
 
     def _place(self, rows: dict[str, dict[str, list[MessageItem]]], authors: Sequence[str]) -> None:
-        while (taken := self._grid.takeAt(0)) is not None:
-            if (widget := taken.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        self.sheet.clear()
         self.cells = {}
-        first = {item.author: item for row in rows.values() for each in row.values() for item in each}
-        for place, author in enumerate(authors):
-            self._grid.addWidget(_head(first[author]), 0, place)
-            self._grid.setColumnMinimumWidth(place, NARROWEST)
+        headless = set(authors)
+        for place in range(len(authors)):
+            self._grid.setColumnMinimumWidth(place, NARROWEST if len(authors) > FEW else NARROWER)
             self._grid.setColumnStretch(place, 1)
         for place in range(len(authors), self._grid.columnCount()):
             self._grid.setColumnMinimumWidth(place, 0)
             self._grid.setColumnStretch(place, 0)
         for number, (heading, row) in enumerate(rows.items()):
-            self._grid.addWidget(text_label(heading, "section"), 2 * number + 1, 0, 1, max(1, len(authors)))
+            name = text_label(heading, "section")
+            name.setIndent(self.area.horizontalScrollBar().value())
+            self.sheet.rows.append(name)
+            self._grid.addWidget(name, 2 * number + 1, 0, 1, max(1, len(authors)))
             for author, items in row.items():
-                self._grid.addWidget(
-                    self._stack(items), 2 * number + 2, authors.index(author), Qt.AlignmentFlag.AlignTop
-                )
+                stack, line = self._stack(items), 2 * number + 2
+                if author not in authors:
+                    self._grid.addWidget(stack, line, 0, 1, len(authors), Qt.AlignmentFlag.AlignTop)
+                    continue
+                self._grid.addWidget(stack, line, authors.index(author), Qt.AlignmentFlag.AlignTop)
+                if author in headless:
+                    headless.remove(author)
+                    self.sheet.add_head(_head(items[0]), stack)
         self._grid.setRowStretch(2 * len(rows) + 2, 1)
 
     def _stack(self, items: Sequence[MessageItem]) -> QWidget:
@@ -225,6 +292,19 @@ class ColumnsView(QWidget):
             cell.opened.connect(self.opened)
             column.addWidget(cell)
         return holder
+
+
+def _authors(rows: Mapping[str, Mapping[str, Sequence[MessageItem]]]) -> list[str]:
+    """Return who has a column. Whoever speaks in one stretch alone, where nobody else does, as the synthesis, has all
+    the width there."""
+    found = list(dict.fromkeys(author for row in rows.values() for author in row))
+    alone = {
+        author
+        for row in rows.values()
+        for author in row
+        if len(row) == 1 and sum(author in other for other in rows.values()) == 1
+    }
+    return [author for author in found if author not in alone] or found
 
 
 def _head(item: MessageItem) -> QWidget:

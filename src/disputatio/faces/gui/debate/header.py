@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -31,13 +31,13 @@ from disputatio.faces.gui.debate.debate_actions import (
     RECORD,
     Intent,
 )
-from disputatio.faces.gui.debate.view_switch import ViewSwitch
+from disputatio.faces.gui.debate.view_switch import FORMS, Form, ViewSwitch
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.transcript.items_from_entries import WRONG_KEY
-from disputatio.faces.gui.window_actions import INSPECTORS, ViewName
+from disputatio.faces.gui.window_actions import INSPECTORS, Do, ViewName
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
@@ -59,7 +59,7 @@ BUTTONS: Final = (
     (debates.STOP_NOW, tr("Stop"), tr("Stop now and keep what was said (Esc)")),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
-TITLE: Final = 300
+TITLE: Final = 380
 """Pixels that a title has before the views have words, if it is that long."""
 TITLE_AT_LEAST: Final = 200
 """Pixels that it has before the views stand beside it; else they stand below, where who debates gives way."""
@@ -167,6 +167,10 @@ class DebateHeader(QWidget):
         self.more.clicked.connect(self._open_menu)
         self.panel = IconButton("panel-right", INSPECTORS.hint)
         self.panel.clicked.connect(lambda: self.wanted.emit(INSPECTORS.does))
+        self.leave = IconButton("close", tr("Show the other debate alone"))
+        self.leave.clicked.connect(lambda: self.wanted.emit(Do.OTHER_ALONE))
+        self.leave.hide()
+        self._marked = False
         self._lay_out()
 
     def _button(self, action: Action[Intent], label: str, hint: str) -> TextButton:
@@ -183,14 +187,14 @@ class DebateHeader(QWidget):
 
     def _keeper(self, action: Action[Intent], kind: str) -> TextButton:
         button = TextButton(action.title, icon=ICONS[action.id], kind=kind)
-        button.setToolTip(action.title)
+        button.setToolTip(action.tip)
         button.clicked.connect(lambda: self.wanted.emit(action.does))
         button.hide()
         return button
 
     def _lay_out(self) -> None:
         row = self._row = QHBoxLayout()
-        row.setContentsMargins(24, 10, 14, 8)
+        row.setContentsMargins(22, 10, 14, 8)
         row.setSpacing(SPACING)
         self._titles = QVBoxLayout()
         self._titles.setSpacing(0)
@@ -198,7 +202,7 @@ class DebateHeader(QWidget):
         self._titles.addWidget(self.subtitle)
         row.addLayout(self._titles, 1)
         row.addSpacing(8)
-        for widget in (*self._views(), self.more, self.panel):
+        for widget in (*self._views(), self.more, self.panel, self.leave):
             row.addWidget(widget)
         self._below = QHBoxLayout()
         self._below.setSpacing(SPACING)
@@ -207,7 +211,7 @@ class DebateHeader(QWidget):
         self.bar = QFrame()
         self.bar.setObjectName("controls")
         line = QHBoxLayout(self.bar)
-        line.setContentsMargins(24, 6, 14, 6)
+        line.setContentsMargins(22, 6, 14, 6)
         line.setSpacing(SPACING)
         line.addWidget(self.status, 1)
         line.addWidget(self.round)
@@ -267,6 +271,20 @@ class DebateHeader(QWidget):
         self.panel.setVisible(view != "result")
         self._fit()
 
+    def show_side(self, *, paired: bool, current: bool) -> None:
+        """Say whether another debate stands beside this one, and which of both the person steers."""
+        self.leave.setVisible(paired)
+        self._marked = paired and current
+        self.update()
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._marked:
+            painter = QPainter(self)
+            painter.fillRect(0, 0, self.width(), 2, QColor(theme.current().accent))
+            painter.end()
+
     def offer_code(self) -> None:
         """Offer the versions of code: there are some, or there will be."""
         self._programs = True
@@ -312,25 +330,28 @@ class DebateHeader(QWidget):
     def _fit_title(self) -> None:
         """Let the views have words where the title has room all the same; where it would have little even beside signs,
         they stand below it."""
-        signs = [one for one in (*self.kept.values(), self.more, self.panel) if not one.isHidden()]
-        room = self.width() - TITLE_MARGINS - sum(one.sizeHint().width() + SPACING for one in signs)
+        kept, signs = (
+            sum(one.sizeHint().width() + SPACING for one in those if not one.isHidden())
+            for those in (self.kept.values(), (self.more, self.panel, self.leave))
+        )
+        room = self.width() - TITLE_MARGINS - kept - signs
         label = self.title.label
         wished = min(TITLE, label.fontMetrics().horizontalAdvance(label.text()))
-        brief = self.switch.needed(words=False)
+        brief = self.switch.needed("signs")
         stacked = room - brief < TITLE_AT_LEAST
         self._stack(stacked)
-        left = self.width() - TITLE_MARGINS if stacked else room - wished
-        worded = self.switch.needed(words=True) <= left
-        self.switch.set_brief(not worded)
-        self.subtitle.setVisible(not stacked or left - self.switch.needed(words=worded) >= SAID)
+        left = self.width() - TITLE_MARGINS - kept if stacked else room - wished
+        form: Form = next((each for each in FORMS if self.switch.needed(each) <= left), "signs")
+        self.switch.show_form(form)
+        self.subtitle.setVisible(not stacked or left - self.switch.needed(form) >= SAID)
 
     def _stack(self, stacked: bool) -> None:
         """Let the views stand below the title, or beside it."""
         if stacked == self._stacked:
             return
         self._stacked = stacked
-        self._row.setContentsMargins(24, 10, 14, 0 if stacked else 8)
-        self._below.setContentsMargins(24, 2, 14, 8 if stacked else 0)
+        self._row.setContentsMargins(22, 10, 14, 0 if stacked else 8)
+        self._below.setContentsMargins(22, 2, 14, 8 if stacked else 0)
         before, after = (self._row, self._below) if stacked else (self._below, self._row)
         for place, widget in enumerate(self._views()):
             before.removeWidget(widget)
@@ -358,7 +379,7 @@ class DebateHeader(QWidget):
         tone = theme.current().disabled if refusal else theme.current().muted
         line = menu.addAction(icons.icon(ICONS[action.id], tone, 16), action.label)
         line.setEnabled(not refusal)
-        line.setToolTip(refusal or action.label)
+        line.setToolTip(refusal or action.tip)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
 
 

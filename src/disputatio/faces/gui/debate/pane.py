@@ -178,6 +178,15 @@ class DebatePane(QWidget):
             return self.pages[self.view]
         return self.speaking.field
 
+    def regions(self) -> list[QWidget]:
+        """Return where the keyboard can go, in order."""
+        reading: list[QWidget] = [self.transcript] if self.view == "transcript" else []
+        return [self.header.more, *reading, self.focus()]
+
+    def stand(self, *, paired: bool, current: bool) -> None:
+        """Stand beside another debate, or alone; of two, the one that the person steers is marked."""
+        self.header.show_side(paired=paired, current=current)
+
     def _make_columns(self) -> ColumnsView:
         columns = ColumnsView()
         columns.opened.connect(self.go_to)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyle,
@@ -21,10 +22,11 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import UNSUPPORTED, PointItem, Step
-from disputatio.debate.wording import quoted, tr
+from disputatio.debate.wording import figure, quoted, tr
 from disputatio.faces.gui.debate.inspector import Links, text_label
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
@@ -34,6 +36,9 @@ from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
 """Pixels; longer lists scroll."""
+
+OPEN: Final = frozenset({"contested", "assumption", "unaddressed"})
+"""What becomes of a statement that nobody has settled yet."""
 
 _WRAP: Final = Qt.TextFlag.TextWordWrap
 _FOOT: Final = 26
@@ -175,6 +180,47 @@ class StatementDetail(QWidget):
             self._lines.addWidget(text_label(quoted(step.words), "caption"))
 
 
+class PointsSwitch(QFrame):
+    """All statements, or those alone that are open, or agreed: each with their number."""
+
+    turned = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("switch")
+        self.setAccessibleName(tr("Statements that are listed"))
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 3, 3, 3)
+        row.setSpacing(2)
+        self.all, self.open, self.agreed = self.buttons = tuple(TextButton("") for _ in range(3))
+        for button in self.buttons:
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.clicked.connect(self.turned)
+            row.addWidget(button)
+        self.all.setChecked(True)
+
+    def count(self, points: Sequence[PointItem]) -> None:
+        """Say how many there are; where all are alike there is nothing to choose."""
+        still = sum(point.status in OPEN for point in points)
+        agreed = sum(point.status == "agreed" for point in points)
+        self.all.setText(tr("All {count}").format(count=figure(len(points))))
+        self.open.setText(tr("Open {count}").format(count=figure(still)))
+        self.agreed.setText(tr("Agreed {count}").format(count=figure(agreed)))
+        self.setVisible(bool(still and agreed))
+        if self.isHidden():
+            self.all.setChecked(True)
+
+    def kept(self, points: Sequence[PointItem]) -> list[PointItem]:
+        """Return those that are listed."""
+        return [
+            point
+            for point in points
+            if self.all.isChecked() or (point.status in OPEN if self.open.isChecked() else point.status == "agreed")
+        ]
+
+
 class PointsCard(TitledCard):
     """The list in its card, with the history of the statement that was chosen; before the first round it says when
     statements come."""
@@ -191,15 +237,19 @@ class PointsCard(TitledCard):
         self.view.activated.connect(self._open)
         self.view.clicked.connect(self._open)
         self._empty = EmptyState(tr("Statements appear after the first answers."), compact=True)
-        self.body.addWidget(self._empty)
-        self.body.addWidget(self.view)
-        self.body.addWidget(self.detail)
+        self.switch = PointsSwitch()
+        self.switch.turned.connect(lambda: self.set_points(self._points))
+        self._points: Sequence[PointItem] = ()
+        for part in (self._empty, self.switch, self.view, self.detail):
+            self.body.addWidget(part)
         self._wished = ""
         self.set_points(())
 
     def choose(self, key: str) -> None:
         """Show how a statement came to stand as it does, as soon as it is there."""
         self._wished = key
+        if self.model.row_of(key) < 0 and any(point.key == key for point in self._points):
+            self.switch.all.click()
         if (row := self.model.row_of(key)) >= 0:
             self._wished = ""
             index = self.model.index(row, 0)
@@ -208,9 +258,13 @@ class PointsCard(TitledCard):
             self.detail.show_item(index.data(Role.ITEM))
 
     def set_points(self, points: Sequence[PointItem]) -> None:
-        self.model.set_items(points)
+        self._points = points
+        self.switch.count(points)
+        self.model.set_items(self.switch.kept(points))
         self.set_title(
-            tr("Statements · {number_of_points}").format(number_of_points=len(points)) if points else tr("Statements")
+            tr("Statements · {number_of_points}").format(number_of_points=len(points))
+            if points and self.switch.isHidden()
+            else tr("Statements")
         )
         self._empty.setVisible(not points)
         self.view.setVisible(bool(points))

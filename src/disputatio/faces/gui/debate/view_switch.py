@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -24,12 +24,12 @@ from disputatio.faces.gui.debate.debate_actions import (
     RESULT,
     TRANSCRIPT,
 )
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import ICON, TextButton
 from disputatio.faces.gui.window_actions import ShowView, ViewName, shortcut
 
-if TYPE_CHECKING:
-    pass
-
+Form = Literal["both", "words", "signs"]
+FORMS: Final[tuple[Form, ...]] = ("both", "words")
+"""Words and signs, or words alone, where there is room for them; there always is for signs."""
 VIEWS: Final = (
     (RESULT, tr("Result")),
     (PHASES, tr("Phases")),
@@ -57,6 +57,8 @@ class ViewSwitch(QFrame):
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
         self.buttons: dict[ViewName, TextButton] = {}
+        self._signs: dict[ViewName, str] = {}
+        self._form: Form = "both"
         for action, name in VIEWS:
             button = TextButton(name, icon=ICONS[action.id])
             button.setAccessibleName(name)
@@ -66,23 +68,28 @@ class ViewSwitch(QFrame):
             button.clicked.connect(lambda _checked=False, does=action.does: self.chosen.emit(does))
             assert isinstance(action.does, ShowView)
             self.buttons[action.does.view] = button
+            self._signs[action.does.view] = ICONS[action.id]
             row.addWidget(button)
 
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
 
-    def needed(self, *, words: bool) -> int:
-        """Return the pixels that it takes with words, or with signs alone."""
+    def needed(self, form: Form) -> int:
+        """Return the pixels that it takes in one of its forms."""
         found = 6  # its margins
+        words = (form != "signs") - (self._form != "signs")
+        signs = (ICON + 4) * ((form != "words") - (self._form != "words"))  # Qt leaves 4 between both
         for button in self.buttons.values():
             if not button.isHidden():
                 bold = button.font()
                 bold.setWeight(QFont.Weight.DemiBold)
                 wide = ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
-                found += 2 + button.sizeHint().width() + wide * (words - bool(button.text()))
+                found += 2 + button.sizeHint().width() + wide * words + signs
         return found
 
-    def set_brief(self, brief: bool) -> None:
+    def show_form(self, form: Form) -> None:
         """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
-        for button in self.buttons.values():
-            button.setText("" if brief else button.accessibleName())
+        self._form = form
+        for view, button in self.buttons.items():
+            button.setText("" if form == "signs" else button.accessibleName())
+            button.set_icon("" if form == "words" else self._signs[view])

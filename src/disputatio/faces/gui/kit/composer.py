@@ -180,7 +180,11 @@ class Composer(QFrame):
     def set_label(self, label: str) -> None:
         """Say what sending does."""
         self.button.setAccessibleName(label)
-        self.button.setToolTip(label)
+        self.button.setToolTip(self._tip())
+
+    def _tip(self) -> str:
+        """Return why nothing can be sent, or what sending does where the button does not say that itself."""
+        return self._why_not or ("" if self.button.text() else self.button.accessibleName())
 
     def draft(self) -> str:
         return self.text.toPlainText()
@@ -210,7 +214,7 @@ class Composer(QFrame):
         unless it is changed meanwhile."""
         self._blocked, self._soon = not sendable, soon and not sendable
         self._why_not = "" if sendable else why_not
-        self.button.setToolTip(self.button.accessibleName() if sendable else why_not)
+        self.button.setToolTip(self._tip())
         self._changed()
         waiting, self._waiting = self._waiting, ""
         if sendable and waiting and waiting == self.draft().strip():

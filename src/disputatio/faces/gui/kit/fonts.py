@@ -26,6 +26,7 @@ BODY: Final = 10.0
 HEADING: Final = 11.0
 TITLE: Final = 13.0
 ANSWER: Final = 15.75
+PAGE: Final = 19.5
 FIGURE: Final = 27.0
 """Sizes in points. Everything that is drawn uses these, so that one place decides."""
 

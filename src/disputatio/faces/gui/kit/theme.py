@@ -22,7 +22,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit import fonts
 from disputatio.faces.gui.kit.colours import DARK, GRAPHICS, LIGHT, Theme, mix, readable
-from disputatio.faces.gui.kit.fonts import ANSWER, BODY, CAPTION, HEADING, SMALL, TITLE
+from disputatio.faces.gui.kit.fonts import ANSWER, BODY, CAPTION, HEADING, PAGE, SMALL, TITLE
 from disputatio.faces.gui.kit.layouts import runs_from_the_right
 
 Choice = Literal["system", "light", "dark"]
@@ -161,6 +161,7 @@ def _surfaces(t: Theme) -> str:
     return f"""
 QMainWindow, QDialog {{ background: {t.window}; }}
 QWidget#sidebar {{ background: {t.sidebar}; border-right: 1px solid {t.border}; }}
+QFrame#inspector-head {{ background: transparent; border: none; border-bottom: 1px solid {t.border}; }}
 QWidget#inspector {{ background: {t.window}; border-left: 1px solid {t.border}; }}
 QScrollArea {{ background: transparent; border: none; }}
 QFrame[card="true"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 14px; }}
@@ -200,6 +201,7 @@ QLabel {{ background: transparent; color: {t.text}; }}
 QLabel[look="muted"] {{ color: {t.muted}; }}
 QLabel[look="caption"] {{ color: {t.muted}; font-size: {SMALL}pt; }}
 QLabel[look="section"] {{ color: {t.muted}; font-size: {CAPTION}pt; font-weight: 600; }}
+QLabel[look="heading"] {{ font-size: {PAGE}pt; font-weight: 600; }}
 QLabel[look="title"] {{ font-size: {TITLE}pt; font-weight: 600; }}
 QLabel[look="strong"] {{ font-weight: 600; }}
 QLabel[look="lead"] {{ font-size: {HEADING}pt; font-weight: 600; }}

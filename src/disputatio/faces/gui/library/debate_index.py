@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import (
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -72,8 +73,29 @@ class DebateItem:
         return ", ".join(part for part in (self.title, self.subtitle, STATES[self.state], score) if part)
 
 
+DEBATE: Final = "application/x-disputatio-debate"
+"""What a row of the list is while it is dragged; no field of text takes that."""
+
+
+def dragged(data: QMimeData) -> str:
+    """Return the id of the debate that is dragged, "" for anything else."""
+    return bytes(data.data(DEBATE).data()).decode("utf-8", "replace")
+
+
 class DebateListModel(ItemModel):
-    """Debates, newest first as given."""
+    """Debates, newest first as given. One can be dragged to where it is to be shown."""
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeTypes(self) -> list[str]:
+        return [DEBATE]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        found = QMimeData()
+        for index in indexes[:1]:
+            found.setData(DEBATE, str(index.data(Role.KEY)).encode())
+        return found
 
     def put(self, item: DebateItem) -> None:
         """Change the debate of that key, or put a new one on top."""
@@ -317,6 +339,7 @@ class Group(QWidget):
         view.setModel(self.filter)
         view.setItemDelegate(DebateDelegate(view))
         view.setUniformItemSizes(True)
+        view.setDragEnabled(True)
         view.setMouseTracking(True)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -251,7 +251,7 @@ def state(found: Status, progress: Progress) -> MemoryState:
     waiting = sum(found.coverage.waiting.values())
     name = found.model.partition("@")[0]
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
-    embedded = plural("{count} memory", "{count} memories", found.coverage.embedded)
+    embedded = plural("{count} text", "{count} texts", found.coverage.embedded)
     detail = tr("{embedded} embedded, {waiting} waiting. Index: {index}.").format(
         embedded=embedded, waiting=figure(waiting), index=found.index
     )

@@ -107,7 +107,8 @@ class AboutPage(CardColumn):
         place = read.sizePolicy()
         place.setRetainSizeWhenHidden(True)
         read.setSizePolicy(place)
-        read.setVisible(bool(file))
+        if not file:
+            read.hide()  # to show it before it has its place would make it a window
         return read
 
     async def read(self, file: str) -> None:

@@ -9,6 +9,7 @@ event_loop      asyncio on Qt's own loop
 factory         makes the heavier screens, once the application is open
 makers          what it makes, as a protocol
 router          where the person is: start screen, debate or page
+middle          what fills the middle, and a second debate beside the first
 commands        carries out what is wanted of the window
 debate_errands  what a person wants of a debate beyond steering it: fork, note, export, another model, the bin
 window_layout   how the window is divided; theme, zoom and costs as the settings have them

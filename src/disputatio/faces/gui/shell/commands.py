@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Protocol, assert_never
+from typing import Any, Final, Protocol, assert_never
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -32,6 +32,10 @@ from disputatio.faces.gui.window_actions import (
     shortcut,
 )
 
+NONE_OPEN: Final = tr("No debate is open. Open one first.")
+NO_OTHER: Final = tr("There is no other debate.")
+ONE: Final = tr("One debate is shown already.")
+
 
 # ---- moving between the regions of the window -------------------------------------------------------------------
 def cycle(regions: Sequence[QWidget], step: int) -> None:
@@ -54,7 +58,7 @@ class Own(Protocol):
 
     def empty_bin(self) -> None: ...
 
-    def open_debate(self, id: str, turn: str = "", words: str = "") -> None: ...
+    def open_debate(self, id: str, turn: str = "", words: str = "", *, side: int | None = None) -> None: ...
 
     def close(self) -> bool: ...
 
@@ -90,7 +94,7 @@ class Commands(QObject):
         if isinstance(action.does, WindowIntent):
             self.carry_out(action.does)
         elif (pane := self._places.debates.pane()) is None:
-            self._own.say(tr("No debate is open. Open one first."))
+            self._own.say(NONE_OPEN)
         elif why := pane.why_not().get(action.id):
             self._own.say(why)
         else:
@@ -146,10 +150,12 @@ class Commands(QObject):
                 self._own.toggle_sidebar()
             case Do.INSPECTORS:
                 self._aside.toggle()
-            case Do.NEXT_REGION:
-                self._cycle(1)
-            case Do.REGION_BEFORE:
-                self._cycle(-1)
+            case Do.BESIDE:
+                self._choose_beside()
+            case Do.ALONE | Do.OTHER_ALONE:
+                self._show_alone(other=what is Do.OTHER_ALONE)
+            case Do.NEXT_REGION | Do.REGION_BEFORE:
+                self._cycle(1 if what is Do.NEXT_REGION else -1)
             case Do.FULL_SCREEN:
                 self._own.toggle_full_screen()
             case Do.SHORTCUTS:
@@ -166,6 +172,8 @@ class Commands(QObject):
         pane = self._places.debates.pane()
         if action.does is Do.PALETTE or (pane is None and (action.on == "debate" or action.does is Do.INSPECTORS)):
             return False
+        if action.does is Do.ALONE:
+            return len(self._places.debates.sides) > 1
         if isinstance(action.does, ShowView):
             return pane is not None and pane.view != action.does.view and not pane.why_not().get(action.id)
         return isinstance(action.does, WindowIntent) or (pane is not None and not pane.why_not().get(action.id))
@@ -179,6 +187,27 @@ class Commands(QObject):
         for id, title in self._listing.titles():
             found.append(Entry(title=title, hint="debate", work=partial(self._own.open_debate, id)))
         self._overlays.palette(found)
+
+    def _choose_beside(self) -> None:
+        """Ask which debate is to stand beside the one that is shown."""
+        debates = self._places.debates
+        if not debates.current:
+            self._own.say(NONE_OPEN)
+            return
+        others = [
+            Entry(title=title, hint="", work=partial(self._own.open_debate, id, side=1))
+            for id, title in self._listing.titles()
+            if id not in debates.sides
+        ]
+        self._overlays.palette(others) if others else self._own.say(NO_OTHER)
+
+    def _show_alone(self, *, other: bool) -> None:
+        """Show one of two debates by itself: the one that the person steers, or the `other`."""
+        debates = self._places.debates
+        if len(debates.sides) > 1:
+            debates.show_alone(next(each for each in debates.sides if (each != debates.current) is other))
+        else:
+            self._own.say(ONE)
 
     def _cycle(self, step: int) -> None:
         panel = [self._aside.panel.focus()] if self._aside.panel is not None and self._aside.shown else []

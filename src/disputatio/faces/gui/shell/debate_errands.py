@@ -82,6 +82,8 @@ class DebateErrands(QObject):
     """Something is done: words, and the debate that can be taken out of the bin again, or ""."""
     opened = Signal(str)
     """This debate is to be shown."""
+    beside_wanted = Signal(str)
+    """This debate is to be shown beside the one that is shown already."""
     listed = Signal()
     """The library is different."""
     left = Signal(str)
@@ -219,11 +221,14 @@ class DebateErrands(QObject):
             self.listed.emit()
             self.said.emit(tr("The tables of this debate were made anew from its log."), "")
 
-    def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
-        """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin."""
+    def menu(self, id: str, place: QPoint, *, deleted: bool, beside: bool = False) -> None:
+        """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin; `beside`: another one is
+        shown."""
         menu = QMenu(self._window)
         look = theme.current().muted
         menu.addAction(icons.icon("chat", look, 16), tr("Open"), lambda: self.opened.emit(id))
+        if beside:
+            menu.addAction(icons.icon("panel-left", look, 16), tr("Show beside"), lambda: self.beside_wanted.emit(id))
         if deleted:
             self._offer(menu, id, RESTORE)
         else:

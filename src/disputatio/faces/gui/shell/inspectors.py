@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 
 WIDTH: Final = 316
+HEAD: Final = 71
+"""Pixels of the line of tabs: those of the title of the debate beside it."""
+TALL: Final = 600
+"""Pixels of height from which on it has them."""
 CLAIMS: Final = frozenset({"reflections", "record", "card", "stance"})
 """Contracts of which claims and crux rooms come."""
 RECALLS: Final = frozenset({"recall", "memories", "insights"})
@@ -60,7 +65,7 @@ class InspectorPanel(QWidget):
         self.setObjectName("inspector")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(WIDTH)
-        self.tabs = QTabBar()
+        self.tabs = QTabBar(self)
         self.tabs.setAccessibleName(tr("Inspectors"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -79,7 +84,8 @@ class InspectorPanel(QWidget):
     def _button(self, place: int, kind: Inspector) -> TextButton:
         button = TextButton(kind.title)
         button.setCheckable(True)
-        button.setToolTip(kind.title + (tr(" (Alt+{place})").format(place=place + 1) if place < KEYED else ""))
+        if place < KEYED:
+            button.setToolTip(kind.title + tr(" (Alt+{place})").format(place=place + 1))
         button.clicked.connect(lambda: self.open(kind.name))
         return button
 
@@ -87,10 +93,12 @@ class InspectorPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.setSpacing(0)
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 6, 10, 0)
-        row.addWidget(self.tabs, 1)
-        column.addLayout(row)
+        self.head = QFrame()
+        self.head.setObjectName("inspector-head")
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
+        column.addWidget(self.head)
         inside = FlowLayout(spacing=2)
         inside.setContentsMargins(3, 3, 3, 3)
         self.parts.setLayout(inside)
@@ -98,9 +106,15 @@ class InspectorPanel(QWidget):
             inside.addWidget(button)
         row = QHBoxLayout()
         row.setContentsMargins(14, 10, 14, 0)
-        row.addWidget(self.parts, 1)
+        row.addWidget(self.parts)
+        row.addStretch()
         column.addLayout(row)
         column.addWidget(self._stack, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the line below the tabs meet that below the title of the debate, where there is room for that."""
+        super().resizeEvent(event)
+        self.head.setFixedHeight(HEAD if self.height() >= TALL else self.tabs.sizeHint().height() + 5)
 
     def open(self, name: str) -> None:
         """Show an inspector; a name that is not known any more shows the first."""

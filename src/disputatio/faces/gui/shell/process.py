@@ -370,11 +370,10 @@ class Process:
             self._collector = collector_of(window)
         if self._said:
             window.start_screen.tell(self._said)
-        last = window.last_debate()
         if words:
             window.called(words)
-        elif last and window.listing.is_known(last):
-            window.open_debate(last)
+        else:
+            window.show_last()
 
     async def _put_away(self, bridge: Bridge, window: Window) -> None:
         """Close everything. Turns in flight are cut and kept; they go on at the next start."""

@@ -7,10 +7,11 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.makers import Makers
+from disputatio.faces.gui.shell.middle import Middle
 from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 
 if TYPE_CHECKING:
@@ -41,9 +42,12 @@ def _collection_pause() -> AbstractContextManager[None]:
 
 
 class OpenDebates(QObject):
-    """Panes live in `stack`. A debate that runs goes on while another one is shown."""
+    """One is shown, or two side by side; the person steers the `current` one, in which the keyboard was last. A debate
+    that runs goes on while another one is shown."""
 
     shown = Signal(str)
+    paired = Signal(bool)
+    """Two are shown now, or one alone."""
     made = Signal(str)
     """A debate was opened: it has a pane now."""
     loaded = Signal(str)
@@ -60,10 +64,16 @@ class OpenDebates(QObject):
     """Id of a debate, and what it wants (debate.debate_actions.OfWindow)."""
     link = Signal(str)
 
-    def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
+    def __init__(self, middle: Middle, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._stack = stack
+        self._middle = middle
         self._opening: set[str] = set()
+        self.sides: tuple[str, ...] = ()
+        """The debates that are shown, in the order in which they stand."""
+        self.followed = False
+        """Whether the keyboard is in the current one already: it went there first."""
+        self._parted: tuple[str, ...] = ()
+        """Two that stood side by side until a page was shown."""
         self.panes: dict[str, DebatePane] = {}
         self.current = ""
         self.sought = ""
@@ -82,22 +92,34 @@ class OpenDebates(QObject):
         """Return whether a model speaks in one of them, or will."""
         return any(not pane.live.session.needs_person for pane in self.panes.values())
 
-    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool = False) -> None:
+    async def open(
+        self,
+        app: Application,
+        makers: Makers,
+        id: str,
+        *,
+        hide_cost: bool,
+        begun: bool = False,
+        side: int | None = None,
+    ) -> None:
         """Show a debate that is sought; it is opened first if need be. One that nobody drives in the middle of it
-        rests, unless it has just `begun`. Raises NotFound."""
+        rests, unless it has just `begun`. `side`: of two, where it is to stand; None for the current one's place.
+        Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
                 with _collection_pause():
-                    await self._make(app, makers, id, hide_cost=hide_cost, begun=begun)
+                    await self._make(app, makers, id, hide_cost=hide_cost, begun=begun, side=side)
             finally:
                 self._opening.discard(id)
             self.loaded.emit(id)
         elif id in self.panes:
-            self._show_sought(id)
+            self._show_sought(id, side)
         await self._tidy(app)
 
-    async def _make(self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool) -> None:
+    async def _make(
+        self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool, side: int | None
+    ) -> None:
         """Open a debate and show it, until all of it is there."""
         entry = await app.catalogue.get(id)
         if not begun:
@@ -105,7 +127,7 @@ class OpenDebates(QObject):
         session = await app.sessions.acquire(id)
         pane = makers.pane(session, entry.title or entry.topic, hide_cost)
         self._follow(pane)
-        for work in (self._add, self._show_sought):
+        for work in (self._add, partial(self._show_sought, side=side)):
             await asyncio.sleep(BREATH)
             if self.panes.get(id) is not pane:
                 return  # it was closed meanwhile
@@ -123,36 +145,84 @@ class OpenDebates(QObject):
         self.panes[id] = pane
 
     def _add(self, id: str) -> None:
-        self._stack.addWidget(self.panes[id])
+        self._middle.stack.addWidget(self.panes[id])
         self.made.emit(id)
 
-    def _show_sought(self, id: str) -> None:
+    def _in_place(self, id: str) -> bool:
+        pane = self.panes.get(id)
+        return pane is not None and any(each.indexOf(pane) >= 0 for each in (self._middle.stack, self._middle.second))
+
+    def _show_sought(self, id: str, side: int | None) -> None:
         if self.sought != id:
-            self.panes[id].live.set_seen(self.current == id)
+            self.panes[id].live.set_seen(id in self.sides)
             return
-        if self._stack.indexOf(self.panes[id]) < 0:
+        if not self._in_place(id):
             return  # it is shown once it is in its place
-        self.leave()
-        self.current = id
+        if not self.sides and id in self._parted and all(map(self._in_place, self._parted)):
+            self._place(self._parted)
+        elif id not in self.sides:
+            self._place(self._with(id, side))
         self.panes[id] = self.panes.pop(id)  # the newest is last
-        self.panes[id].live.set_seen(True)
-        self._stack.setCurrentWidget(self.panes[id])
+        self.turn_to(id)
+
+    def _with(self, id: str, side: int | None) -> tuple[str, ...]:
+        """Return what is shown once this debate is, too."""
+        if side is not None and len(self.sides) == 1:
+            return (*self.sides, id)
+        at = self.sides.index(self.current) if side is None and self.current in self.sides else side or 0
+        return (*self.sides[:at], id, *self.sides[at + 1 :])
+
+    def _place(self, sides: tuple[str, ...]) -> None:
+        before, self.sides, self._parted = self.sides, sides, ()
+        for id, pane in self.panes.items():
+            pane.live.set_seen(id in sides)
+        self._middle.show_sides([self.panes[id] for id in sides])
+        if (len(before) > 1) != (len(sides) > 1):
+            self.paired.emit(len(sides) > 1)
+
+    def turn_to(self, id: str) -> None:
+        """Let the person steer this one of the debates that are shown."""
+        self.current = id
+        for each in self.sides:
+            self.panes[each].stand(paired=len(self.sides) > 1, current=each == id)
         self.shown.emit(id)
+
+    def follow(self, widget: QWidget | None) -> None:
+        """The keyboard is elsewhere: of two debates, the person steers the one that it is in."""
+        if len(self.sides) < 2 or widget is None:
+            return
+        for id in self.sides:
+            if id != self.current and self.panes[id].isAncestorOf(widget):
+                self.followed = True
+                self.turn_to(id)
+                self.followed = False
+
+    def show_alone(self, id: str) -> None:
+        """Show one of two by itself; the other one stays open."""
+        if id in self.sides and len(self.sides) > 1:
+            self._place((id,))
+            self.turn_to(id)
 
     def leave(self) -> None:
         """Take note that something else is shown now."""
-        if (pane := self.pane()) is not None:
-            pane.live.set_seen(False)
-        self.current = ""
+        for each in self.sides:
+            self.panes[each].live.set_seen(False)
+        paired = len(self.sides) > 1
+        self._parted = self.sides if paired else ()
+        self.sides, self.current = (), ""
+        if paired:
+            self.paired.emit(False)
 
     async def close(self, app: Application, id: str) -> None:
         pane = self.panes.pop(id, None)
         if pane is None:
             return
-        if self.current == id:
-            self.current = ""
+        if id in self.sides:
+            self.sides, self.current = (), ""
         pane.live.stop()
-        self._stack.removeWidget(pane)
+        for stack in (self._middle.stack, self._middle.second):
+            if stack.indexOf(pane) >= 0:
+                stack.removeWidget(pane)
         pane.deleteLater()
         pane.live.deleteLater()
         await app.sessions.release(id)
@@ -160,7 +230,7 @@ class OpenDebates(QObject):
 
     async def _tidy(self, app: Application) -> None:
         for id, pane in list(self.panes.items())[:-KEPT]:
-            if pane.live.debate.status != "debating":
+            if pane.live.debate.status != "debating" and id not in self.sides:
                 await self.close(app, id)
 
     def stop(self) -> None:
@@ -182,11 +252,11 @@ class Places(QObject):
 
     def __init__(self, start: StartScreen, parent: QWidget) -> None:
         super().__init__(parent)
-        self.stack = QStackedWidget()
-        self.stack.setMinimumWidth(376)
+        self.middle = Middle()
+        self.stack = self.middle.stack
         self.start = start
         self.stack.addWidget(start)
-        self.debates = OpenDebates(self.stack, self)
+        self.debates = OpenDebates(self.middle, self)
         self.debates.shown.connect(self.moved)
         self.pages: dict[PageName, Page] = {}
         self._app: Application | None = None
@@ -209,11 +279,21 @@ class Places(QObject):
         self.stack.addWidget(widget)
         self._show(widget)
 
-    async def open(self, id: str, *, hide_cost: bool, turn: str = "", words: str = "", begun: bool = False) -> None:
-        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: just now. Raises NotFound."""
+    async def open(
+        self,
+        id: str,
+        *,
+        hide_cost: bool,
+        turn: str = "",
+        words: str = "",
+        begun: bool = False,
+        side: int | None = None,
+    ) -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: just now; `side`: of two, where
+        it is to stand. Raises NotFound."""
         if self._app is None or self._makers is None:
             return
-        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun)
+        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun, side=side)
         if turn and self.debates.current == id:
             QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words) if self.debates.current == id else None)
 
@@ -224,7 +304,9 @@ class Places(QObject):
 
     async def leave(self, id: str) -> None:
         """A debate is gone."""
-        if self.debates.current == id:
+        if other := next((each for each in self.debates.sides if each != id and id in self.debates.sides), ""):
+            self.debates.show_alone(other)
+        elif self.debates.current == id:
             self.show_start()
         if self._app is not None:
             await self.debates.close(self._app, id)
@@ -270,22 +352,22 @@ class Places(QObject):
     def _show(self, widget: QWidget) -> None:
         self.debates.sought = ""
         self.debates.leave()
-        self.stack.setCurrentWidget(widget)
+        self.middle.show_alone(widget)
         self.moved.emit("")
 
     def kept_clear(self) -> list[QWidget]:
         """Return what nothing may float over: where the person types, and what is said above that."""
-        pane: DebatePane | None = self.debates.pane()
-        if pane is not None and pane.view == "result":
-            return [cast("ResultPage", pane.page("result")).bar]
-        return [pane.speaking, pane.banner] if pane is not None else [self.start.composer]
+        shown: list[DebatePane] = [self.debates.panes[each] for each in self.debates.sides]
+        found: list[QWidget] = []
+        for pane in shown:
+            results = pane.view == "result"
+            found += [cast("ResultPage", pane.page("result")).bar] if results else [pane.speaking, pane.banner]
+        return found or [self.start.composer]
 
     def regions(self) -> list[QWidget]:
         """Return where the keyboard can go in the middle, in order."""
-        pane: DebatePane | None = self.debates.pane()
-        if pane is not None:
-            reading = [pane.transcript] if pane.view == "transcript" else []
-            return [pane.header.more, *reading, pane.focus()]
+        if self.debates.sides:
+            return [each for id in self.debates.sides for each in self.debates.panes[id].regions()]
         for page in self.pages.values():
             if self.stack.currentWidget() is page:
                 return [page.focus()]

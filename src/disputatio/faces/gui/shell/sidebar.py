@@ -76,7 +76,7 @@ class NavRow(QPushButton):
         self.setProperty("nav", True)
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(of_page(page.name, page.title, page.keys).hint)
+        self.setToolTip(of_page(page.name, page.title, page.keys).tip)
         self.setFixedHeight(NAV)
         self._draw()
 

@@ -157,7 +157,7 @@ class Window(QMainWindow):
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
-        for widget in (self.sidebar, self.places.stack):
+        for widget in (self.sidebar, self.places.middle):
             split.addWidget(widget)
         self.rail = Rail()
         self.rail.button.clicked.connect(self.toggle_sidebar)
@@ -184,6 +184,8 @@ class Window(QMainWindow):
         self.places.page_made.connect(self._page_made)
         self.debates.rested.connect(self._rested)
         self.debates.turned.connect(self._turned)
+        self.debates.paired.connect(self._paired)
+        self.places.middle.dropped.connect(lambda id, side: self.open_debate(id, side=side))
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
         self.aside.turn_opened.connect(lambda place: self.places.go_to(place.path, place.words))
@@ -207,6 +209,7 @@ class Window(QMainWindow):
         if not shiboken6.isValid(self.ring):
             self.ring = FocusRing(self)  # Qt puts it beside what it stands around, and it went with that
         self.ring.follow(now)
+        self.debates.follow(now)
 
     # ---- the application is open -----------------------------------------------------------------------------------
     async def adopt(self, app: Application, makers: Makers) -> None:
@@ -221,6 +224,7 @@ class Window(QMainWindow):
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(lambda id: self.open_debate(id))
+        self.errands.beside_wanted.connect(lambda id: self.open_debate(id, side=1))
         self.errands.left.connect(lambda id: self.bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
@@ -263,11 +267,14 @@ class Window(QMainWindow):
     def new_debate(self, context: ContextChoice | None = None) -> None:
         self.places.ask(context)
 
-    def open_debate(self, id: str, turn: str = "", words: str = "", *, begun: bool = False) -> None:
-        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: the person started it now."""
+    def open_debate(
+        self, id: str, turn: str = "", words: str = "", *, begun: bool = False, side: int | None = None
+    ) -> None:
+        """Show a debate, perhaps at the turn of that path, and at words in it; `begun`: the person started it now.
+        `side`: of two that stand beside each other, where; None for the place of the one that is shown."""
         if self.app is not None:
             self.debates.sought = id  # now: what is clicked before the work begins counts as later
-            self.bridge.start(self._open(id, turn, words, begun=begun))
+            self.bridge.start(self._open(id, turn, words, begun=begun, side=side))
 
     def _begun(self, id: str) -> None:
         """Show the debate that was started, unless the person has gone somewhere else meanwhile."""
@@ -277,9 +284,9 @@ class Window(QMainWindow):
             self.bridge.start(self._open(id, "", "", begun=True))
             self.say(tr("Your debate has begun. It is in the sidebar."))
 
-    async def _open(self, id: str, turn: str, words: str, *, begun: bool) -> None:
+    async def _open(self, id: str, turn: str, words: str, *, begun: bool, side: int | None = None) -> None:
         hidden = self.appearance.hides_cost
-        await self.places.open(id, hide_cost=hidden, turn=turn, words=words, begun=begun)
+        await self.places.open(id, hide_cost=hidden, turn=turn, words=words, begun=begun, side=side)
         self.listing.refresh()
 
     def _answer_need(self, id: str) -> None:
@@ -333,20 +340,28 @@ class Window(QMainWindow):
 
     def _moved(self, id: str) -> None:
         pane = self.debates.panes.get(id)
-        self.aside.follow(pane.live if pane else None, whole=pane is not None and pane.view in WHOLE)
+        paired = len(self.debates.sides) > 1
+        whole = pane is not None and (not self.aside.shown if paired else pane.view in WHOLE)
+        self.aside.follow(pane.live if pane else None, whole=whole)
         self.sidebar.select(id)
         self.sidebar.show_page(self.places.page() or "")
         if pane is None:
             self.setWindowTitle(tr("Disputatio"))
             return
         self.listing.note_seen(id)
-        pane.focus().setFocus()
+        if not self.debates.followed:
+            pane.focus().setFocus()
         self.setWindowTitle(tr("{text} – Disputatio").format(text=pane.header.title.label.text()))
 
     def _turned(self, id: str) -> None:
         """Result and phases have the whole width; beside the transcript stand the inspectors."""
-        if id == self.debates.current:
+        if id == self.debates.current and len(self.debates.sides) < 2:
             self.aside.cover(self.debates.panes[id].view in WHOLE)
+
+    def _paired(self, paired: bool) -> None:
+        """Two debates have the whole width until an inspector is wanted."""
+        pane = self.debates.pane()
+        self.aside.cover(paired or (pane is not None and pane.view in WHOLE))
 
     def _debate_made(self, id: str) -> None:
         if self.drafting is not None:
@@ -375,6 +390,8 @@ class Window(QMainWindow):
     def _wanted(self, id: str, intent: OfWindow) -> None:
         pane = self.debates.panes.get(id)
         if isinstance(intent, WindowIntent):
+            if id in self.debates.sides and id != self.debates.current:
+                self.debates.turn_to(id)  # of two, this one is meant
             self.commands.carry_out(intent)
         elif pane is not None and self.errands is not None:
             self.errands.run(pane, intent)
@@ -392,7 +409,8 @@ class Window(QMainWindow):
 
     def _menu(self, id: str, place: QPoint) -> None:
         if self.errands is not None:
-            self.errands.menu(id, place, deleted=self.listing.is_deleted(id))
+            beside = bool(self.debates.sides) and id not in self.debates.sides
+            self.errands.menu(id, place, deleted=self.listing.is_deleted(id), beside=beside)
 
     def _undo(self, id: str) -> None:
         """Take a debate out of the bin again."""
@@ -461,7 +479,8 @@ class Window(QMainWindow):
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def layout_state(self) -> str:
         """Return what the next start needs to look the same."""
-        return self.aside.layout(self.debates.current).text()
+        sides = self.debates.sides if len(self.debates.sides) > 1 else ()
+        return self.aside.layout(self.debates.current, sides).text()
 
     async def finish(self) -> None:
         """Save what was typed last: the application is about to be closed."""
@@ -469,8 +488,20 @@ class Window(QMainWindow):
         if self.drafting is not None:
             await self.drafting.finish()
 
-    def last_debate(self) -> str:
-        return self._before.debate
+    def show_last(self) -> None:
+        """Show the debate that was shown when the window was closed, or both that were."""
+        before = self._before
+        if before.sides and all(self.listing.is_known(id) for id in before.sides):
+            self.bridge.start(self._show_both(before.sides, before.debate))
+        elif before.debate and self.listing.is_known(before.debate):
+            self.open_debate(before.debate)
+
+    async def _show_both(self, sides: tuple[str, ...], current: str) -> None:
+        for place, id in enumerate(sides):
+            self.debates.sought = id
+            await self._open(id, "", "", begun=False, side=place or None)
+        if self.debates.sides == sides and current in sides:
+            self.debates.turn_to(current)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask where debates are running; those of other processes are not touched."""

@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 # ---- the saved layout of the window -----------------------------------------------------------------------------
 @value
 class Layout:
-    """`sizes`: pixels of sidebar, centre and inspector; `inspector`: the one that was open, `shown`: whether the panel
-    was (None: as the width allows)."""
+    """`sizes`: pixels of sidebar, centre and inspector; `debate`: the one that the person steered; `sides`: two that
+    stood side by side; `inspector`: the one that was open, `shown`: whether the panel was (None: as the width
+    allows)."""
 
     sizes: tuple[int, ...] = ()
     debate: str = ""
+    sides: tuple[str, ...] = ()
     inspector: str = ""
     shown: bool | None = None
 
     def text(self) -> str:
-        found = {"sizes": list(self.sizes), "debate": self.debate, "inspector": self.inspector, "shown": self.shown}
-        return json.dumps(found)
+        kept = {"debate": self.debate, "sides": list(self.sides), "inspector": self.inspector, "shown": self.shown}
+        return json.dumps({"sizes": list(self.sizes), **kept})
 
 
 def parse(text: str) -> Layout:
@@ -46,10 +48,11 @@ def parse(text: str) -> Layout:
         return Layout()
     if not isinstance(found, dict):
         return Layout()
-    shown = found.get("shown")
+    shown, sides = found.get("shown"), found.get("sides")
     return Layout(
         sizes=_sizes(found.get("sizes")),
         debate=str(found.get("debate") or ""),
+        sides=tuple(str(each) for each in sides) if isinstance(sides, list) and len(sides) == 2 else (),
         inspector=str(found.get("inspector") or ""),
         shown=shown if isinstance(shown, bool) else None,
     )
@@ -63,7 +66,7 @@ def _sizes(found: object) -> tuple[int, ...]:
 
 DRAWER: Final = 1100
 """Pixels of width below which the inspectors are hidden at first."""
-SIZES: Final = (272, 860, 330)
+SIZES: Final = (264, 840, 376)
 
 
 class Aside(QObject):
@@ -139,13 +142,13 @@ class Aside(QObject):
             wanted = wide if self._wanted is None else self._wanted
             self.panel.setVisible(wanted and not self._covered and self._live is not None)
 
-    def layout(self, debate: str) -> Layout:
+    def layout(self, debate: str, sides: tuple[str, ...] = ()) -> Layout:
         """Return what the next start needs to look the same."""
         sizes = tuple(self._splitter.sizes())
         if len(sizes) < 3 or not sizes[2]:  # nobody saw it: as wide as it was
             sizes = self._layout.sizes
         name = self.panel.current if self.panel is not None else self._layout.inspector
-        return Layout(sizes=sizes, debate=debate, inspector=name, shown=self._wanted)
+        return Layout(sizes=sizes, debate=debate, sides=sides[:2], inspector=name, shown=self._wanted)
 
 
 # ---- theme, zoom and costs, from the settings -------------------------------------------------------------------

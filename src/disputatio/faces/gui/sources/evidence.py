@@ -217,7 +217,7 @@ class EvidenceInspector(InspectorView):
         if any(turn.evidence and turn.evidence.items for turn in live.transcript.turns.values()):
             return "", ""
         return (
-            tr("No citations yet"),
+            tr("No citations") if live.debate.over else tr("No citations yet"),
             tr(
                 "When a turn cites a file, a commit, a document or a note, Disputatio looks the source up and lists "
                 "the "

@@ -66,7 +66,7 @@ class StartScreen(QWidget):
         self._refused = False
         self.preparing = StartPreparation(bridge, self)
         self.title = QLabel(tr("What should be debated?"))
-        self.title.setProperty("look", "title")
+        self.title.setProperty("look", "heading")
         self.composer = Composer(tr("Type a question…"), send_label=tr("Start debate"), foot=True)
         self.composer.set_sendable(False, tr("One moment, the application is opening."), soon=True)
         self.context, self.format = ContextButton(), Gallery()
@@ -112,7 +112,9 @@ class StartScreen(QWidget):
         self.composer.slot.addWidget(self.files)
         self.forecast.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.composer.aside.addWidget(self.forecast, 1)
-        row = QHBoxLayout()
+        self.line = QWidget()
+        row = QHBoxLayout(self.line)
+        row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.summary, 1)
         row.addWidget(self.as_text)
         row.addWidget(self.unfold)
@@ -126,13 +128,10 @@ class StartScreen(QWidget):
             self.consent,
             self.format,
             self.told,
-            self.seats,
-            row,
-            self.panel,
-            self.recordings,
-            self.first_run,
+            *self._chosen_parts(),
+            *self._ways(),
         ):
-            column.addLayout(part) if isinstance(part, QHBoxLayout) else column.addWidget(part)
+            column.addWidget(part)
         column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
         holder = QWidget()
         middle = QHBoxLayout(holder)
@@ -150,6 +149,25 @@ class StartScreen(QWidget):
         below.setContentsMargins(24, 0, 24, 12)
         below.addWidget(self.banner)
         whole.addLayout(below)
+
+    def _chosen_parts(self) -> tuple[QWidget, ...]:
+        """Return what says who debates and how."""
+        return self.seats, self.line, self.panel
+
+    def _ways(self) -> tuple[QWidget, ...]:
+        """Return the ways to begin without anything."""
+        return self.recordings, self.first_run
+
+    def _order(self, *, alone: bool) -> None:
+        """Let the ways to begin come before who debates where nobody can be asked yet: both do not fit in a window."""
+        first, then = (self._ways(), self._chosen_parts()) if alone else (self._chosen_parts(), self._ways())
+        after = self._column.indexOf(self.told)
+        if self._column.indexOf(first[0]) == after + 1:
+            return
+        for part in (*first, *then):
+            self._column.removeWidget(part)
+        for place, part in enumerate((*first, *then), after + 1):
+            self._column.insertWidget(place, part)
 
     def _connect(self) -> None:
         self.composer.sent.connect(self._send)
@@ -243,6 +261,7 @@ class StartScreen(QWidget):
         if self._app is not None:
             self._bridge.start(self.offer_roles())
             alone = not self._app.offered_providers() and not self._shelf.local
+            self._order(alone=alone)
             self.first_run.setVisible(alone and not self.choices.rehearsed)
             self._changed()
             self._bridge.start(self._survey(self._app))

@@ -76,7 +76,7 @@ class ToolUses(QFrame):
 
     def _fill(self, listed: bool) -> None:
         while len(self._lines) < len(self._uses):
-            line, number = TextButton("", kind="quiet"), len(self._lines)
+            line, number = TextButton("", kind="quiet", parent=self), len(self._lines)
             line.setProperty("line", True)
             line.clicked.connect(lambda _checked=False, which=number: self._choose(which))
             self._lines.append(line)
