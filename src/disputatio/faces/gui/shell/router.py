@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.shell.event_loop import EventLoop
-from disputatio.faces.gui.shell.makers import Makers
 from disputatio.faces.gui.shell.middle import Middle
 from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
 
