@@ -222,6 +222,7 @@ async def degenerate(folder: str, *, streams: bool) -> dict[str, float]:
     while streams and pane.live.debate.status == "debating":  # noqa: ASYNC110  nothing tells of it
         await asyncio.sleep(0.1)
     await asyncio.sleep(AFTER)
+    assert len(pane.transcript.store) > len(shapes()), "each of them was said"
     for row in range(len(pane.transcript.store)):
         pane.transcript.go_to(pane.transcript.store[row].key)
         await asyncio.sleep(AFTER)

@@ -33,7 +33,7 @@ do = ["round"]
 rounds = 1
 [cast.table]
 role = "Participant"
-seats = [2, 4]
+seats = [2, 8]
 [step.round]
 repeat = "$rounds"
 do = ["turn"]

@@ -30,18 +30,14 @@ def board(log: Sequence[Event]) -> Board:
     return board_of(debate, Planner().walk(debate).past)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["dialogue", "dual", "collaborative", "eight-phase"])
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_the_board_is_the_same_in_whatever_order_replies_arrive(name: str, seed: int) -> None:
     start = [varied_opening(FORMATS[name], seed)]
-    boards = [board(drive(start, pick=dice(salt))) for salt in (seed, seed + 1, seed + 2)]
-    assert boards[1] == boards[0]
-    assert boards[2] == boards[0]
+    assert board(drive(start, pick=dice(seed))) == board(drive(start, pick=dice(seed + 1)))
 
 
-@pytest.mark.unmeasured
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=25)
 def test_a_board_that_grows_is_the_board_of_the_whole(seed: int) -> None:
@@ -105,6 +101,18 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     assert [one.text for one in standing.concessions] == ["the objection to: It is cheap"]
     assert [(one.seat, one.on) for one in standing.agreements] == [("ada", "It is cheap")]
     assert standing.disagreements == ()
+
+
+def test_who_accepts_what_they_had_left_out_and_never_objected_to_gives_nothing_up() -> None:
+    past = past_of(
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It needs a permit")]),
+        *message_and_record(
+            "round[1]/say[ben]", "I forgot.", about=[deed("P1", "concedes", because="I forgot.", why="argument")]
+        ),
+    )
+    standing = ledger_of(past)["ben"]
+    assert [one.after for one in standing.shifts] == ["accepts P1: It needs a permit"]
+    assert standing.concessions == ()
 
 
 def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:

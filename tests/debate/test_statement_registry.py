@@ -867,8 +867,17 @@ def test_what_a_form_disputes_keeps_a_debate_open_whatever_else_was_said() -> No
     assert not may_end(moment(B, *opened("It is cheap"), objection), 2), "an objection is open, too"
 
 
-def test_what_was_disputed_before_and_is_not_now_may_be_settled_by_the_record() -> None:
-    assert may_end(moment(B2, *opened("It is cheap"), DISPUTED, say(A2), assess(B2)), 2)
+def test_what_was_disputed_before_may_be_settled_by_the_record_where_it_was_named_or_reworded() -> None:
+    turns = [*opened("It is cheap"), DISPUTED, say(A2)]
+    assert not may_end(moment(B2, *turns, assess(B2)), 2), "nobody took anything back"
+    assert not may_end(moment(B2, *turns, assess(B2, text="Granted, as to P11.")), 2)
+    assert may_end(moment(B2, *turns, assess(B2, text="Granted, as to P1.")), 2)
+    reworded = record(A2, about_=[("P1", "revises", {"text": "It is cheap in large lots"})])
+    assert may_end(moment(B2, *turns, reworded, assess(B2)), 2)
+
+
+def test_a_debate_in_which_nothing_was_judged_goes_on() -> None:
+    assert not may_end(moment(B, *opened("It is cheap"), assess(B)), 2)
 
 
 @pytest.mark.parametrize("options", [{"auto_continue": False}, {"early_stop": True}])

@@ -96,6 +96,12 @@ def test_a_proposal_has_the_mean_of_its_reviewers_on_each_criterion() -> None:
     assert scores_of(past_of(*PROPOSALS)) == ()
 
 
+def test_a_flaw_that_is_found_in_no_one_proposal_is_listed_all_the_same() -> None:
+    past = past_of(*PROPOSALS, critique(1, {"text": "Nobody thought of the costs."}))
+    [line] = result_of(moment_of(past).debate, past).section(REVIEWED).lines
+    assert line.text == "F1 (Cyd, round 1, stands): Nobody thought of the costs."
+
+
 def test_the_result_lists_the_best_proposal_first_and_each_flaw_with_what_shows_it() -> None:
     past = past_of(
         *PROPOSALS,

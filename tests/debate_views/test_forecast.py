@@ -16,6 +16,7 @@ from disputatio.debate.views.forecast import (
     FIRST_LOOK_UPS,
     FOUND_TOKENS,
     INFORMED,
+    LEAST_CACHED,
     LOOK_UPS,
     TURN_TOKENS,
     another_round,
@@ -112,7 +113,7 @@ def test_where_all_hear_everything_counting_ends_before_it_takes_long(monkeypatc
 def test_what_a_seat_has_read_before_is_counted_as_read_again() -> None:
     start = opening_event(FORMATS["dual"], rounds=3)
     short, long = ({one.model: one for one in forecast(start, tokens)} for tokens in (0, 10_000))
-    assert (short["toy:0"].cached, short["toy:0"].written) == (0, 0), "too little to be kept"
+    assert short["toy:0"].cached < 2 * LEAST_CACHED, "most of it is too little to be kept"
     turns = long["toy:0"].calls
     assert long["toy:0"].cached > 10_000 * (turns - 2), "the context, in all turns but the first of each seat"
     assert 20_000 < long["toy:0"].written < 30_000

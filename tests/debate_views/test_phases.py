@@ -270,6 +270,9 @@ async def test_why_a_phase_is_off():
     phases = by_name(board(records).phases)
     assert phases["dehallucination"].told == "Dehallucination: off, the task is simple"
     assert phases["review"].told == "Review: off, switched off"
+    news = PhaseNews()
+    said = [line for record in records for line in news.add(record.event, {})]
+    assert [line for line in said if "left out" in line] == ["Dehallucination is left out: the task is simple"]
     early = by_name(board(at(records, "triage[clerk]")).phases)
     assert early["review"].state == "off", "it is known before it is reached"
     assert early["dehallucination"].state == "ahead"

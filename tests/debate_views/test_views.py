@@ -55,7 +55,6 @@ def meddled(name: str, seed: int) -> list[Event]:
     )
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FORMATS)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10_000))

@@ -359,7 +359,9 @@ def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
     assert found["stances"]["ada"][0]["position"] == "Cheap"
     assert found["claims"][0]["id"] == "P1"
     assert {node["id"] for node in found["arguments"]["nodes"]} == {"P1", "a.py:1"}
-    assert found["cruxes"] == part_of("rounds", DEBATE, past) == part_of("reflections", DEBATE, past) == []
+    assert found["cruxes"] == part_of("reflections", DEBATE, past) == []
+    [one] = part_of("rounds", DEBATE, past)
+    assert (one["aspect"], one["disagreements"]) == ("cost", ("It is cheap",))
     assert [node.id for node in arguments_of(past).nodes] == ["P1", "a.py:1"]
     assert list(moments_of(past)) == ["ada", "ben"]
 
@@ -609,6 +611,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "Warning about one model: on, 2 models",
         "Minority report: on, there is one",
     )
+    assert rules_of(debate, past_of())[1] == "Letters for names: on"
     swayed = [*judged[:1], turn("judging[ba]/judgement[cyd]", "comparison", winner="A")]
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
     assert "Both orders: on, the orders do not agree, so nobody wins" in told

@@ -243,7 +243,6 @@ def anew(writer: Writer) -> Callable[[At], str]:
     return lambda at: f"This is how it stands now.\n{writer.write(at)}"
 
 
-@pytest.mark.unmeasured
 @golden
 def test_rewording_every_heading_and_figure_leaves_a_log_the_same(name: str, reworded: None) -> None:
     log = records(name)

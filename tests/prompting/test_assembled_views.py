@@ -309,7 +309,6 @@ FIELDS = (
 )
 
 
-@pytest.mark.unmeasured
 @given(
     spoken=st.lists(st.tuples(st.sampled_from(PEOPLE), TEXTS, RECORDS), max_size=14),
     insights=st.lists(TEXTS, max_size=3),
@@ -335,7 +334,6 @@ def test_no_board_makes_a_view_longer_than_its_budget_but_for_open_disputes(
     assert tokens(closing_view(moment)) <= 3 * budget(moment) + tokens(disputes)
 
 
-@pytest.mark.unmeasured
 @given(
     payloads=st.lists(
         st.tuples(
@@ -465,7 +463,11 @@ def test_the_closing_is_shown_everything() -> None:
     assert section(text, CARDS_SO_FAR) == [
         "- P1: the crux is a matter of fact: The battery (resolved: It has a battery)."
     ]
-    assert section(text, ROUNDS) == ["- cost: They spoke of cost.", "- the debate: And of all."]
+    assert section(text, ROUNDS) == [
+        "- cost: They spoke of cost.",
+        "- the debate: And of all.",
+        "- risk: 1 statement was made, 1 of them is in dispute.",
+    ]
 
 
 def test_the_closing_is_bounded_and_keeps_what_is_in_dispute() -> None:
@@ -502,8 +504,10 @@ def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:
     assert AssembledView(head="").text == ""
 
 
-def test_of_many_citations_the_first_are_listed_and_the_rest_counted() -> None:
-    cited = checked_citations("say[ben]", *(f"a.py:{n}" for n in range(43)))
+def test_of_many_citations_those_that_are_not_verified_are_listed_and_the_rest_counted() -> None:
+    good = checked_citations("say[ben]", "a.py:1", "a.py:2")
+    assert evidence(moment_of(past_of(turn("say[ben]"), good), "say[ada]")) == "Ben: 2 quotations verified."
+    cited = checked_citations("say[ben]", *(f"a.py:{n}" for n in range(43)), status="missing")
     text = evidence(moment_of(past_of(turn("say[ben]"), cited), "say[ada]"))
     assert text.count("\n- ") == 41
     assert text.endswith("- and 3 more")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.context import Section
+from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.format import RECORDS
 from disputatio.debate.values import Json
 from disputatio.prompting import book
@@ -22,6 +22,7 @@ from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema
+from disputatio.prompting.tools import REPOSITORY
 
 OPENING = re.compile(r"^<<<DATA ([0-9a-f]{8}) ", re.M)
 hostile = st.lists(
@@ -477,3 +478,13 @@ def test_an_estimate_without_a_reason_is_sent_back(task: str) -> None:
     found = interpret("answer", "### Position\n40 %\n\n### Confidence\n0.7\n\n### Because\n- costs fell", brief)
     assert found["because"] == ["costs fell"]
     assert interpret("answer", "### Position\n40 %\n\n### Confidence\n0.7", replace(brief, task="turn"))
+
+
+def test_whoever_can_read_files_is_spared_the_excerpts_that_were_chosen_by_words() -> None:
+    sections = (
+        Section(name="tree", title="Files", text="a.py"),
+        Section(name=GLIMPSES, title="Excerpts", text="x = 1"),
+    )
+    shown = [compose(Brief(question="?", sections=sections), "m", tools).messages[0].text for tools in ((), REPOSITORY)]
+    assert ["x = 1" in text for text in shown] == [True, False]
+    assert all("a.py" in text for text in shown)

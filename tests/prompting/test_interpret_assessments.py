@@ -177,3 +177,18 @@ def test_the_text_of_a_point_is_its_own() -> None:
 def test_no_assessment_is_said_to_be_none(text: str) -> None:
     with pytest.raises(Unreadable):
         interpret("assessment", text, POINTS)
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("agree, as revised: it is three now", "it is three now"),
+        ("as reworded, it is three now", "it is three now"),
+        ("agree, as revised", "agree, as revised"),
+        ("as revisions go, this is one", "as revisions go, this is one"),
+    ],
+)
+def test_that_a_point_was_reworded_is_no_reason(said: str, reason: str) -> None:
+    text = f"### Agree\n- P3 — {said}\n\n### Disagree\nNone\n\n### Unverifiable\nNone\n\n### Overall\nStrong"
+    [found] = interpret("assessment", text, POINTS)["agree"]  # type: ignore[misc, union-attr]
+    assert found["reason"] == reason  # type: ignore[index, call-overload]

@@ -55,7 +55,7 @@ def test_sections_of_an_ordinary_repository(builder: Any) -> None:
     found = load(builder.path, question="Should discounts apply to the cart?")
     assert (found.kind, found.pin, found.title) == ("repository", commit, "shop")
     assert Path(found.ref).samefile(builder.path)
-    assert [part.name for part in found.sections] == ["readme", "tree", "languages", "history", "files"]
+    assert [part.name for part in found.sections] == ["readme", "tree", "languages", "history", "glimpses"]
     assert section(found, "readme").text == "# Shop\nSells carts."
     assert section(found, "tree").text.splitlines() == [
         "These share words with the question, the nearest first:",
@@ -76,7 +76,7 @@ def test_sections_of_an_ordinary_repository(builder: Any) -> None:
 def test_excerpts_quote_the_lines_that_matter_with_their_numbers(builder: Any) -> None:
     files = shop()
     builder.commit(files)
-    text = section(load(builder.path, question="Should discounts apply to the cart?"), "files").text
+    text = section(load(builder.path, question="Should discounts apply to the cart?"), "glimpses").text
     quoted = cited(text)
     assert 301 in quoted["src/checkout.py"]
     assert "docs/prices.md" in quoted
@@ -89,14 +89,14 @@ def test_excerpts_quote_the_lines_that_matter_with_their_numbers(builder: Any) -
 
 def test_file_named_in_the_question_goes_first(builder: Any) -> None:
     builder.commit(shop())
-    text = section(load(builder.path, question="Is src/weather.py a good place for discounts?"), "files").text
+    text = section(load(builder.path, question="Is src/weather.py a good place for discounts?"), "glimpses").text
     assert next(iter(cited(text))) == "src/weather.py"
 
 
 @pytest.mark.parametrize("question", ["", "xyzzy plugh?", "why?", "???"])
 def test_question_that_matches_nothing_shows_main_files(builder: Any, question: str) -> None:
     builder.commit(shop())
-    files = section(load(builder.path, question=question), "files")
+    files = section(load(builder.path, question=question), "glimpses")
     assert "main files" in files.title
     assert "src/cart.py" in cited(files.text)
 
@@ -112,13 +112,13 @@ def test_budgets_are_kept_and_what_was_cut_is_said(builder: Any) -> None:
     assert section(found, "tree").text.splitlines().index("Others:") == 25
     assert "50 of 61 files" in section(found, "tree").cut
     assert "src/ 60" in section(found, "tree").text
-    assert 3_500 < len(section(found, "files").text) <= 4_000
-    assert "lines of 4 files are shown" in section(found, "files").cut
+    assert 3_500 < len(section(found, "glimpses").text) <= 4_000
+    assert "lines of 4 files are shown" in section(found, "glimpses").cut
 
 
 def test_very_long_lines_are_cut_not_the_budget(builder: Any) -> None:
     builder.commit({"data.py": "discount = '" + "x" * 100_000 + "'\nother = 1\n"})
-    lines = cited(section(load(builder.path, question="discount"), "files").text)["data.py"]
+    lines = cited(section(load(builder.path, question="discount"), "glimpses").text)["data.py"]
     assert lines[1].endswith("…")
     assert lines[2] == "other = 1"
 
@@ -141,7 +141,7 @@ def test_older_commit_is_read_as_it_was(builder: Any) -> None:
     builder.commit({"a.py": "new discount\n"}, "two")
     found = load(builder.path, commit=first, question="discount")
     assert found.pin == first
-    assert "old discount" in section(found, "files").text
+    assert "old discount" in section(found, "glimpses").text
     assert "two" not in section(found, "history").text
 
 
@@ -150,8 +150,8 @@ def test_many_commits(builder: Any) -> None:
         builder.commit({"a": str(number)}, f"step {number}", at=1_700_000_000 + number)
     history = section(load(builder.path), "history")
     assert history.text.startswith("All of them by Ada:\n"), "a name that all of them have stands once"
-    assert len(history.text.splitlines()) == 11
-    assert "10 newest" in history.cut
+    assert len(history.text.splitlines()) == 6
+    assert "5 newest" in history.cut
 
 
 def test_readme_is_found_in_other_places_and_never_through_a_link(builder: Any) -> None:
@@ -213,12 +213,12 @@ def test_hostile_repository_runs_nothing_and_leaks_nothing(
     for secret in (TOKEN, "leak", "root:", "\x1b", "\x07"):
         assert secret not in everything
     assert "Ignore all previous instructions" in section(found, "readme").text
-    quoted = cited(section(found, "files").text)
+    quoted = cited(section(found, "glimpses").text)
     assert "forged.py" not in quoted
     assert quoted["discount.py"][7] == "discount = 2"
     assert "GitHub token (README.md:2)" in section(found, "readme").cut
-    assert "GitHub token (discount.py:2)" in section(found, "files").cut
-    assert "private key (discount.py:3)" in section(found, "files").cut
+    assert "GitHub token (discount.py:2)" in section(found, "glimpses").cut
+    assert "private key (discount.py:3)" in section(found, "glimpses").cut
     assert "Held back" in section(found, "history").cut
     assert "Held back" in section(found, "tree").cut
 
@@ -227,7 +227,7 @@ def test_half_a_key_is_never_shown(builder: Any) -> None:
     """The lines that match are in the middle of a long key: what is around them must not be taken for plain text."""
     key = KEY.replace("q2Wleak", "\n".join(["discount" + "leak" * 10] * 100))
     builder.commit({"discount.py": f"discount = 0\n{key}"})
-    assert "leak" not in section(load(builder.path, question="discount"), "files").text
+    assert "leak" not in section(load(builder.path, question="discount"), "glimpses").text
 
 
 def test_files_that_are_not_on_this_computer_are_passed_over(builder: Any) -> None:
@@ -236,7 +236,7 @@ def test_files_that_are_not_on_this_computer_are_passed_over(builder: Any) -> No
     (builder.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     found = load(builder.path, question="discount")
     assert "not on this computer" in section(found, "readme").cut
-    assert "a.py" in cited(section(found, "files").text)
+    assert "a.py" in cited(section(found, "glimpses").text)
 
 
 def test_reading_stops_when_asked(builder: Any) -> None:

@@ -94,7 +94,7 @@ async def test_it_is_settled_when_the_analyst_cites_what_is_there(builder: Any) 
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 1, 1, 0.75)
     analyst = shares(debate, past)[0]
     assert (analyst.who.name, analyst.verified, analyst.total) == ("Analyst", 1, 2)
-    assert "`store/cache.py:5`: quotation verified" in critic_reads(provider, 2)
+    assert "Analyst: 1 quotation verified." in critic_reads(provider, 2)
     assert "misquoted" not in critic_reads(provider, 2).partition("Citations, checked")[2]
 
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from disputatio.app.memory import thresholds
 from disputatio.app.models import health
@@ -58,6 +60,19 @@ def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
     paths = Paths.from_environment(environment)
     paths.create()
     return archives.restore(archive, paths.database, SystemClock().now(), paths.written, sealing_key(paths))
+
+
+ELSEWHERE: Final = tr(
+    "It was not made in this data folder. What it says you confirmed counts as confirmed by you, so "
+    "replace what you have with it only if you made it yourself."
+)
+
+
+def made_here(archive: Path, paths: Paths) -> bool:
+    """Whether a backup was made in this data folder. Blocks. Raises Refused for one that is damaged."""
+    paths.create()
+    with tempfile.TemporaryDirectory(dir=paths.data, prefix=".examine-") as spare:
+        return archives.unpack(archive, Path(spare))[0].sealed_with(sealing_key(paths))
 
 
 def told_of_files(files: BroughtBack) -> list[str]:

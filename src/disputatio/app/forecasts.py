@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from disputatio.debate.context import GLIMPSES
 from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
@@ -44,7 +45,8 @@ class Forecast:
 
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     """The rules are run with participants who never agree."""
-    text = "".join(section.text for section in opened.context.sections)
+    spared = GLIMPSES if looks_up(opened.context, opened.options) else ""
+    text = "".join(section.text for section in opened.context.sections if section.name != spared)
     own = {
         seat: prices.estimate_tokens(personas.persona_text(character)) for seat, character in opened.personas.items()
     }

@@ -12,6 +12,10 @@ ContextKind = Literal["none", "project", "assignment", "repository"]
 EXAMPLE = "example:"
 """How the `ref` of a context begins where the debate plays a recorded example."""
 
+GLIMPSES = "glimpses"
+"""The name of a section with excerpts that were chosen by their words alone: whoever can read files reads those that
+matter, and is spared these."""
+
 RELEASE = "release"
 """The option of a debate that names the likely secrets which a person let out of it."""
 

@@ -15,7 +15,7 @@ from disputatio.debate.values import value
 
 Bearing = Literal["same", "related", "different"]
 PRECISION = 0.95
-"""Of what is recalled, the share that has to bear on the question."""
+"""The share of what is recalled that has to bear on the question."""
 
 
 @value

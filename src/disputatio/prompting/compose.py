@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from disputatio.debate.context import Section
+from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.log.seats import QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.roles import Role
@@ -38,6 +38,8 @@ STATING = frozenset(
 )
 """Figures that list statements."""
 _FENCE = re.compile(r"`{3,}|~{3,}")
+READ = "read_file"
+"""The tool by which whoever has it reads the files that matter."""
 LONG_PROGRAM = 400
 """Characters from which a program is sent but once in a request."""
 GAP = "\n\n"
@@ -54,7 +56,7 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
     return Request(
         model=model,
         system=_system(brief, bool(offered)),
-        messages=(_message(brief, alone, bool(offered)),),
+        messages=(_message(brief, alone, offered),),
         schema_name=brief.gives if alone else "",
         schema=schema(contract_of(brief.gives).fields) if alone else None,
         temperature=contract_of(brief.gives).temperature,
@@ -182,11 +184,12 @@ def _hides(label: str) -> bool:
     return bool(_HIDDEN.match(label))
 
 
-def _message(brief: Brief, alone: bool, tools: bool = False) -> Message:
+def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
     """Return what is shown, and then asked. A service is shown other things each time, so nothing of it repeats but
     what it is told before: what a record is to be stands there, where providers find it again. Whoever speaks for the
     first time and can look things up mostly does, and then reads all of this again with each call."""
-    sections = [section for section in brief.sections if section.text.strip()]
+    spared = GLIMPSES if any(tool.name == READ for tool in tools) else ""
+    sections = [section for section in brief.sections if section.text.strip() and section.name != spared]
     context = [_section(section) for section in sections if section.name != CORPUS]
     programs = Programs(once=brief.seat not in SERVICES and brief.gives != "comparison")
     turns = list(_told(brief, programs))

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 
-from disputatio.debate.context import Context, Section
+from disputatio.debate.context import GLIMPSES, Context, Section
 from disputatio.repository.entries import Entry, beginning, visible
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import excerpts, held_back
@@ -30,13 +30,14 @@ TREE_CHARACTERS = 6_000
 NAME = 100
 """Characters of a folder's name or an author that are shown."""
 LANGUAGES = 5
-COMMITS, SUBJECT = 10, 120
+COMMITS, SUBJECT = 5, 120
 """Commits that are listed, and characters of what each says."""
 FILES_CHARACTERS = 4_000
 """Of excerpts, though files may take more (SPEC §17): in questions about this project twice as many files had a fifth
 more of those that matter, and the listing names those too, at a tenth of the length."""
 FILE_CHARACTERS = 1_000
-"""Of one file: many files in short lead further than a few at length, since participants can look up the rest."""
+"""Of one file: short excerpts of many files are worth more than long ones of a few, since participants can look up the
+rest."""
 SAID = 80
 """Characters of what a listed file says of itself, about."""
 BEARING_FILES = 24
@@ -245,7 +246,7 @@ def _files(tree: SourceTree, found: Sequence[Match], stopped: Stopped, screening
     cut = [f"{taken.shown_lines:,} of {taken.whole:,} lines of {taken.files} files are shown."]
     if taken.shown_lines == taken.whole:
         cut = []
-    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))
+    return Section(name=GLIMPSES, title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))
 
 
 def _in_short(said: str) -> str:

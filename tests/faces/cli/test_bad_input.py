@@ -210,6 +210,16 @@ def test_a_folder_alone_opens_the_window_about_it(cli, tmp_path: Path) -> None:
     assert cli("list", DISPLAY=":0").code == 0, "a command stays a command"
 
 
+def test_who_replaces_everything_with_what_was_made_elsewhere_is_told(cli, home: Path) -> None:
+    assert cli("backup", str(home / "kept.zip")).code == 0
+    told = "It was not made in this data folder."
+    assert told not in cli("restore", "--replace", str(home / "kept.zip"), text="n\n").out
+    (home / "backups.key").write_text("a" * 64)  # as in another data folder
+    assert told in cli("restore", "--replace", str(home / "kept.zip"), text="n\n").out
+    assert told not in cli("restore", "--replace", "--mine", str(home / "kept.zip"), text="n\n").out
+    assert told in cli("restore", "--replace", "--yes", str(home / "kept.zip")).out
+
+
 def test_doctor_examines_a_database_that_cannot_be_opened_and_names_the_way_back(cli, tmp_path: Path) -> None:
     cli.debate("--rounds", "1")
     assert cli("backup", str(tmp_path / "kept.zip")).code == 0

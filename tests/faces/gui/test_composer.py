@@ -3,7 +3,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui.kit.composer import LINES, Composer
+from disputatio.faces.gui.kit.composer import LINES, PASTED, Composer
 
 
 @pytest.fixture
@@ -142,3 +142,17 @@ def test_what_is_sent_while_the_application_opens_goes_out_once_it_is_open(qtbot
     composer.submit()
     composer.set_sendable(True)
     assert heard == ["Is it kept?"], "neither what was changed, nor what was sent twice"
+
+
+def test_what_is_too_long_for_the_box_is_not_pasted_and_that_is_said(composer, qtbot):
+    heard: list[str] = []
+    composer.held.connect(heard.append)
+    write(qtbot, composer, "before ")
+    QApplication.clipboard().setText("x" * (PASTED + 1))
+    composer.text.paste()
+    assert composer.draft() == "before "
+    assert heard[0].startswith("50,001 characters are too many")
+    QApplication.clipboard().setText("x" * PASTED)
+    composer.text.paste()
+    assert len(composer.draft()) == PASTED + len("before ")
+    assert len(heard) == 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from disputatio.app.paths import resource
 from disputatio.faces.gui import language
@@ -67,19 +68,19 @@ def test_a_language_without_the_help_reads_it_in_english() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_links_lead_to_pages_and_headings(qapp: QApplication) -> None:
+def test_links_lead_to_pages_and_headings(qapp: QApplication, qtbot: QtBot) -> None:
     dialog = HelpDialog()
     dialog.resize(900, 400)
     dialog.show()
+    qtbot.waitUntil(lambda: dialog.text.full)
     assert "checks.md" in links(dialog)
     dialog.text.body.anchorClicked.emit("checks.md")
     assert dialog.pages.currentRow() == row_of("checks.md")
     dialog.pages.setCurrentRow(row_of("using.md"))
-    qapp.processEvents()
+    qtbot.waitUntil(lambda: "#nachschlagen" in links(dialog))
     assert dialog.text.verticalScrollBar().value() == 0
-    assert "#nachschlagen" in links(dialog)
     dialog.text.body.anchorClicked.emit("#nachschlagen")
-    assert dialog.text.verticalScrollBar().value() > 1000
+    qtbot.waitUntil(lambda: dialog.text.verticalScrollBar().value() > 1000)
     dialog.close()
     dialog.deleteLater()
 

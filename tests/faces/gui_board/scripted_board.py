@@ -154,21 +154,6 @@ REFLECTIONS = {
         },
     ]
 }
-RECORD = {
-    "summary": "Ben holds that upkeep decides, Ada that it is small; Cyd moved twice.",
-    "items": [
-        {
-            "seat": ADA,
-            "position": "One upcaster a year, tested by the golden logs.",
-            "argument": "The golden logs catch what an upcaster breaks.",
-            "evidence": "docs/decisions/007.md",
-            "engaged": [BEN],
-        },
-        {"seat": BEN, "position": "Two payload versions double every migration.", "engaged": [ADA, CYD]},
-    ],
-    "disagreements": ["Whether three people can maintain two versions of each payload."],
-    "shifts": ["Cyd came to see it as worth trying."],
-}
 STANCES = (
     "I hold what I hold until they are counted.\n\n### Statement\nThe changes of the last year are counted first.\n\n"
     "### Resolved\nfalse",
@@ -201,8 +186,6 @@ def says(request: Request) -> str:
             return json.dumps({**CARD, "claim": names_bound(path).get("crux", "")})
         case "reflections":
             return json.dumps(REFLECTIONS)
-        case "record":
-            return json.dumps(RECORD)
         case "stance":
             return STANCES[int(names_bound(path).get("exchange", "1")) % 2]
         case "say":
@@ -224,7 +207,7 @@ def recorded(request: Request) -> dict[str, Any]:
     found: dict[str, Any] = {"new": [], "about": [], "stands": []}
     for one in paths:
         record, by = RECORDS.get(one, {}), seat_of(one)
-        links = {"attacks": [ids[record["attacks"]]]} if "attacks" in record else {}
+        links = {"links": [f"attacks {ids[record['attacks']]}"]} if "attacks" in record else {}
         stands = {name: record[name] for name in ("stance", "position", "confidence") if name in record}
         quote = record.get("stance") or record.get("position") or _sure(record)
         found["new"] += [{"by": by, "text": text, "quote": text, **links} for text in record.get("new", ())]

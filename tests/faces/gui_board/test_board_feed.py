@@ -2,14 +2,18 @@
 
 from dataclasses import replace
 
+from PySide6.QtCore import Qt, QTimer
 from scripted_board import BEN, CYD, headings_of
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.debate.log.events import TurnAsked
 from disputatio.engine.hub import Delta
 from disputatio.faces.gui.board import ledger
+from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.debate import live as module
 from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.shell.router import OpenDebates
 
 
 async def test_all_inspectors_of_a_debate_share_one_board(loop, opened):
@@ -114,3 +118,59 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         assert gui.pane.feed.states[path] == "streaming"
         assert gui.pane.feed.states[shown] == "done"
         await gui.app.sessions.release(id)
+
+
+async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        id = gui.pane.live.id
+        await gui.window.places.leave(id)
+        turn, steps = 0, []
+        beat = QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer)
+
+        def beats():
+            nonlocal turn
+            turn += 1
+
+        def noted(cls, name):
+            work = getattr(cls, name)
+            monkeypatch.setattr(cls, name, lambda *given: (steps.append((name, turn)), work(*given))[1])
+
+        for cls, name in (
+            (DebatePane, "_lay_out"),
+            (DebatePane, "_show_state"),
+            (OpenDebates, "_add"),
+            (OpenDebates, "_show_sought"),
+        ):
+            noted(cls, name)
+        beat.timeout.connect(beats)
+        beat.start()
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        beat.stop()
+        first = dict(reversed(steps))
+        assert sorted(first, key=first.__getitem__) == ["_lay_out", "_show_state", "_add", "_show_sought"]
+        assert len(set(first.values())) == len(first), "Qt had its turn in between"
+
+
+async def test_cards_that_change_at_once_are_made_one_by_one(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        live, told = gui.pane.live, []
+        live.entries_changed.connect(lambda entries: told.append(len(entries)))
+        monkeypatch.setattr(module, "SLICE", 60.0)
+        entries = live.transcript.entries[:5]
+        live._changed = {id(entry): entry for entry in entries}
+        live.take([])
+        assert told == [1] * len(entries), "the time is looked at after each"
+
+
+async def test_the_result_of_a_debate_is_filled_before_anybody_sees_it(loop, opened, monkeypatch):
+    async with opened() as gui:
+        seen, fill = [], ResultPage.show_result
+        monkeypatch.setattr(
+            ResultPage, "show_result", lambda page, *given: (seen.append(page.isVisible()), fill(page, *given))[1]
+        )
+        await gui.debate()
+        await gui.until(lambda: gui.pane.view == "result" and gui.pane.page("result").isVisible())
+        assert not seen[0], "making and showing it are two pieces"

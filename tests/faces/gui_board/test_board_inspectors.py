@@ -221,7 +221,7 @@ async def test_records_and_reflections_are_shown_with_their_sources(loop, opened
         await gui.until(lambda: view.reflections.count() and view.records.count())
         record = items(gui).records[-1]
         assert record.title == "cost"
-        assert [part.who.name for part in record.parts] == ["Ada", "Ben"]
+        assert [part.who.name for part in record.parts] == ["Ada", "Ben", "Cyd"]
         kinds = {each.kind for each in items(gui).reflections}
         assert kinds == {"shift", "pattern"}
         assert all(each.sources for each in items(gui).reflections)

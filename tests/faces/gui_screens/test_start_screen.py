@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QLabel
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
@@ -267,3 +268,13 @@ async def test_a_warning_moves_no_button_from_under_the_pointer(loop, opened):
         await asyncio.sleep(0.05)
         assert gui.start.banner.isVisible()
         assert [button.mapTo(gui.window, QPoint(0, 0)) for button in buttons] == before
+
+
+async def test_what_is_too_long_to_be_pasted_is_refused_in_words(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        QApplication.clipboard().setText("x" * 1_000_000)
+        gui.start.composer.text.paste()
+        assert gui.start.composer.draft() == ""
+        assert any("too many for this box" in each.text() for each in gui.start.banner.findChildren(QLabel))
+        assert gui.start.banner.isVisible()

@@ -590,6 +590,22 @@ async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop,
         assert await again.library.all(Project) == []
 
 
+async def test_who_replaces_everything_with_what_was_made_elsewhere_is_told(loop, home, tmp_path):
+    async with application({**os.environ, "DISPUTATIO_HOME": str(tmp_path / "other")}) as other:
+        await data.backup(other.database, other.paths, tmp_path / "other.zip", other.clock)
+    async with opened() as shown:
+        page = shown.dialog.data
+        page.back_up(tmp_path / "own.zip")
+        await until(lambda: "Saved in" in page.results["backup"].text())
+        for name, told in (("own", False), ("other", True)):
+            page.restore(tmp_path / f"{name}.zip")
+            await until(lambda: question(shown.dialog))
+            asked = question(shown.dialog)
+            assert any("not made in this data folder" in each.text() for each in asked.findChildren(QLabel)) is told
+            asked.stay.click()
+            await until(lambda: question(shown.dialog) is None)
+
+
 async def agree(dialog: QDialog, title: str, answer: str = "go") -> None:
     """Wait for a question, and answer it."""
     await until(lambda: question(dialog) is not None)

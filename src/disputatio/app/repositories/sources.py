@@ -18,7 +18,7 @@ from disputatio.debate.citations.evidence import Finding, Item, at_commit, item_
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.recognition import Citation, KnownSources
 from disputatio.debate.citations.verification import Source, check
-from disputatio.debate.context import Context, Section
+from disputatio.debate.context import GLIMPSES, Context, Section
 from disputatio.debate.personas import CORPUS, place_at
 from disputatio.debate.values import Json
 from disputatio.library.workspace import Document, Note
@@ -220,7 +220,7 @@ def _shown(
         elif section.name in ("documents", "notes"):
             for title, text in _parts(_HEADING, section.text):
                 add(title, text)
-        elif section.name not in ("tree", "files") and section.text.strip():
+        elif section.name not in ("tree", "files", GLIMPSES) and section.text.strip():
             add(section.title or section.name, section.text)
     for title, text in written:
         add(title, text if screening is None else _screened(text, screening.released))

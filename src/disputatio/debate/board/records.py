@@ -1,4 +1,4 @@
-"""What the clerk records of a stretch of debate: round records, which say what became of one aspect (SPEC ROUND.1), and
+"""What there is to say of a stretch of debate: round records, which say what became of one aspect (SPEC ROUND.1), and
 reflections, which say what can be seen only from some way off: patterns, shifts, convergence, escalation (SPEC
 REFLECT.1)."""
 
@@ -8,13 +8,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Literal
 
-from disputatio.debate.ids import parent
+from disputatio.debate.board.standings import ledger_of
+from disputatio.debate.ids import ASPECT, parent, within
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, items, rating, word, words
 from disputatio.debate.policy import At, policy
-from disputatio.debate.statements.bookkeeping import epistemic_score
-from disputatio.debate.statements.ledger import aspect_of, public
+from disputatio.debate.statements.bookkeeping import epistemic_score, registry_of
+from disputatio.debate.statements.ledger import Entry, aspect_of, public
+from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
+from disputatio.debate.wording import forms, plural
 
 
 @value
@@ -30,7 +34,8 @@ class Part:
 
 @value
 class RoundRecord:
-    """`round`: the block that it sums up. `summary`: one or two sentences. `rules`: made by rule, not by a model."""
+    """`path`: the turn that gave it, or the last message that it sums up. `round`: the block that it sums up.
+    `summary`: one or two sentences. `rules`: made by rule, or of entries that were, not by a model."""
 
     path: str
     round: str
@@ -43,8 +48,66 @@ class RoundRecord:
 
 
 def rounds_of(past: Past) -> tuple[RoundRecord, ...]:
-    """Return all round records so far, oldest first."""
-    return past.fold("rounds", _with_record, ())
+    """Return all round records so far, oldest first: those that were recorded, in debates of former versions, and for
+    every other aspect what the ledger says of it, where each entry has its receipt."""
+    recorded: tuple[RoundRecord, ...] = past.fold("rounds", _with_record, ())
+    registry, known = registry_of(past), {one.aspect for one in recorded}
+    aspects = {entry.aspect: None for entry in registry.entries.values() if entry.aspect not in ("", *known)}
+    return (*recorded, *(_summed_up(past, registry, aspect) for aspect in aspects))
+
+
+def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
+    """Return what the ledger says of an aspect."""
+    said = {path: entry for path, entry in registry.entries.items() if entry.aspect == aspect}
+    made = [one for one in registry.statements.values() if one.path in said]
+    moves = [move for path in said for move in registry.moves.get(path, ())]
+    counts = (
+        (len(made), forms("{count} statement was made", "{count} statements were made")),
+        (sum(one.agreed for one in made), forms("{count} of them is agreed", "{count} of them are agreed")),
+        (sum(one.open for one in made), forms("{count} of them is in dispute", "{count} of them are in dispute")),
+        (len(moves), forms("{count} position was changed", "{count} positions were changed")),
+    )
+    told = [plural(*worded, count) for count, worded in counts if count]
+    last = [*said][-1]
+    return RoundRecord(
+        path=last,
+        round=within(last, ASPECT),
+        aspect=aspect,
+        summary=f"{', '.join(told)}." if told else "",
+        parts=tuple(_part(past, registry, aspect, [*said.values()], seat) for seat in _seats([*said.values()])),
+        disagreements=tuple(one.text for one in registry.statements.values() if one.open and _first(one) in said),
+        rules=any(entry.rules for entry in said.values()),
+        shifts=tuple(f"{move.before} → {move.after}" if move.after else move.before for move in moves),
+    )
+
+
+def _seats(said: list[Entry]) -> dict[str, None]:
+    return {entry.seat: None for entry in said}
+
+
+def _first(one: Statement) -> str:
+    """Return the turn in which a statement was first disputed."""
+    return next((step.path for step in one.history if step.deed == "disputed"), "")
+
+
+def _part(past: Past, registry: Registry, aspect: str, said: list[Entry], seat: str) -> Part:
+    """Return one participant's part in an aspect: whom they engaged are those on whose statements they said something
+    in it."""
+    standing, own = ledger_of(past)[seat], [entry for entry in said if entry.seat == seat]
+    places = {entry.about for entry in own}
+    engaged = {
+        one.author: None
+        for one in registry.statements.values()
+        if one.author != seat and any(step.seat == seat and step.path in places for step in one.history)
+    }
+    held = standing.on(aspect)
+    return Part(
+        seat=seat,
+        position=held.position or standing.stance,
+        argument=next((text for entry in own for text in entry.keypoints), ""),
+        evidence=", ".join(held.evidence),
+        engaged=tuple(engaged),
+    )
 
 
 def _with_record(found: tuple[RoundRecord, ...], turn: Turn) -> tuple[RoundRecord, ...]:

@@ -57,7 +57,7 @@ def _gathered(registry: Registry) -> Ledger:
     for moves in registry.moves.values():
         for move in moves:
             if move.seat in found:
-                found[move.seat].moved(move)
+                found[move.seat].moved(move, registry.statements.get(move.statement))
     return {seat: account.standing() for seat, account in found.items()}
 
 
@@ -111,9 +111,10 @@ class _Account:
         found = {item.where or item.citation: None for item in items if item.grounded}
         self.evidence.setdefault(aspect, {}).update(found)
 
-    def moved(self, move: Move) -> None:
+    def moved(self, move: Move, one: Statement | None) -> None:
+        """A change of position. Who accepts what they had never objected to, but left out, gives nothing up."""
         self.shifts.append(_shift(move))
-        if move.kind != "revised":
+        if move.kind == "withdrawn" or (move.kind == "conceded" and one is not None and move.seat in one.opponents):
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
 

@@ -5,6 +5,7 @@ For an exit, `at.path` is the pass that just ended, or `loop[0]` before the firs
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -134,23 +135,29 @@ def near_end(at: At, tolerance: float = 0.0) -> bool:
 
 @policy("when", needs="assessment")
 def may_end(at: At, passes: int) -> bool:
-    """The debate may end after the assessment around this step, or rest for a person to look at it: either nothing is
-    disputed in it, or what is contested has not changed for so many passes. What somebody disputes in a form stays
-    open, whatever a record says of the rest of their turn."""
+    """The debate may end after the assessment around this step, or rest for a person to look at it: either something
+    was judged and none of it is sure to stay contested, or what is contested has not changed for so many passes."""
     if not at.debate.options.get("auto_continue") or stops_early(at):
         return True
-    around = parent(at.path)
-    disputed = any(one.firm == "contested" and _disputes(one, around) for one in statements_of(at.past).values())
-    if not disputed or not index_of(parent(around)).isdecimal():  # outside of a loop no later answer may come
+    form = parent(at.path)
+    around = parent(form)
+    if not index_of(around).isdecimal():  # outside of a loop no later answer may come
         return True
-    return impasse(replace(at, path=parent(around)), passes) is not None
+    said = next((turn.text for turn in at.past.newest() if turn.path == form), "")
+    judged = [one for one in statements_of(at.past).values() if one.firm in ("agreed", "contested")]
+    if judged and not any(_stays(one, form, said) for one in judged if one.firm == "contested"):
+        return True
+    return impasse(replace(at, path=around), passes) is not None
 
 
-def _disputes(one: Statement, path: str) -> bool:
-    """Whether a form that was filled in at a place disputes a statement, or raises it as an objection."""
-    return (bool(one.against) and one.path == path) or any(
-        made.path == path and made.verdict == "disagrees" and not made.declared for made in one.judgements.values()
-    )
+def _stays(one: Statement, path: str, said: str) -> bool:
+    """Return whether a contested statement stays so whatever a record says of the turn at a path, in which that was
+    `said`: the form there disputes it, or raises it as an objection, or it stands as it was disputed and is not named,
+    so that nobody took anything back."""
+    disputes = (made for made in one.judgements.values() if made.verdict == "disagrees" and not made.declared)
+    if (bool(one.against) and one.path == path) or any(made.path == path for made in disputes):
+        return True
+    return not one.outdated and re.search(rf"\b{re.escape(one.id)}\b", said) is None
 
 
 # ---- until and unless: further exits of loops --------------------------------------------------------------------

@@ -32,7 +32,7 @@ SHARE = 4_000
 """Characters of one file or answer in a section."""
 SHORT = 1_200
 """Characters of an answer that is shown whole, cited or not."""
-AROUND = 8
+AROUND = 4
 """Lines that are shown before and after one that is cited."""
 AGAIN = "Looked up before:"
 """How a result begins that only says where the answer stands already."""

@@ -64,8 +64,10 @@ SAID: Mapping[str, int] = MappingProxyType(
 """Tokens of a reply of some kinds, by the step or by what it gives."""
 LONG_RECORD_TOKENS = 1_400
 """Tokens of a record of several messages."""
-FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 400, 1_600
+FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 400, 1_250
 """Tokens of instructions, form and question: of a participant, of the clerk, of the ledger with the longest form."""
+TOOLS_TOKENS = 800
+"""Tokens of the tools that look things up, and of what is said about them."""
 FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 200, 1_500
 """Tokens of a figure; of the list of all statements for each record that has added some, and at most."""
 FIGURES: Mapping[str, int] = MappingProxyType(
@@ -81,13 +83,13 @@ FIGURES: Mapping[str, int] = MappingProxyType(
     }
 )
 """Tokens of figures that are longer or shorter."""
-LEAST_CACHED = 4_096
-"""Tokens from which on every provider keeps what it has read."""
+LEAST_CACHED = 2_048
+"""Tokens from which on providers keep what they have read, about: 1,024 to 4,096, by provider and model."""
 FIRST_LOOK_UPS, LOOK_UPS = 3, 1
 """Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
 FOUND_TOKENS = 1_200
 """Tokens of what a look-up finds."""
-CITED_TOKENS, KEPT_TOKENS = 350, 4_000
+CITED_TOKENS, KEPT_TOKENS = 250, 4_000
 """Tokens of a look-up that are shown again, since its turn cites them; of all of them, at most."""
 REPAIRED = 20
 """One in so many records of the clerk is asked for twice, as a rule."""
@@ -227,12 +229,12 @@ class _Bill:
 
     def _turn(self, call: Call, model: str) -> None:
         """A participant's turn: each look-up asks again, with what was found so far."""
-        again = 0
+        again = tools = 0
         kept = min(KEPT_TOKENS, CITED_TOKENS * sum(self.looked.values()))
         if looks_up(self.opened.context, self.opened.options):
-            again = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS
+            again, tools = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS, TOOLS_TOKENS
             self.looked[call.seat] = self.looked.get(call.seat, 0) + again
-        begins = FRAME_TOKENS + self.context + self.own.get(call.seat, 0) + kept + self._seen(call)
+        begins = FRAME_TOKENS + tools + self.context + self.own.get(call.seat, 0) + kept + self._seen(call)
         base = begins + self._figures(call)
         prompts = [base + FOUND_TOKENS * made for made in range(again + 1)]
         before = min(self.begun.get(call.seat, 0), begins)

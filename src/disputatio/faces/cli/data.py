@@ -44,7 +44,7 @@ def restore(face: Face, file: Path, replace: bool, mine: bool, yes: bool) -> Non
     in your debates before you confirm it.
 
     With --replace, the backup takes the place of everything, and what is there now is kept beside it: you are asked
-    first. Close every window before that.
+    first, and told if the backup was made elsewhere. Close every window before that.
     """
     if not replace:
         done = face.run(lambda app: merge(app, file.absolute(), mine=mine))
@@ -52,6 +52,8 @@ def restore(face: Face, file: Path, replace: bool, mine: bool, yes: bool) -> Non
             face.out.line(sentence)
         return
     question = f"Replace all debates and the whole library with what is in {file}?"
+    if not mine and not stored.made_here(file, Paths.from_environment(face.environ)):
+        face.out.line(stored.ELSEWHERE)
     face.ask(question, yes, "This would replace all debates and the whole library")
     found = stored.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")

@@ -103,7 +103,7 @@ def _shown(need: Need, left: float | None, diffs: list[str]) -> dict[str, object
 @gates.command()
 @debate_id
 @path_option
-@click.option("--reason", default="", help="A word that whoever speaks next reads.")
+@click.option("--reason", default="", help="A word for whoever speaks next.")
 @as_events
 @yes_option
 @pass_face

@@ -64,6 +64,7 @@ _SIGNS = {
 _IDS = re.compile(r"^\W{0,4}(?P<ids>P\d{1,6}(?:(?:\s*[,/&+]\s*|\s+and\s+)P\d{1,6}){0,20})\b\s*[\])*:.\-–—]*\s*")
 _ID = re.compile(r"P\d{1,6}")
 _TRAILING_ID = re.compile(r"\s*[\[(]\s*(P\d{1,6})\s*[\])]\s*\.?$")
+_REVISED = re.compile(r"^(?:agreed?,?\s+)?as (?:revised|reworded)\b[\s:;,.–—-]*", re.I)
 _LABELLED = re.compile(r"\s*[;,.(—–-]*\s*\b(?:reason|because|why|rationale)\s*:\s*", re.I)
 _DECISIVE = re.compile(r"\s*[(\[]\s*decisive\s*[)\]]", re.I)
 _DASH = re.compile(r"\s+(?:—|–|--|-)\s+|\s*—\s*")
@@ -261,6 +262,7 @@ def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[st
 
 def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
     id, text, reason = (line(item.get(key)) for key in ("point", "text", "reason"))
+    reason = _REVISED.sub("", reason) or reason  # what the list says already is no reason
     ids = _ID.search(id)
     more: Item = {"decisive": True} if item.get("decisive") is True else {}
     point = point_meant(known, ids[0] if ids else "", text)

@@ -107,15 +107,22 @@ class _Reading:
         self._counts[turn.path] = self._counts.get(turn.path, 0) + 1
         if self._counts[turn.path] > MOST:
             return None
-        links: Payload = {
-            kind: [id for one in words(item.get(kind)) if (id := _id(one)) in self.known] for kind in LINKS
-        }
+        links = self._links(words(item.get("links")))
         if mark in self.known:
             mark = ""  # it is the name of another one
         if mark:
             self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,), words=quote)
         guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
         return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
+
+    def _links(self, told: Iterable[str]) -> Payload:
+        """Return what a statement has to do with others, "supports P1, P2", by what that is."""
+        found: dict[str, list[Json]] = {kind: [] for kind in LINKS}
+        for one in told:
+            kind, _, ids = one.strip().replace(":", " ").partition(" ")
+            if (named := found.get(kind.casefold())) is not None:
+                named += [id for each in ids.split(",") if (id := _id(each)) in self.known]
+        return {**found}
 
     def left_out(self, walk: Iterable[str]) -> Iterator[str]:
         """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
@@ -243,37 +250,33 @@ _QUOTE = replace(QUOTE, says="")
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what the given turns change, one after another. Most turns add two to four statements and touch many listed ones.
+Record what these turns change, one after another. Most add two to four statements and touch many listed ones.
 
-walk: go down the list, every id in turn: what do the speakers do with it? "P1 agrees", "P2 nothing". What an assessment at the end says by id is on record already and counts as nothing.
+walk: every listed id in turn, and what the speakers do with it: "P1 agrees", "P2 nothing". What an assessment at the end says by id is on record already and counts as nothing.
 
-new: what the answer stands or falls with: the author's answer, what they advise, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed already, or stated by another in these turns, is never new, in whatever words; nor is its negation, such as a plain no to their answer: that belongs under `about`. What is held instead, another figure or another way, is new, and so is what is added. At most seven a turn, the weightiest first. One claim each, so a decision of several parts makes several. One sentence that can be understood alone. What several of these turns say is recorded once; the others agree with it.
-- kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: whether its author calls it a guess or an assumption, or only supposes it; an estimate that is their answer is none.
-- mark: N1, N2 and so on, by which the rest of your record names it. supports, attacks, answers: the ids or marks of what it is a reason for, a reason against, a reply to.
+new: what the answer stands or falls with: the answer, what is advised, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed, or stated by another in these turns, is never new, in whatever words; nor is its negation, such as a plain no: that belongs under `about`. Another figure or way held instead is new, and so is what is added. At most seven a turn, the weightiest first, one claim each, in a sentence that can be understood alone. What several say is recorded once; the others agree with it.
+- mark: N1, N2 and so on, by which your record names it. kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: whether its author calls it a guess or an assumption, or only supposes it (not an estimate that is their answer). links: "supports P1" (is a reason for it), "attacks P1", "answers P1", by id or mark.
 
-about: an entry for everything in `walk` that is not nothing; `ids`: ids of the list, or marks, of all that the words quoted are about.
-- Its author keeps it (defends it or says it again, in whatever words), revises it (gives up what it said for another figure, another way or a part of it, which stands in `text`), withdraws it (also for what another holds instead, with which they agree then), closes it (an objection of theirs has been met), or assumes it (calls it a guess; "all my figures are guesses" is about each of them).
-- Anybody else agrees (says the same in their own words, builds on it, adopts what it advises, names it as what moved them), agrees in part (`partly`: they reject the rest, or leave it open; `text` is the part that they accept, copied from the list with … for what is left out), concedes (agrees, having been wrong or left it out), disagrees (calls it wrong, or wants something that matters in it changed; to add to it, or to ask for more, is new instead) or doubts (nothing at hand can decide it, or it is a guess to them as well). Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time have not read one another: they can only agree.
-- because: their reason, or the objection that they accept, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (there is a reason, or they admit a mistake), "deferred" (they say that they yield to number, confidence or tone), else "none".
-- strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
+about: an entry for everything in `walk` that is not nothing; `ids`: all that the words quoted are about.
+- Its author keeps it (defends it or says it again), revises it (gives up what it said for another figure, another way or a part of it, which stands in `text`), withdraws it (also for what another holds instead, with which they agree then), closes it (an objection of theirs has been met), or assumes it (calls it a guess; "all my figures are guesses" is about each).
+- Anybody else agrees (says the same in their own words, builds on it, adopts what it advises, names it as what moved them), agrees in part (`partly`: they reject the rest, or leave it open; `text` is the part that they accept, copied from the list with … for what is left out), concedes (agrees, having been wrong or left it out), disagrees (calls it wrong, or wants something that matters in it changed; to add to it, or to ask for more, is new instead) or doubts (nothing at hand can decide it, or it is a guess to them as well). Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time can only agree with one another.
+- because: their reason, or the objection that they accept, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (there is a reason, or they admit a mistake), "deferred" (they yield to number, confidence or tone), else "none". strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
 
-stands: each speaker's stance (their answer) and position (on the aspect at hand), a sentence each; confidence 0 to 1 if stated, else null; importance 1 to 10: new evidence, a concession or a change of position is 7 or more.
+stands: each speaker's stance (their answer) and position (on the aspect at hand, if there is one), a sentence each; confidence 0 to 1 if stated, else null; importance 1 to 10: new evidence, a concession or a change of position is 7 or more.
 
-Every entry names whose it is (`by`: the id of the participant) and quotes them (`quote`: 2 to 25 words of that turn, copied exactly, with … for what you leave out). Without a quotation it is thrown away.""",
+Every entry has `by`, the participant's id, and `quote`: 2 to 25 words of that turn, copied exactly, with … for what you leave out. Without, it is thrown away.""",
     fields=(
         shapes.texts("walk", "", also="listed, list"),
         shapes.items(
             "new",
-            "statements that are new",
+            "",
             _BY,
             replace(shapes.WORDS, says=""),
             _QUOTE,
             shapes.text("mark", "", also="ref, label"),
             shapes.choice("kind", "", "claim", "fact", "decision", "finding", also="type"),
             shapes.flag("assumed", "", needed=False, also="assumption, guess, estimate"),
-            shapes.texts("supports", ""),
-            shapes.texts("attacks", ""),
-            shapes.texts("answers", ""),
+            shapes.texts("links", ""),
             also="statements, new statements, points, claims",
         ),
         shapes.items(

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from disputatio.debate.citations.notations import is_secondary
 from disputatio.debate.citations.quotations import WRAPPED
-from disputatio.debate.context import Section
+from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.sameness import content
 from disputatio.debate.values import value
 from disputatio.prompting.request import Brief
@@ -111,7 +111,12 @@ def _lines(section: Section) -> Iterable[Line]:
                 yield _line(section, text, path, number)
         else:
             text, known, before = raw.strip(), before[1], (0, raw.strip())
-            if section.name not in ("tree", "files") and usable(text) and not fenced and _alone(text, known, path):
+            if (
+                section.name not in ("tree", "files", GLIMPSES)
+                and usable(text)
+                and not fenced
+                and _alone(text, known, path)
+            ):
                 yield _line(section, text.lstrip("#-*> ").strip())
 
 

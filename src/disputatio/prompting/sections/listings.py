@@ -96,7 +96,7 @@ def point_list(at: At) -> str:
 
 def points_by_id(at: At) -> str:
     """Return every statement for those who record, and are told who takes part: with the id of its author, and with its
-    status where somebody has judged it."""
+    status where somebody has judged it, since for them the reasons stand in the turns."""
     return _points(at, by_id=True)
 
 
@@ -310,7 +310,8 @@ def memories(at: At) -> str:
 
 @writes("evidence", "Citations, checked by machine against the source")
 def evidence(at: At) -> str:
-    """Return the citations of what was said since the seat spoke last, as they were checked against the source."""
+    """Return how the citations of what was said since the seat spoke last were checked against the source, and which of
+    them are no verified quotations."""
     found: list[str] = []
     for turn in at.past.newest():
         if turn.seat == at.seat and turn.message:
@@ -321,22 +322,23 @@ def evidence(at: At) -> str:
 
 
 def _checked(at: At, turn: Turn) -> str:
-    """Return what came of one check; what failed goes first."""
+    """Return what came of one check: the count, and each citation that is no verified quotation; what failed goes
+    first."""
     of, items = subject_of(turn.path, turn.data), items_of(turn.data)
     author = seat_in(of, at.debate.seats)
     if not items or author == at.seat:
         return ""
-    ordered = sorted(items, key=lambda item: not item.failed)
+    ordered = sorted((item for item in items if item.status != "verified"), key=lambda item: not item.failed)
     lines = [f"- {citation_line(item)}" for item in ordered[:MOST_CITATIONS]]
-    if len(items) > MOST_CITATIONS:
-        lines.append(f"- and {len(items) - MOST_CITATIONS} more")
+    if len(ordered) > MOST_CITATIONS:
+        lines.append(f"- and {len(ordered) - MOST_CITATIONS} more")
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
 
 
 def _line(at: At, one: Statement, *, by_id: bool = False) -> str:
-    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" else ""
+    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
-    failed = " (its only citation does not hold)" if one.unsupported else ""
+    failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     status = "" if by_id and one.status == "unaddressed" else one.status
     told = ", ".join(filter(None, (status, worded)))
     author = one.author if by_id else _name(at, one.author)

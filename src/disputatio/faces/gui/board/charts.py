@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
@@ -24,6 +24,7 @@ from disputatio.faces.gui.charts.costs import CostChart
 from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.charts.hearing import HearingChart
 from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.window_actions import ShowInspector
@@ -94,9 +95,7 @@ class ChartsView(QWidget):
         self.page.setWidget(inside)
         self.page.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.page)
+        layouts.column(self.page, of=self, margins=layouts.FLUSH)
         self._place()
 
     def _card(self, chart: Chart) -> ChartCard:
@@ -114,9 +113,7 @@ class ChartsView(QWidget):
 
     def _tools(self) -> QHBoxLayout:
         """Return what zooms the map, and what its lines mean."""
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = layouts.row(margins=layouts.FLUSH, spacing=6)
         for words, spoken, work in (
             ("−", tr("Smaller"), lambda: self.map.set_zoom(self.map.zoom / STEP)),
             ("+", tr("Larger"), lambda: self.map.set_zoom(self.map.zoom * STEP)),

@@ -14,7 +14,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
@@ -46,9 +46,7 @@ class CruxCard(QFrame):
         self.item: CardItem | None = None
         self.setProperty("card", True)
         self._icon = QLabel()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 12, 16, 14)
-        self._column.setSpacing(7)
+        self._column = layouts.column(of=self, margins=(16, 12, 16, 14), spacing=7)
         self.show_item(item)
 
     def show_item(self, item: CardItem) -> None:
@@ -76,9 +74,7 @@ class CruxCard(QFrame):
     def _head(self, icon: str, words: str, item: CardItem) -> FlowLayout:
         """Return the head of a card, all in one line where there is room for it."""
         row, kind = FlowLayout(spacing=7), QWidget()
-        inside = QHBoxLayout(kind)
-        inside.setContentsMargins(0, 0, 3, 0)
-        inside.setSpacing(7)
+        inside = layouts.row(of=kind, margins=(0, 0, 3, 0), spacing=7)
         self._icon = QLabel()
         self._draw(icon)
         title = QLabel(words)
@@ -145,9 +141,7 @@ class RoomCard(QFrame):
         super().__init__()
         self.item: RoomItem | None = None
         self.setProperty("card", True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 12, 16, 14)
-        self._column.setSpacing(7)
+        self._column = layouts.column(of=self, margins=(16, 12, 16, 14), spacing=7)
         self.show_item(item)
 
     def show_item(self, item: RoomItem) -> None:

@@ -131,11 +131,16 @@ class ResultPage(QWidget):
         self.live, self.feed = live, feed
         feed.changed.connect(self.refresh)
         live.state_changed.connect(self.refresh)
+        self._fill()
 
     def refresh(self) -> None:
-        """Show the debate as it is now; while nobody looks, nothing is made."""
+        """Show the debate as it is now; while nobody looks, nothing is made anew."""
+        if self.isVisible():
+            self._fill()
+
+    def _fill(self) -> None:
         live, feed = self.live, self.feed
-        if live is None or feed is None or not self.isVisible():
+        if live is None or feed is None:
             return
         if feed.ready:
             self.show_result(feed.result, score_of(live.debate, live.progress), at_table(live.debate.seats))

@@ -36,7 +36,7 @@ from disputatio.faces.gui.kit.layouts import step_along
 from disputatio.faces.gui.kit.notices import announce
 
 PICTURE: Final = 2.0
-"""Pixels of a picture for each one on the screen."""
+"""Pixels of an exported picture for each pixel on the screen."""
 AROUND: Final = 20
 """Pixels of margin in a picture."""
 HEAD: Final = 34

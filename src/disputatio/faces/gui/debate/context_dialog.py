@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QPlainTextEdit,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.lists import Row, RowList
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -178,7 +178,7 @@ class ContextDialog(QDialog):
         self.list = RowList(tr("Sections of the context"))
         self.list.setFixedWidth(LEFT)
         self.title, self.cut = text_label("", "title"), text_label("", "caution")
-        self.text = QPlainTextEdit()
+        self.text = PlainEdit()
         self.text.setReadOnly(True)
         self.text.setFont(font(SMALL, mono=True))
         self.text.setTextInteractionFlags(

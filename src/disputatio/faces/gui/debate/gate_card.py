@@ -28,6 +28,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 ARMED: Final = 400
 """Milliseconds before a click counts: a card that appears under the pointer is not approved by accident."""
@@ -149,7 +150,7 @@ class GateCard(QFrame):
         self.said.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.diff = QPlainTextEdit()
+        self.diff = PlainEdit()
         self.diff.setObjectName("code")
         self.diff.setReadOnly(True)
         self.diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -186,7 +187,7 @@ class GateCard(QFrame):
         column = QVBoxLayout(self.reasons)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        self.reason = QPlainTextEdit()
+        self.reason = PlainEdit()
         self.reason.setTabChangesFocus(True)
         self.reason.setPlaceholderText(tr("Your reason: whoever comes next reads it"))
         self.reason.setAccessibleName(tr("Your reason"))

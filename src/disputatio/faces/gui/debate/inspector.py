@@ -20,6 +20,7 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.wording import quoted, tr
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -148,12 +149,9 @@ class Detail(TitledCard):
 
 def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
     """Return avatar and name, with chips at the end of the line."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(Avatar(who.name, who.glyph, who.colour, size=size))
-    row.addWidget(ElidedLabel(who.name, look="strong"), 1)
-    for chip in chips:
-        row.addWidget(chip)
+    row = layouts.row(
+        Avatar(who.name, who.glyph, who.colour, size=size), (ElidedLabel(who.name, look="strong"), 1), *chips, spacing=8
+    )
     return row
 
 
@@ -173,9 +171,7 @@ class InspectorView(QWidget):
         super().__init__()
         self.live: LiveDebate | None = None
         inside = QWidget()
-        self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(14, 14, 14, 14)
-        self.column.setSpacing(12)
+        self.column = layouts.column(of=inside, margins=(14, 14, 14, 14), spacing=12)
         self._scroll = SteadyArea()
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(inside)

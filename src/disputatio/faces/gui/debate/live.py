@@ -256,8 +256,8 @@ class LiveDebate(QObject):
         while self._waiting and time.perf_counter() < until:
             self._take(self._waiting.popleft())
         while self._changed and not self._waiting and time.perf_counter() < until:
-            self._tell(AT_ONCE)
-        if self._waiting or self._changed:
+            self._tell(1 if self.caught_up else AT_ONCE)  # once the debate is shown, each makes a card
+        if self._waiting or self._changed or (self._news and time.perf_counter() >= until):
             self._slices.start()
             return
         if self._news or self._settled is not None:

@@ -26,7 +26,7 @@ from disputatio.faces.gui.debate.debate_actions import (
     why_not,
 )
 from disputatio.faces.gui.debate.header import DebateHeader
-from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.debate.live import BREATH, LiveDebate
 from disputatio.faces.gui.debate.speech import LOW, SpeechBox
 from disputatio.faces.gui.debate.strips import PlayingStrip, StateBanner
 from disputatio.faces.gui.debate.transcript_feed import TranscriptFeed
@@ -78,7 +78,7 @@ class DebatePane(QWidget):
         self._room.timeout.connect(self._make_room)
         self._lay_out()
         self._connect()
-        self._show_state()
+        QTimer.singleShot(BREATH, self, self._show_state)  # in a piece of its own, before anybody sees it
 
     def _lay_out(self) -> None:
         whole = QVBoxLayout(self)
@@ -202,8 +202,13 @@ class DebatePane(QWidget):
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
         somebody is busy there: then the banner offers it. Who looks at another view goes on with that."""
         if over and not self._ended and self.view in DECIDING and not self.busy():
-            self.show_view("result")
+            self.page("result")
+            QTimer.singleShot(BREATH, self, self._show_end)  # making it is a piece of its own
         self._ended = over and self.live.debate.over
+
+    def _show_end(self) -> None:
+        if self.view in DECIDING and not self.busy():
+            self.show_view("result")
 
     def busy(self) -> bool:
         """Return whether somebody reads further up, has words marked, searches, or has begun to write."""

@@ -19,7 +19,7 @@ from disputatio.debate.walk.gates import OPTION
 from disputatio.debate.wording import figure, quoted, tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import clear
 
@@ -195,12 +195,8 @@ class ApprovalsCard(TitledCard):
 
     def _add(self, phase: str, verdict: str, tone: Tone, words: str, reason: str, path: str = "") -> None:
         row = QWidget()
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        head = QHBoxLayout()
-        head.addWidget(text_label(sentence(phase).rstrip("."), "strong"), 1)
-        head.addWidget(ToneChip(verdict, tone))
+        column = layouts.column(of=row, margins=layouts.FLUSH, spacing=2)
+        head = layouts.row((text_label(sentence(phase).rstrip("."), "strong"), 1), ToneChip(verdict, tone))
         column.addLayout(head)
         column.addWidget(text_label(words, "caption"))
         if reason:

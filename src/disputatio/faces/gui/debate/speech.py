@@ -33,6 +33,7 @@ from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 LOW: Final = 560
 """Pixels of height of the window below which what only repeats something gives way to the text."""
@@ -330,7 +331,7 @@ class QuestionForm(QFrame):
 
 
 def _field(name: str) -> QPlainTextEdit:
-    field = QPlainTextEdit()
+    field = PlainEdit()
     field.setTabChangesFocus(True)
     field.setFixedHeight(FIELD)
     field.setAccessibleName(name)

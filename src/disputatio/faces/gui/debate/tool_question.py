@@ -6,12 +6,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -45,7 +46,7 @@ class ToolQuestionDialog(QDialog):
                 title=title, place=question.place
             )
         )
-        self.arguments = QPlainTextEdit(question.arguments)
+        self.arguments = PlainEdit(question.arguments)
         self.arguments.setReadOnly(True)
         self.arguments.setAccessibleName(tr("What would be passed to the tool"))
         self.arguments.setMaximumHeight(180)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 if TYPE_CHECKING:
     from disputatio.app.starting.drafts import Drafts
@@ -22,14 +23,18 @@ LINES: Final = 6
 """It grows to so many lines, then it scrolls."""
 
 REMEMBERED: Final = 50
+PASTED: Final = 50_000
+"""Characters that can be pasted: a question has fewer, and all of a text is laid out to know how high it is."""
 
 
-class ComposerText(QPlainTextEdit):
+class ComposerText(PlainEdit):
     """Enter sends, Shift+Enter begins a line. While an input method composes, Enter belongs to it."""
 
     send = Signal()
     recall = Signal(int)
     focused = Signal(bool)
+    refused = Signal(int)
+    """What a person pasted or dropped is too long for this box: its characters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,9 +94,10 @@ class ComposerText(QPlainTextEdit):
         return source.hasText() and not any(url.isLocalFile() for url in source.urls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Take text only, whatever the clipboard holds."""
-        if source.hasText():
-            self.insertPlainText(source.text())
+        if len(source.text()) > PASTED:
+            self.refused.emit(len(source.text()))
+        else:
+            super().insertFromMimeData(source)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -118,7 +124,7 @@ class Composer(QFrame):
     sent = Signal(str)
     """A person sent this text. The box keeps it until `clear`, so that nothing is lost when sending fails."""
     held = Signal(str)
-    """A person wanted to send what cannot be sent now: why."""
+    """A person wanted to send what cannot be sent now, or to paste what this box does not take: why."""
     draft_changed = Signal(str)
 
     def __init__(self, placeholder: str, *, send_label: str = tr("Send"), foot: bool = False) -> None:
@@ -134,6 +140,7 @@ class Composer(QFrame):
         self.text.send.connect(self.submit)
         self.text.recall.connect(self._recall)
         self.text.focused.connect(self._show_focus)
+        self.text.refused.connect(self._refuse)
         self.text.textChanged.connect(self._changed)
         self.button: QAbstractButton = IconButton("send", send_label, tone="fill_text")
         if foot:
@@ -161,6 +168,14 @@ class Composer(QFrame):
             row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.setFocusProxy(self.text)
         self._changed()
+
+    def _refuse(self, count: int) -> None:
+        self.held.emit(
+            tr(
+                "{count} characters are too many for this box, which takes {most} at once. Paste a part of them, or "
+                "begin a debate with them as a document."
+            ).format(count=figure(count), most=figure(PASTED))
+        )
 
     def set_label(self, label: str) -> None:
         """Say what sending does."""

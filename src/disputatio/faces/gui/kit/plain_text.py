@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument
+from PySide6.QtCore import QMimeData, QTimer
+from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import figure, tr
@@ -18,9 +18,41 @@ STRETCH: Final = 20_000
 """Characters that are filled in before the window has its turn again."""
 LINE: Final = 2_000
 """Characters of a line; a longer one goes on in the next, since Qt lays out whole lines."""
+WORD: Final = 500
+"""Letters of a word from which on it is very long."""
 BROKEN: Final = tr(
     "Lines of more than {line} characters go on in the next line here; they are copied as they are."
 ).format(line=figure(LINE))
+
+
+class PlainEdit(QPlainTextEdit):
+    """A field for any text. Where a word is very long, lines may end anywhere: else Qt looks through all of the word
+    for each of its lines (0.7 s for one of 100,000 letters, minutes for one of a million)."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setPlainText(text)
+
+    def setPlainText(self, text: str) -> None:
+        if long := _has_long_word(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        super().setPlainText(text)
+        if not long and self.wordWrapMode() == QTextOption.WrapMode.WrapAnywhere:
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+    def insertPlainText(self, text: str) -> None:
+        if _has_long_word(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        super().insertPlainText(text)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Take text only, whatever the clipboard holds."""
+        if source.hasText():
+            self.insertPlainText(source.text())
+
+
+def _has_long_word(text: str) -> bool:
+    return any(len(word) > WORD for word in text.split())
 
 
 class PlainText(QPlainTextEdit):

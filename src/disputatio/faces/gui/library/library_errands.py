@@ -29,10 +29,12 @@ from disputatio.debate.wording import inside, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_place
+from disputatio.faces.gui.kit.layouts import column, row
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents, Written
 from disputatio.faces.gui.library.naming import FIELDS, HEADINGS, NEW, NOUNS, STANDINGS, begun
-from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
+from disputatio.faces.gui.library.parts import StoringDialog, file_chooser
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.workspace import Assignment, Task, most_pressing
 
@@ -96,7 +98,7 @@ def _editor(field: Field, content: Any, offered: Offered) -> QWidget:
     if field.owner is not None:
         return Ticks(content, offered[field.name])
     if field.many or field.prose:
-        area = QPlainTextEdit("\n".join(content) if field.many else content)
+        area = PlainEdit("\n".join(content) if field.many else content)
         area.setPlaceholderText(tr("One a line") if field.many else "")
         area.setTabChangesFocus(True)
         area.setFixedHeight(92 if field.many else 120)

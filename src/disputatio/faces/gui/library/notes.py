@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QResizeEve
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QPlainTextEdit,
     QSplitter,
     QToolButton,
     QWidget,
@@ -19,21 +18,25 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.application import Application
 from disputatio.debate.natural_order import natural
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import figure, tr
 from disputatio.faces import library_kinds
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import FLUSH, FlowLayout, column, row
+from disputatio.faces.gui.kit.plain_text import PlainEdit, stretches
 from disputatio.faces.gui.library.contents import Place, Written
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
+from disputatio.faces.gui.library.parts import SavingSheet, label
 from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.library.workspace import DEFAULT, PURPLE, Document, Note, Project
 
 SETTLE = 250
 """Milliseconds without typing until the preview follows."""
+LONGEST_LINE: Final = 50_000
+"""Characters of a line that can be edited: Qt lays out all of it with each key. What has a longer one can be read."""
 
 
 class MarkdownEditor(QWidget):
@@ -43,7 +46,7 @@ class MarkdownEditor(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.edit = QPlainTextEdit()
+        self.edit = PlainEdit()
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(tr("Write Markdown…"))
         self.edit.setFont(font(BODY, mono=True))
@@ -61,17 +64,29 @@ class MarkdownEditor(QWidget):
         split.addWidget(self.edit)
         split.addWidget(self._shell)
         split.setSizes([500, 500])
-        column(split, of=self, margins=FLUSH)
+        self._held = ""
+        self._why = caption(
+            tr(
+                "A line of this text has more than {longest} characters, so it cannot be changed here. "
+                "Its beginning is shown."
+            ).format(longest=figure(LONGEST_LINE))
+        )
+        self._why.hide()
+        column((split, 1), self._why, of=self, margins=FLUSH)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.render_now)
 
     def text(self) -> str:
-        return self.edit.toPlainText()
+        return self._held or self.edit.toPlainText()
 
     def set_text(self, text: str) -> None:
         """Show a text, and emit nothing."""
+        held = max(map(len, text.split("\n"))) > LONGEST_LINE
+        self._held = text if held else ""
+        self.edit.setReadOnly(held)
+        self._why.setVisible(held)
         self.edit.blockSignals(True)
-        self.edit.setPlainText(text)
+        self.edit.setPlainText("".join(stretches(text[:LONGEST_LINE])) if held else text)
         self.edit.blockSignals(False)
         self.render_now()
 

@@ -1,5 +1,5 @@
-"""What the pages of the library and of personas are made of: rows and columns, the search, what went wrong, files that
-are chosen, menus, and a sheet that saves itself."""
+"""What the pages of the library and of personas are made of: the search, files that are chosen, menus, and a sheet that
+saves itself."""
 
 from __future__ import annotations
 
@@ -12,16 +12,12 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDialog,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
-    QLayout,
     QLineEdit,
     QMenu,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,42 +29,6 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Fault
-
-Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
-"""A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
-FLUSH: Final = (0, 0, 0, 0)
-
-
-def row(
-    *items: Item, of: QWidget | None = None, margins: tuple[int, int, int, int] | None = None, spacing: int = -1
-) -> QBoxLayout:
-    """Lay out items side by side, as the layout of a widget or inside another layout."""
-    return _filled(QHBoxLayout(of) if of else QHBoxLayout(), items, margins, spacing)
-
-
-def column(
-    *items: Item, of: QWidget | None = None, margins: tuple[int, int, int, int] | None = None, spacing: int = -1
-) -> QBoxLayout:
-    """Lay out items below one another, as the layout of a widget or inside another layout."""
-    return _filled(QVBoxLayout(of) if of else QVBoxLayout(), items, margins, spacing)
-
-
-def _filled(
-    layout: QBoxLayout, items: Sequence[Item], margins: tuple[int, int, int, int] | None, spacing: int
-) -> QBoxLayout:
-    if margins is not None:
-        layout.setContentsMargins(*margins)
-    if spacing >= 0:
-        layout.setSpacing(spacing)
-    for each in items:
-        item, stretch = each if isinstance(each, tuple) else (each, 0)
-        if item is None:
-            layout.addStretch()
-        elif isinstance(item, QLayout):
-            layout.addLayout(item, stretch)
-        else:
-            layout.addWidget(item, stretch)
-    return layout
 
 
 def separator() -> QFrame:

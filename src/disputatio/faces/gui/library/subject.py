@@ -15,10 +15,11 @@ from disputatio.debate.wording import figure, inside, plural, tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.kit.layouts import column, row
 from disputatio.faces.gui.kit.lists import Row
 from disputatio.faces.gui.library.contents import MOST, PlaceList
 from disputatio.faces.gui.library.naming import HEADINGS, NEW, NONE_YET, NOUNS, NUMBERED, STANDINGS, WORTH, begun
-from disputatio.faces.gui.library.parts import column, label, row
+from disputatio.faces.gui.library.parts import label
 from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.workspace import Assignment, Project
 

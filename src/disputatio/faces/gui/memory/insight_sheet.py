@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +26,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.lists import RowItem
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.memory.insights import InsightItem, RecallItem, WhyItem
 
 WORDS: Final = 110
@@ -38,7 +38,7 @@ UNCONFIRMED: Final = tr(
 )
 
 
-class Wording(QPlainTextEdit):
+class Wording(PlainEdit):
     """The field in which an insight is reworded: Ctrl+Enter saves, Escape leaves it as it was."""
 
     saved = Signal()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
@@ -20,6 +20,7 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Fault
 from disputatio.faces.gui.kit.notices import Toast
@@ -81,31 +82,18 @@ class MemoryPage(Page):
         paper.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         paper.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sheet.setMaximumWidth(WIDE)
-        middle = QHBoxLayout(holder)
-        middle.setContentsMargins(18, 14, 18, 18)
-        middle.addWidget(self.sheet, 100)
+        middle = layouts.row((self.sheet, 100), of=holder, margins=(18, 14, 18, 18))
         middle.addStretch(1)
         paper.setWidget(holder)
         self.stack.addWidget(self.nobody)
         self.stack.addWidget(paper)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 14)
-        right.setSpacing(10)
-        right.addWidget(self.fault)
-        right.addWidget(self.stack, 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(18, 0, 18, 0)
-        foot.addWidget(self.state)
+        right = layouts.column(self.fault, (self.stack, 1), margins=(0, 0, 0, 14), spacing=10)
+        foot = layouts.row(self.state, margins=(18, 0, 18, 0))
         right.addLayout(foot)
         line = QFrame()
         line.setObjectName("separator")
         line.setFixedWidth(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.shelf)
-        row.addWidget(line)
-        row.addLayout(right, 1)
+        layouts.row(self.shelf, line, (right, 1), of=self, margins=layouts.FLUSH, spacing=0)
 
     def _connect(self) -> None:
         self.shelf.asked.connect(self.refresh)

@@ -14,8 +14,9 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Fault
+from disputatio.faces.gui.kit.layouts import row
 from disputatio.faces.gui.kit.lists import HIGH, Row, RowList
-from disputatio.faces.gui.library.parts import file_chooser, label, row
+from disputatio.faces.gui.library.parts import file_chooser, label
 from disputatio.library.corpus import Source
 from disputatio.storage.corpus_files import KINDS
 

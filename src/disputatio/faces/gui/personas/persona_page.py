@@ -19,10 +19,11 @@ from disputatio.faces.gui.kit.buttons import TextButton, YieldingButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import Fault
+from disputatio.faces.gui.kit.layouts import FLUSH, column, row
 from disputatio.faces.gui.kit.lists import Row, RowList
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page_contract import Page
-from disputatio.faces.gui.library.parts import FLUSH, SearchField, column, label, row, separator
+from disputatio.faces.gui.library.parts import SearchField, label, separator
 from disputatio.faces.gui.personas.corpus import CorpusCard
 from disputatio.faces.gui.personas.persona_errands import PersonaErrands
 from disputatio.faces.gui.personas.persona_sheet import NARROW, PersonaSheet

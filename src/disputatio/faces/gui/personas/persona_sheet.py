@@ -18,7 +18,9 @@ from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
+from disputatio.faces.gui.kit.layouts import FLUSH, column, row
+from disputatio.faces.gui.kit.plain_text import PlainEdit
+from disputatio.faces.gui.library.parts import SavingSheet, label
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
@@ -35,7 +37,7 @@ LINES: Final = {"holds": 5, "cares_for": 4, "would_change": 4, "voice": 2}
 MOST_LINES: Final = 14
 
 
-class GrowingText(QPlainTextEdit):
+class GrowingText(PlainEdit):
     """As high as its text, within bounds. Tab leaves it."""
 
     def __init__(self, lines: int) -> None:

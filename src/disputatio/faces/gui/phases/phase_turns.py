@@ -29,7 +29,7 @@ OFF, ON = tr("Switch off"), tr("Switch on")
 MOST: Final = 12
 """Turns that are shown at a time, the last ones."""
 TWO: Final = 720
-"""Pixels from which on two turns stand side by side."""
+"""Pixels of width from which two turns stand side by side."""
 SILENT: Final = frozenset({"evidence", "ledger", "digest", "insights", "record", "reflections", "memories", "recall"})
 """Contracts of what is recorded beside the turns: the board has a place for it."""
 

@@ -17,11 +17,11 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from disputatio.debate.views.phases import Bracket, Phase, Phases
 from disputatio.debate.wording import inside, tr
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import pressed_by
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, SMALL, font
@@ -319,11 +319,7 @@ class PhaseHead(QWidget):
         super().__init__()
         self.strip = PhaseStrip()
         self.repeated = Repeated(self.strip)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.strip)
-        column.addWidget(self.repeated)
+        layouts.column(self.strip, self.repeated, of=self, margins=layouts.FLUSH, spacing=2)
 
     def show_phases(self, phases: Phases, *, hide_cost: bool) -> None:
         self.strip.show_phases(phases.listed, hide_cost=hide_cost)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from disputatio.app.repositories.indexer import IndexProgress, IndexReport
 from disputatio.app.repositories.repositories import Repositories
@@ -23,6 +23,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.transcript.message_body import Preview
@@ -63,7 +64,7 @@ def _text(known: Knowledge) -> QWidget:
         written = Preview(tr("Memory of the repository"))
         written.show_text(known.text)
         return written
-    lines = QPlainTextEdit(known.text or tr("Nothing is known about it yet. Index the repository first."))
+    lines = PlainEdit(known.text or tr("Nothing is known about it yet. Index the repository first."))
     lines.setAccessibleName(tr("Map of the repository"))
     lines.setReadOnly(True)
     lines.setFont(font(SMALL, mono=True))

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.hooks.suggestions import Suggestion, environments
@@ -24,6 +24,7 @@ from disputatio.faces.gui.kit.inputs import DropDown, LineField, NumberBox
 from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.phrases import once
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
 
 WORDS: Final = tr(
@@ -120,7 +121,7 @@ class HooksPage(CardColumn):
         card.body.addLayout(self._make_adding())
         self.fault = Fault()
         card.body.addWidget(self.fault)
-        self.output = QPlainTextEdit()
+        self.output = PlainEdit()
         self.output.setReadOnly(True)
         self.output.setTabChangesFocus(True)
         self.output.setFont(font(SMALL, mono=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.settings import BadSetting, declarations
@@ -14,6 +14,7 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.ports import Check
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Fault, caption
@@ -198,26 +199,11 @@ class KeyRow(QWidget):
         label = QLabel(tr("Key"))
         label.setFixedWidth(72)
         label.setBuddy(self.field)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(label)
-        line.addWidget(self.field, 1)
-        for widget in (self.reveal, self.save, self.remove):
-            line.addWidget(widget)
-        below = QVBoxLayout()
-        below.setContentsMargins(80, 0, 0, 0)
-        below.setSpacing(6)
-        below.addWidget(self.words)
-        below.addWidget(self.fault)
-        choice = QHBoxLayout()
-        choice.addWidget(self.session)
-        choice.addStretch()
+        line = layouts.row(label, (self.field, 1), self.reveal, self.save, self.remove, spacing=8)
+        below = layouts.column(self.words, self.fault, margins=(80, 0, 0, 0), spacing=6)
+        choice = layouts.row(self.session, None)
         below.addLayout(choice)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(line)
-        column.addLayout(below)
+        layouts.column(line, below, of=self, margins=layouts.FLUSH, spacing=6)
 
     def text(self) -> str:
         return self.field.text().strip()

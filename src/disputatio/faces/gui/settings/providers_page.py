@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
@@ -14,6 +14,7 @@ from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
@@ -142,11 +143,7 @@ class ProvidersPage(CardColumn):
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
         self.add_fault = Fault()
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.new_name, 1)
-        line.addWidget(self.new_address, 2)
-        line.addWidget(self.add)
+        line = layouts.row((self.new_name, 1), (self.new_address, 2), self.add, spacing=8)
         card.body.addLayout(line)
         card.body.addWidget(self.add_fault)
         self._fit_add()

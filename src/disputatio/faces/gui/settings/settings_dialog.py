@@ -9,11 +9,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -172,27 +170,13 @@ class SettingsDialog(QDialog):
         side = QWidget()
         side.setObjectName("sidebar")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        inner = QVBoxLayout(side)
-        inner.setContentsMargins(10, 16, 10, 12)
-        inner.addWidget(self.groups)
+        layouts.column(self.groups, of=side, margins=(10, 16, 10, 12))
         close = TextButton(tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(24, 10, 20, 12)
-        foot.addWidget(caption(tr("Every change is saved at once.")), 1)
-        foot.addWidget(close)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(0)
-        right.addWidget(self.faults)
-        right.addWidget(self.stack, 1)
-        right.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(side)
-        row.addLayout(right, 1)
+        foot = layouts.row((caption(tr("Every change is saved at once.")), 1), close, margins=(24, 10, 20, 12))
+        right = layouts.column(self.faults, (self.stack, 1), foot, margins=layouts.FLUSH, spacing=0)
+        layouts.row(side, (right, 1), of=self, margins=layouts.FLUSH, spacing=0)
         self._dress()
 
     def _dress(self) -> None:

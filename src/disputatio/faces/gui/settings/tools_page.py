@@ -14,6 +14,7 @@ from disputatio.app.tools.shelf import ServerEntry
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
@@ -44,10 +45,7 @@ class ServerRow(QWidget):
         name = entry.config.name
         title = QLabel(name)
         title.setProperty("look", "strong")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(title)
-        words.addWidget(caption(entry.config.target))
+        words = layouts.column(title, caption(entry.config.target), spacing=2)
         names = ", ".join(tool.name for tool in entry.tools)
         self.offers = caption(
             tr("Offers {names}.").format(names=names) if names else tr("It has not been asked yet what it offers.")
@@ -65,10 +63,7 @@ class ServerRow(QWidget):
         self.again.clicked.connect(lambda: self.asked.emit(name))
         self.drop = IconButton("trash", tr("Forget {name}").format(name=name))
         self.drop.clicked.connect(lambda: self.removed.emit(name))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 4)
-        row.setSpacing(10)
-        row.addLayout(words, 1)
+        row = layouts.row((words, 1), of=self, margins=(0, 4, 0, 4), spacing=10)
         for widget in (self.permission, self.again, self.drop):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
@@ -111,11 +106,7 @@ class ToolsPage(SettingsPage):
         self.add = TextButton(tr("Add server"), icon="plus")
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.name, 2)
-        line.addWidget(self.place, 3)
-        line.addWidget(self.add)
+        line = layouts.row((self.name, 2), (self.place, 3), self.add, spacing=8)
         return line
 
     def enter(self) -> None:

@@ -32,7 +32,7 @@ KEPT = 8
 
 
 BREATH = 0.005
-"""Seconds between making a pane and showing it, for what the window is late with."""
+"""Seconds between making a pane, putting it in its place and showing it, for what the window is late with."""
 
 
 def _collection_pause() -> AbstractContextManager[None]:
@@ -51,7 +51,7 @@ class OpenDebates(QObject):
     made = Signal(str)
     """A debate was opened: it has a pane now."""
     loaded = Signal(str)
-    """All of a debate that was opened is there."""
+    """Everything of a debate that was opened has arrived."""
     closed = Signal(str)
     """A debate was let go of."""
     changed = Signal(str)
@@ -126,13 +126,16 @@ class OpenDebates(QObject):
             await app.sessions.rest(entry)
         session = await app.sessions.acquire(id)
         pane = makers.pane(session, entry.title or entry.topic, hide_cost)
-        self._add(pane)
-        await asyncio.sleep(BREATH)
-        self._show_sought(id, side)
+        self._follow(pane)
+        for work in (self._add, lambda opened: self._show_sought(opened, side)):
+            await asyncio.sleep(BREATH)
+            if self.panes.get(id) is not pane:
+                return  # it was closed meanwhile
+            work(id)
         while not (pane.live.caught_up or pane.live.stopped):  # noqa: ASYNC110  who closes it tells nobody here
             await asyncio.sleep(BREATH)
 
-    def _add(self, pane: DebatePane) -> None:
+    def _follow(self, pane: DebatePane) -> None:
         live, id = pane.live, pane.live.id
         pane.wanted.connect(lambda intent: self.wanted.emit(id, intent))
         pane.link.connect(self.link)
@@ -140,13 +143,17 @@ class OpenDebates(QObject):
         live.state_changed.connect(lambda: self.changed.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
         self.panes[id] = pane
-        self._middle.stack.addWidget(pane)
+
+    def _add(self, id: str) -> None:
+        self._middle.stack.addWidget(self.panes[id])
         self.made.emit(id)
 
     def _show_sought(self, id: str, side: int | None) -> None:
         if self.sought != id:
             self.panes[id].live.set_seen(id in self.sides)
             return
+        if all(stack.indexOf(self.panes[id]) < 0 for stack in (self._middle.stack, self._middle.second)):
+            return  # it is shown once it is in its place
         if not self.sides and id in self._parted and all(each in self.panes for each in self._parted):
             self._place(self._parted)
         elif id not in self.sides:

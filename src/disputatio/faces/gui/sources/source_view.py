@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.lists import ListedCard, Row, RowList
@@ -159,11 +159,7 @@ class HistoryList(QWidget):
         self.list = RowList(tr("Commits that changed the file"))
         self.list.opened.connect(self.opened)
         self._empty = EmptyState(tr("Reading the history…"), compact=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 10)
-        column.addWidget(self._title)
-        column.addWidget(self._empty)
-        column.addWidget(self.list, 1)
+        layouts.column(self._title, self._empty, (self.list, 1), of=self, margins=(14, 10, 10, 10))
 
     def wait(self) -> None:
         self.list.clear()
@@ -216,9 +212,7 @@ class Absence(QWidget):
         self.others.setMaximumWidth(ABSENCE)
         self.others.list.opened.connect(lambda key: self.opened.emit(self._paths[key]))
         self._paths: dict[str, str] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 0, 24, 24)
-        column.addWidget(self.state, 1)
+        column = layouts.column((self.state, 1), of=self, margins=(24, 0, 24, 24))
         column.addWidget(self.others, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.starting.configuration import DebateConfig, parse, to_toml
 from disputatio.debate.errors import ConfigError, DisputatioError
@@ -18,6 +18,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import Fault, caption
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.storage.own_files import read_ordinary
 
 WORDS: Final = tr(
@@ -42,7 +43,7 @@ class ConfigurationDialog(QDialog):
         self.resize(layouts.within_screen(720, 620))
         head = QLabel(tr("The debate as a configuration"))
         head.setProperty("look", "title")
-        self.text = QPlainTextEdit(to_toml(config))
+        self.text = PlainEdit(to_toml(config))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(tr("Configuration of the debate"))
         self.text.setTabChangesFocus(True)

@@ -171,6 +171,7 @@ class StartScreen(QWidget):
 
     def _connect(self) -> None:
         self.composer.sent.connect(self._send)
+        self.composer.held.connect(self._hold)
         self.composer.text.textChanged.connect(self._typed.start)
         self.format.chosen.connect(self._format_chosen)
         self.unfold.toggled.connect(self.panel.setVisible)
@@ -455,6 +456,10 @@ class StartScreen(QWidget):
         self.banner.quiet()
         self._bridge.start(self.offer_contexts())
         self.started.emit(id)
+
+    def _hold(self, why: str) -> None:
+        self._refused = True
+        self.banner.say("caution", why)
 
     def _refuse(self, error: DisputatioError) -> None:
         self._refused = True

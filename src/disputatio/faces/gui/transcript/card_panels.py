@@ -6,13 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.transcript.message_items import ActOn, LookUp, MessageItem
 
 RESULT: Final = 190
@@ -35,7 +36,7 @@ class ToolUses(QFrame):
         self._head.setProperty("line", True)
         self._head.clicked.connect(self._fold)
         self._lines: list[TextButton] = []
-        self._result = QPlainTextEdit()
+        self._result = PlainEdit()
         self._result.setReadOnly(True)
         self._result.setTabChangesFocus(True)
         self._result.setFont(font(SMALL, mono=True))
@@ -171,7 +172,7 @@ class NoticePanel(QFrame):
         self._text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self._details = QPlainTextEdit()
+        self._details = PlainEdit()
         self._details.setReadOnly(True)
         self._details.setAccessibleName(tr("Details"))
         self._details.setFixedHeight(110)

@@ -63,7 +63,7 @@ class Fences:
 AT_ONCE, TAIL, PIECE = 8_000.0, 12_000.0, 20_000.0
 """Microseconds of work that is done before the window has its turn again: as a rule; for the open end of what streams,
 which is done again and again; and for what cannot be cut."""
-_LETTER, _UNBROKEN, _LINE, _ITEM, _CELL, _SIGN, _FORMULA = 0.8, 0.6, 20.0, 0.05, 50.0, 8.0, 40.0
+_LETTER, _UNBROKEN, _LINE, _ITEM, _CELL, _SIGN, _FORMULA = 0.8, 1.2, 20.0, 0.05, 50.0, 8.0, 40.0
 """Microseconds that it takes to parse and lay out a letter, what more for one of a word that is longer than a line, a
 line, an item of a list for each one before it, a cell of a table, a character that may be markup, and one that may
 begin a formula."""

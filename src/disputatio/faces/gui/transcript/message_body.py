@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -27,13 +27,20 @@ from PySide6.QtWidgets import QFrame, QMessageBox, QScrollArea, QTextBrowser, QV
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import Tone, tone_colours
+from disputatio.faces.gui.kit.plain_text import PlainTextDialog
 from disputatio.faces.gui.transcript.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
 from disputatio.faces.gui.transcript.formulas import PICTURE
-from disputatio.faces.gui.transcript.markdown import allowed_link
-from disputatio.faces.gui.transcript.message_document import MessageDocument, boxes, message_document, number_of
+from disputatio.faces.gui.transcript.markdown import PIECE, allowed_link, beginning, reach
+from disputatio.faces.gui.transcript.message_document import (
+    GrowingDocument,
+    MessageDocument,
+    boxes,
+    message_document,
+    number_of,
+)
 
 _SCROLLING: Final = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
@@ -133,6 +140,15 @@ class MessageBody(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.setPosition(position)
         return self.cursorRect(cursor).top()
+
+    def places_in_sight(self) -> tuple[int, int]:
+        """Return the first and the last place of the document in the part that is not hidden by what it stands in."""
+        seen = self.viewport().visibleRegion().boundingRect()
+        if seen.isEmpty():
+            return 0, -1
+        ends = (self.cursorForPosition(point) for point in (seen.topLeft(), seen.bottomRight()))
+        first, last = sorted(cursor.position() for cursor in ends)
+        return first, last
 
     def select(self, anchor: int, position: int) -> None:
         """Select again what was selected before the document changed, as far as it goes."""
@@ -246,8 +262,13 @@ class LinkQuestion(QMessageBox):
             QGuiApplication.clipboard().setText(self._address)
 
 
+PREVIEWED: Final = 200_000
+"""Characters that a preview lays out at most: finding the code in what is longer takes too long."""
+
+
 class Preview(QScrollArea):
-    """A text as Markdown. Links ask before they open; nothing is loaded."""
+    """A text as Markdown, laid out in stretches that the window does not feel; what cannot be is offered as plain text.
+    Links ask before they open; nothing is loaded."""
 
     inner_link = Signal(str)
     """One of those that stay inside was chosen."""
@@ -259,6 +280,11 @@ class Preview(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._text, self._inner = "", frozenset[str]()
+        self._shown: tuple[str, Look] | None = None
+        self._name, self._wanted = name, (lambda _heading: False)
+        self._growing: GrowingDocument | None = None
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._grow)
         inside = QWidget()
         self.body = MessageBody(inside)
         self.body.setAccessibleName(name)
@@ -267,16 +293,56 @@ class Preview(QScrollArea):
         column = QVBoxLayout(inside)
         column.setContentsMargins(14, 10, 14, 10)
         column.addWidget(self.body, 0, Qt.AlignmentFlag.AlignTop)
+        self.more = TextButton(tr("Show all as plain text"), icon="chevron-down")
+        self.more.clicked.connect(self._show_plain)
+        self.more.hide()
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
         self.setWidget(inside)
         inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
 
     def show_text(self, text: str, inner: frozenset[str] = frozenset()) -> None:
-        self._text, self._inner = text, inner
         look = Look(theme=theme.current(), inner=inner)
-        self._document = message_document(text, look)
+        if (text, look) == self._shown:
+            return
+        self._shown, self._text, self._inner = (text, look), text, inner
+        self._wanted = lambda _heading: False
+        shown = beginning(text, PREVIEWED)
+        reached = reach(shown, 0)
+        if reached[1] == len(shown):
+            self._growing = None
+            self._document = message_document(shown, look)
+        else:
+            self._growing = GrowingDocument(look, shown, PIECE, reached)
+            self._growing.flush()
+            self._document = self._growing.document
+            self._next.start()
         self.body.show_document(self._document, look, "slate")
+        self._offer()
         self._fit()
+
+    @property
+    def full(self) -> bool:
+        """Whether all is there that is laid out."""
+        return self._growing is None or not self._growing.stale
+
+    def _grow(self) -> None:
+        if self._growing is not None and self._growing.flush():
+            self._next.start()
+        self._offer()
+        self._fit()
+        self.show_heading(self._wanted)
+
+    def _offer(self) -> None:
+        """Offer what is not laid out, nor will be soon."""
+        shown = self._growing.shown if self._growing is not None else min(len(self._text), PREVIEWED)
+        self.more.setVisible(self.full and shown < len(self._text))
+
+    def _show_plain(self) -> None:
+        dialog = PlainTextDialog(self._name, self._text, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -288,10 +354,12 @@ class Preview(QScrollArea):
             self.show_text(self._text, self._inner)
 
     def show_heading(self, wanted: Callable[[str], bool]) -> None:
-        """Scroll to the first heading that this says yes to."""
+        """Scroll to the first heading that this says yes to, as soon as it is there."""
+        self._wanted = wanted
         block = self._document.begin()
         while block.isValid():
             if block.blockFormat().headingLevel() and wanted(block.text()):
+                self._wanted = lambda _heading: False
                 self.verticalScrollBar().setValue(self.body.y() + self.body.place_of(block.position()))
                 return
             block = block.next()
@@ -303,11 +371,14 @@ class Preview(QScrollArea):
             LinkQuestion(address, self.window()).open()
 
     def _fit(self) -> None:
-        """Make the view as high as the text at this width."""
+        """Make the view as high as the text at this width; while it grows, no less high than the text before it, so
+        that a reader stays where they are."""
         wide = max(80, self.viewport().width() - 28)
         self.body.setFixedWidth(wide)
         document = self.body.document()
         if document.textWidth() != wide:  # Qt would lay it out once more
             document.setTextWidth(wide)
-        self.body.setFixedHeight(round(document.size().height()) + 12)
-        self.body.measure()
+        high = round(document.size().height()) + 12
+        self.body.setFixedHeight(high if self.full else max(high, self.body.height()))
+        if self.full:
+            self.body.measure()

@@ -18,6 +18,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from disputatio.debate.values import value
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip
 from disputatio.faces.gui.kit.layouts import FollowingArea, from_the_side, runs_from_the_right
@@ -80,6 +81,18 @@ AHEAD: Final = 240
 
 PIECE: Final = 0.008
 """Seconds for which cards are filled before the window has its turn again."""
+SHORT: Final = 4_000
+"""Characters of a message that is laid out as soon as it is made; a longer one may wait for another piece."""
+
+
+@value
+class Aim:
+    """A message that is to stand at the top of the window, until all in sight has its true height: `focus`: its text is
+    to have the keyboard; `place`: a place in its document that is to be in sight then, -1 for none."""
+
+    key: str
+    focus: bool
+    place: int = -1
 
 
 class MessageRows(FollowingArea):
@@ -90,6 +103,7 @@ class MessageRows(FollowingArea):
         self.store = MessageStore(Look(theme=theme.current()))
         self._rows = RowGeometry(EDGE, EDGE)
         self._cards = CardPool(self._make_card)
+        self._aim: Aim | None = None
         self._open_details: set[str] = set()
         self._open_uses: dict[str, int] = {}
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
@@ -118,6 +132,9 @@ class MessageRows(FollowingArea):
     def _placed(self) -> None:
         """Override it for what is due when the cards have their places."""
 
+    def _arrived(self, aim: Aim) -> None:
+        """Override it for what is due when the message that was aimed at is there."""
+
     # Measuring and placing
 
     def heading(self, row: int) -> str:
@@ -129,6 +146,7 @@ class MessageRows(FollowingArea):
 
     def _reset(self, items: Sequence[MessageItem | Ahead], card: Callable[[str], MessageItem] | None) -> None:
         self.store.reset(items, card)
+        self._aim = None
         self._release(list(self._cards.live))
         self._open_details.clear()
         self._open_uses.clear()
@@ -149,7 +167,13 @@ class MessageRows(FollowingArea):
         self._release([key for key in self._cards.live if self.store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
-        if not all(map(self._known, rows)) or self._grow(until):
+        settled = all(map(self._known, rows))
+        if (aim := self._aim) is not None and aim.key in self._cards.live:
+            self._aim = None if settled else replace(aim, focus=False)
+            self._arrived(aim)
+            if settled:
+                self._follow_at_end()
+        if not settled or self._grow(until):
             self._sync_timer.start()
 
     def _grow(self, until: float) -> bool:
@@ -175,7 +199,9 @@ class MessageRows(FollowingArea):
             offset = self._rows.top(anchor) - upper
             moved = self._measure_some(rows, until)
             self._set_range(self._rows.total)
-            if self._following:
+            if self._aim is not None:
+                self._set_value(self._aimed(self._aim))
+            elif self._following:
                 self._to_end()
             elif any(moved):
                 self._set_value(self._rows.top(anchor) - offset)
@@ -184,18 +210,37 @@ class MessageRows(FollowingArea):
         return rows
 
     def _measure_some(self, rows: range, until: float) -> list[bool]:
-        """Measure one row at least, those that the reader looks at first; where its document alone takes the time, that
-        is what is done of it. Return for each whether anything below it moves."""
+        """Measure one row at least, those that the reader looks at first; where the document of a long message alone
+        takes the time, that is what is done of it. Return for each whether anything below it moves."""
         moved: list[bool] = []
-        for row in reversed(rows) if self._following else rows:
+        for row in self._in_order(rows):
             if not self._known(row):
-                self.store.document(self.store[row].key, self._cards.live)
-                if time.perf_counter() > until:
+                key = self.store[row].key
+                made_now = not self.store.has_document(key)
+                self.store.document(key, self._cards.live)
+                if made_now and time.perf_counter() > until and len(self.store.text(key)) > SHORT:
                     break
                 moved.append(self._measure(row))
                 if time.perf_counter() > until:
                     break
         return moved
+
+    def _in_order(self, rows: range) -> Sequence[int]:
+        """Return the rows as they are needed: from the one that is aimed at, or from the end that is followed."""
+        if self._aim is not None:
+            first = min(max(self.store.row_of(self._aim.key), rows.start), rows.stop)
+            return [*range(first, rows.stop), *range(first - 1, rows.start - 1, -1)]
+        return rows[::-1] if self._following else rows
+
+    def _aimed(self, aim: Aim) -> float:
+        """Return where the window begins when a message is at its top."""
+        row = self.store.row_of(aim.key)
+        return self._rows.top(row) + self._above(row) - EDGE / 2
+
+    def _scrolled(self) -> None:
+        if not self._moving:
+            self._aim = None
+        super()._scrolled()
 
     def _anchor(self, rows: range) -> int:
         """Return the row that must not move: the first one in sight whose height is known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Container, Sequence
@@ -27,7 +28,7 @@ KEPT: Final = 120
 LONGEST: Final = 40_000
 """Characters of one message that are shown at first; the rest on demand: a reader rarely wants it, a parse costs."""
 
-_MARKUP: Final = str.maketrans("", "", "*_`~\\#>|[]")
+_MARKUP: Final = re.compile(r"[*_`~\\#>|\[\]]+")
 
 
 class StagedDocument:
@@ -191,6 +192,10 @@ class MessageStore:
         self._documents.move_to_end(key)
         return self._documents[key]
 
+    def has_document(self, key: str) -> bool:
+        """Return whether the document of a message is made."""
+        return key in self._documents or key in self._staged or (key in self._growing and self._growing[key].shown >= 0)
+
     def _make(self, key: str) -> None:
         """Make the document of a message: all at once where that does not stall the window, else its beginning."""
         text, marks = self.text(key), self[self._rows[key]].citations
@@ -268,11 +273,8 @@ class MessageStore:
     def rows_holding(self, needle: str) -> list[int]:
         """Return the rows whose text may hold `needle`, markup left out of account."""
         wanted = needle.casefold()
-        return [row for row in range(len(self)) if wanted in self._plain(self[row])]
-
-    def _plain(self, item: MessageItem) -> str:
-        text = self.text(item.key).casefold()
-        return text + "\n" + text.translate(_MARKUP)
+        texts = (self.text(self[row].key).casefold() for row in range(len(self)))
+        return [row for row, text in enumerate(texts) if wanted in text or wanted in _MARKUP.sub("", text)]
 
 
 def _differ(one: MessageItem, other: MessageItem | Ahead) -> bool:

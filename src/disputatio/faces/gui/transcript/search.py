@@ -3,7 +3,7 @@ one passage that an entry of the board rests on."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
@@ -16,6 +16,9 @@ from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.transcript.formulas import PICTURE, with_picture
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
+
+MARKED: Final = 300
+"""Places of a message in sight that are coloured; who looks for a letter finds thousands."""
 
 
 class SearchScope(Protocol):
@@ -84,25 +87,25 @@ class TranscriptSearch:
     def _in_row(self, row: int, beyond: int | None, *, backwards: bool) -> bool:
         key = self._store[row].key
         document = self._store.document(key, self._transcript.live_cards())
-        places = [cursor.selectionStart() for cursor in _places(document, self._needle)]
-        if beyond is not None:
-            places = [at for at in places if (at < beyond if backwards else at > beyond)]
-        if not places:
+        found = _place(document, self._needle, beyond, backwards=backwards)
+        if found is None:
             return False
-        self.key, self.at = key, places[-1] if backwards else places[0]
+        self.key, self.at = key, found
         self._transcript.go_to(key, focus=False)
         self._transcript.show_place(key, self.at)
         self.mark()
         return True
 
     def mark(self) -> None:
-        """Colour every hit on the screen, the one that was gone to in a stronger tone."""
+        """Colour the hits on the screen, no more than `MARKED` in a message, the one that was gone to in a stronger
+        tone."""
         look = self._store.look.theme
         for key, card in self._transcript.live_cards().items():
             marks = []
-            for cursor in _places(card.body.document(), self._needle) if self._needle else []:
-                here = key == self.key and cursor.selectionStart() == self.at
-                marks.append(_mark(cursor, look.found_here if here else look.found, look.text))
+            here = self.at if key == self.key else -1
+            for cursor in _in_sight(card, self._needle, here) if self._needle else []:
+                strong = cursor.selectionStart() == here
+                marks.append(_mark(cursor, look.found_here if strong else look.found, look.text))
             if self.passage is not None and self.passage[0] == key:
                 found = _passage(card.body.document(), self.passage[1])
                 marks += [_mark(found, look.found_here, look.text)] if found is not None else []
@@ -134,12 +137,27 @@ def _units(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _places(document: QTextDocument, needle: str) -> list[QTextCursor]:
-    found, cursor = [], document.find(needle)
-    while not cursor.isNull():
+def _place(document: QTextDocument, needle: str, beyond: int | None, *, backwards: bool) -> int | None:
+    """Return where words stand in a document: next to a place beyond which they are wanted, else first or last; None
+    where they do not."""
+    if backwards:
+        before = document.characterCount() if beyond is None else max(0, beyond - _units(needle) + 1)
+        cursor = document.find(needle, before, QTextDocument.FindFlag.FindBackward)
+    else:
+        cursor = document.find(needle, 0 if beyond is None else beyond + _units(needle))
+    return None if cursor.isNull() else cursor.selectionStart()
+
+
+def _in_sight(card: MessageCard, needle: str, here: int) -> list[QTextCursor]:
+    """Return the first places of words in the part of a message that is in sight, and that at `here`."""
+    document, (first, last) = card.body.document(), card.body.places_in_sight()
+    found, cursor = list[QTextCursor](), document.find(needle, max(0, first - _units(needle)))
+    while not cursor.isNull() and cursor.selectionStart() <= last and len(found) < MARKED:
         found.append(cursor)
         cursor = document.find(needle, cursor)
-    return found
+    if here >= 0 and here not in [each.selectionStart() for each in found]:
+        found.append(document.find(needle, here))
+    return [each for each in found if not each.isNull()]
 
 
 class FindBar(QFrame):

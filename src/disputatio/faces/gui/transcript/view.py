@@ -19,7 +19,7 @@ from disputatio.faces.gui.kit.plain_text import PlainTextDialog
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_items import ActOn, Ahead, MessageAction, MessageItem
-from disputatio.faces.gui.transcript.message_rows import EDGE, PIECE, MessageRows
+from disputatio.faces.gui.transcript.message_rows import EDGE, PIECE, Aim, MessageRows
 from disputatio.faces.gui.transcript.search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500
@@ -151,9 +151,10 @@ class Transcript(MessageRows):
 
     def follow_end(self) -> None:
         """Go to the end and stay there."""
+        self._aim = None
         self._set_following(True)
         self._to_end()
-        self._sync()
+        self._sync_piece()
 
     def current_key(self) -> str:
         """Return the key of the message with the caret, else the one at the top of the window; "" without messages."""
@@ -163,29 +164,37 @@ class Transcript(MessageRows):
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Bring a message to the top of the window. Raises `KeyError` when there is none with that key."""
-        row = self.store.row_of(key)
+        self.store.row_of(key)
         self._set_following(False)
-        for _ in range(2):  # once by the estimate, once by what was measured on arrival
-            self._set_value(self._rows.top(row) + self._above(row) - EDGE / 2)
-            self._sync()
+        self._aim = Aim(key=key, focus=focus)
         self._current = key
-        if focus and key in self._cards.live:
-            self._cards.live[key].focus()
-        self._follow_at_end()
+        self._set_value(self._aimed(self._aim))
+        self._sync_piece()
 
     def show_place(self, key: str, position: int) -> None:
-        """Bring a place in a message's document into sight."""
+        """Bring a place in a message's document into sight, as soon as the message is there."""
         card = self._cards.live.get(key)
         if card is None:
+            if self._aim is not None and self._aim.key == key:
+                self._aim = replace(self._aim, place=position)
             return
         if card.cut and card.body.place_of(position) >= card.body.height():
             self.show_whole(key)
-            self._sync()
+            self._aim = Aim(key=key, focus=False, place=position)
+            self._sync_piece()
+            return
         top = self._value() + card.y() + card.body.y() + card.body.place_of(position)
         if not self._value() + EDGE <= top <= self._value() + self.viewport().height() - 3 * EDGE:
+            self._aim = None
             self._set_following(False)
             self._set_value(top - self.viewport().height() / 3)
-            self._sync()
+            self._sync_piece()
+
+    def _arrived(self, aim: Aim) -> None:
+        if aim.focus:
+            self._cards.live[aim.key].focus()
+        if aim.place >= 0:
+            self.show_place(aim.key, aim.place)
 
     def go_by(self, step: int) -> None:
         """Go to the next (1) or the previous (-1) message."""
