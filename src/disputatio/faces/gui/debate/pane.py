@@ -158,7 +158,8 @@ class DebatePane(QWidget):
             self._views.addWidget(self.pages[view])
         return self.pages[view]
 
-    def show_view(self, view: ViewName) -> None:
+    def show_view(self, view: ViewName, *, ended: bool = False) -> None:
+        """Fill the pane with this view; where a debate that `ended` does so, who types elsewhere keeps the keyboard."""
         if view == self.view or (view != "transcript" and view not in self._makers):
             return
         self.view = view
@@ -168,7 +169,8 @@ class DebatePane(QWidget):
         self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
         self.turned.emit()
-        self.focus().setFocus()
+        if not ended or (here := QApplication.focusWidget()) is None or self.isAncestorOf(here):
+            self.focus().setFocus()
 
     def focus(self) -> QWidget:
         """Return where the keyboard goes when the debate is shown."""
@@ -208,7 +210,7 @@ class DebatePane(QWidget):
 
     def _show_end(self) -> None:
         if self.view in DECIDING and not self.busy():
-            self.show_view("result")
+            self.show_view("result", ended=True)
 
     def busy(self) -> bool:
         """Return whether somebody reads further up, has words marked, searches, or has begun to write."""
