@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
@@ -28,13 +29,12 @@ from disputatio.prompting.compose import in_words
 from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
 from disputatio.providers.catalogue import CHARACTERS_PER_TOKEN, description
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Kind, late, refusal, unreachable
+from disputatio.providers.faults import Kind, refusal
 from disputatio.providers.remote import (
     EFFORT,
     Remote,
     alternate,
     arguments_of,
-    by_http,
     room_for_models,
 )
 from disputatio.providers.reply import Reason, Reply, joined_arguments, tokens
@@ -285,6 +285,8 @@ class AnthropicProvider(Remote):
         import anthropic
 
         if self._made is None:
+            # The list of models says until when there is one; a warning of Python reaches nobody.
+            warnings.filterwarnings("ignore", r"The model '.*' is deprecated", DeprecationWarning)
             self._made = anthropic.AsyncAnthropic(
                 api_key=self.config.key,
                 base_url=self.url,
@@ -375,23 +377,18 @@ class AnthropicProvider(Remote):
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
         import anthropic
 
-        if isinstance(error, anthropic.APIStatusError):
-            return self.told(reply, error.status_code, error.body, error.message, error.response.headers)
-        if isinstance(error, anthropic.APITimeoutError):
-            return late(reply.site)
-        if isinstance(error, anthropic.APIConnectionError):
-            cause = error.__cause__
-            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
-            return raw or unreachable(reply.site, error.message)
-        return None
+        return self.told_by(anthropic, error, reply)
 
     async def listed(self) -> list[ModelInfo]:
+        from anthropic.resources.messages import DEPRECATED_MODELS
+
         found = []
         async for model in self.client().models.list(limit=100):
             info = ModelInfo(
                 provider=self.name,
                 name=model.id,
                 title=model.display_name or "",
+                until=DEPRECATED_MODELS.get(model.id, ""),
                 context=tokens(model.max_input_tokens),
             )
             found.append(description(info))
