@@ -118,7 +118,7 @@ class Score:
         parts = [tr(NOBODY_THOUGHT)] if self.rehearsed else []
         if self.given_up:
             parts.append(
-                tr("{given_up} percent of the agreement was given up without a reason.").format(
+                tr("{given_up} percent of what is agreed was accepted without a reason.").format(
                     given_up=percent(self.given_up)
                 )
             )
@@ -143,7 +143,7 @@ class Score:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else yet
         earned = tr("; {earned}% earned").format(earned=percent(self.earned)) if self.earned is not None else ""
         given = (
-            tr(", {given_up}% of the agreed given up without a reason").format(given_up=percent(self.given_up))
+            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
             if self.given_up
             else ""
         )
@@ -175,9 +175,9 @@ class Score:
             yield from (*self.tallies, *self.notes)
             return
         after = tr(" after round {round}").format(round=self.round) if self.round else ""
-        yield tr("{score} percent agreed ({band}){after}.").format(
-            score=percent(self.score), band=band(self.score), after=after
-        )
+        word = band(self.score)
+        named = f" ({word})" if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
+        yield tr("{score} percent agreed{band}{after}.").format(score=percent(self.score), band=named, after=after)
         yield tr("Statements: {counts}.").format(counts=self.counts)
         if self.ends:
             yield tr("Consensus is reached at {threshold} percent with no contested statement left.").format(
@@ -385,7 +385,8 @@ def planning_of(debate: Debate, past: Past) -> tuple[str, ...]:
     if not isinstance(chosen, str) or (traits is None and chosen not in PLANNED):
         return told
     way = next(way for way in PLANNED if plans(At(debate=debate, path="", past=past), way))
-    judged = reason(word(traits.data.get("reason")).rstrip(".")) if traits is not None else ""
+    given = (word(traits.data.get(name)) for name in ("parts", "reason")) if traits is not None else ()
+    judged = reason(next(filter(None, given), "").rstrip("."))
     why = f", {tr('as was chosen')}" if chosen in PLANNED else judged and f": {judged}"
     return (*told, tr(PLANNING).format(planned=PLANNED[way], words=why))
 
@@ -476,7 +477,7 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = tr(", {given_up} given up without a reason").format(given_up=found.given_up) if found.given_up else ""
+    given = tr(", {given_up} accepted without a reason").format(given_up=found.given_up) if found.given_up else ""
     return tr("{earned} of {agreed} agreed statements earned{given}").format(
         earned=found.earned, agreed=found.agreed, given=given
     )
