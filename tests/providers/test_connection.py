@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from anthropic.resources.messages import DEPRECATED_MODELS
 
 from disputatio.engine.errors import TimedOut, Transient, Unauthorised
 from disputatio.providers.openai_compatible import KNOWN
@@ -31,6 +32,16 @@ async def test_known_models_come_with_prices_and_models_that_do_not_chat_are_lef
     assert found["gpt-5.2"].prompt_price == 1_750_000
     assert found["gpt-5.2"].completion_price == 14_000_000
     assert found["gpt-5.2"].context == 400_000
+
+
+async def test_a_model_that_its_provider_takes_away_is_told_and_speaks_until_then(stage: Any) -> None:
+    ending, day = next(iter(DEPRECATED_MODELS.items()))
+    async with stage("anthropic") as here:
+        here.server.models["anthropic"] = (ending, "claude-9-9")
+        assert {info.name: info.until for info in await here.provider.models()} == {ending: day, "claude-9-9": ""}
+        here.server.reply("anthropic", text="Ready.")
+        rows = await here.provider.check(ask=ending)
+        assert "Ready." in rows[-1].detail
 
 
 async def test_a_good_connection(kind: Any, stage: Any) -> None:

@@ -72,7 +72,8 @@ class ChatModel(Protocol):
 @value
 class ModelInfo:
     """A model that a provider offers. `context` is its window in tokens, 0 where unknown; prices are in micro-dollars
-    per million tokens, None where unknown."""
+    per million tokens, None where unknown. `until`: the day on which the provider takes it away, in its own words; ""
+    where none was told."""
 
     provider: str
     name: str
@@ -80,6 +81,7 @@ class ModelInfo:
     context: int = 0
     prompt_price: int | None = None
     completion_price: int | None = None
+    until: str = ""
 
     @property
     def id(self) -> str:

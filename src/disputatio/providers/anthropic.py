@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
@@ -285,6 +286,8 @@ class AnthropicProvider(Remote):
         import anthropic
 
         if self._made is None:
+            # The list of models says until when there is one; a warning of Python reaches nobody.
+            warnings.filterwarnings("ignore", r"The model '.*' is deprecated", DeprecationWarning)
             self._made = anthropic.AsyncAnthropic(
                 api_key=self.config.key,
                 base_url=self.url,
@@ -386,12 +389,15 @@ class AnthropicProvider(Remote):
         return None
 
     async def listed(self) -> list[ModelInfo]:
+        from anthropic.resources.messages import DEPRECATED_MODELS
+
         found = []
         async for model in self.client().models.list(limit=100):
             info = ModelInfo(
                 provider=self.name,
                 name=model.id,
                 title=model.display_name or "",
+                until=DEPRECATED_MODELS.get(model.id, ""),
                 context=tokens(model.max_input_tokens),
             )
             found.append(description(info))

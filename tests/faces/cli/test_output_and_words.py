@@ -6,6 +6,8 @@ import io
 import json
 import unicodedata
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -40,6 +42,7 @@ from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.output import THEME, Output, one_line
 from disputatio.faces.cli.reader import PlainReader, TerminalReader
 from disputatio.faces.cli.run import outcome_of
+from disputatio.storage.database import Database
 
 HOSTILE = (
     "\x1b]0;owned\x07\x1b[2J\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\ \u202egnp.exe \x9b31m\r[bold]x[/bold]"
@@ -349,3 +352,16 @@ def test_names_in_wide_letters_stand_in_columns(capsys: pytest.CaptureFixture[st
     out.facts([("日本語", "one"), ("a", "two"), ("🙂🙂", "three")])
     facts, rows = capsys.readouterr().out.splitlines()[:3], ("one", "two", "three")
     assert {cell_len(line[: line.index(text)]) for line, text in zip(facts, rows, strict=True)} == {8}
+
+
+def test_what_the_store_finds_while_the_application_closes_is_told(
+    cli: Any, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    close = Database.close
+
+    async def finding(database: Database) -> None:
+        database.notices.append("The index was damaged.")
+        await close(database)
+
+    monkeypatch.setattr(Database, "close", finding)
+    assert cli("list").err.count("The index was damaged.") == 1

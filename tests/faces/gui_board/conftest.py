@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from scripted_board import config, says
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 @dataclass

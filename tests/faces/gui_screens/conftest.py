@@ -22,7 +22,7 @@ from disputatio.faces.gui.start.preparation import QUICK
 from disputatio.prompting.request import Request
 from disputatio.testing.scripted import ScriptedProvider
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 FILE, WRITER = "One file is easy to back up.", "One writer is enough for one person."

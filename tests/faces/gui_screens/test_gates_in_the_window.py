@@ -88,7 +88,7 @@ async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, 
         assert len(provider.requests) > sent
         await approve(gui)
         await gui.until(lambda: gui.debate.over and not pane.live.streaming)
-        assert pane.speaking.isVisible()
+        await gui.until(lambda: not pane.speaking.isHidden(), "the composer is back, behind the result perhaps")
         assert not card.isVisible()
         [answer, _] = [
             e.event for e in pane.live.history if isinstance(e.event, TurnCompleted) and e.event.by == "person"
@@ -180,9 +180,15 @@ async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, 
         assert "You wanted to be asked before every step “critique”." in words
         asked = []
         run.turn_opened.connect(asked.append)
-        links = [each for each in run.approvals.findChildren(QAbstractButton) if each.isVisible()]
-        assert [each.accessibleName() for each in links] == ["Go to the message: Show it in the transcript"] * 2
-        click(links[0])
+
+        def links() -> list[QAbstractButton]:
+            if not run.isVisible():  # a result that opened has the whole width
+                gui.window.aside.show(ShowInspector(name="run"))
+            return [each for each in run.approvals.findChildren(QAbstractButton) if each.isVisible()]
+
+        await gui.until(lambda: len(links()) == 2)
+        assert [each.accessibleName() for each in links()] == ["Go to the message: Show it in the transcript"] * 2
+        click(links()[0])
         assert asked[0].path == "round[1]/gate-critique[person]"
         assert asked[0].path in gui.pane.states, "there is a message to go to"
 

@@ -89,14 +89,17 @@ class Face:
         """Run a command's work with the application open; its errors pass through to `main`."""
 
         async def opened() -> T:
-            async with bootstrap.application(self.environ, self.masking) as app:
-                for fault in app.settings.faults:
-                    self.out.warn(f"{fault.file}:{fault.line}: {fault.what} {fault.remedy}")
-                told = self._tell(app.database.notices)
-                try:
+            notices: list[str] = []
+            told = 0
+            try:
+                async with bootstrap.application(self.environ, self.masking) as app:
+                    for fault in app.settings.faults:
+                        self.out.warn(f"{fault.file}:{fault.line}: {fault.what} {fault.remedy}")
+                    notices = app.database.notices
+                    told = self._tell(notices)
                     return await work(app)
-                finally:
-                    self._tell(app.database.notices[told:])
+            finally:  # what is written last, while the application closes, can find something, too
+                self._tell(notices[told:])
 
         logs = Logging(self.masking)
         try:

@@ -60,10 +60,13 @@ def models(face: Face, provider: str | None, health: bool, as_json: bool) -> Non
                 f"{model.context:,}" if model.context else "",
                 price(model.prompt_price),
                 price(model.completion_price),
+                model.until,
             )
             for model in found
         ]
-        face.out.table(("MODEL", "CONTEXT", "IN/1M TOKENS", "OUT/1M TOKENS"), rows, "There are no models.")
+        columns = ("MODEL", "CONTEXT", "IN/1M TOKENS", "OUT/1M TOKENS", "UNTIL")
+        shown = columns if any(model.until for model in found) else columns[:-1]
+        face.out.table(shown, [row[: len(shown)] for row in rows], "There are no models.")
     leave(Exit.MODEL_FAILED if faults and not found else Exit.FINISHED)
 
 

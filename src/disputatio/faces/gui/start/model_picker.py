@@ -167,7 +167,8 @@ def _named(id: str) -> ModelInfo:
 
 
 def _label(info: ModelInfo) -> str:
-    return f"{info.title}  ({info.name})" if info.title and info.title != info.name else info.name or info.provider
+    named = f"{info.title}  ({info.name})" if info.title and info.title != info.name else info.name or info.provider
+    return tr("{model}, until {day}").format(model=named, day=info.until) if info.until else named
 
 
 def _price(info: ModelInfo) -> str:
