@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Literal
 
 from disputatio.debate.attempts import TESTS
-from disputatio.debate.ids import inside, join, segments
+from disputatio.debate.ids import ancestors, index_of, inside
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word
 from disputatio.debate.persistent import EMPTY, PersistentMap
@@ -109,12 +109,7 @@ def _passed(turn: Turn, defence: Defence) -> bool | None:
 
 def _whole(defence: Defence) -> str:
     """Return the turn in which a defence was made and mended."""
-    path = ""
-    for name, index in segments(defence.path):
-        path = join(path, f"{name}[{index}]" if index else name)
-        if index == defence.seat:
-            break
-    return path
+    return next((place for place in ancestors(defence.path) if index_of(place) == defence.seat), defence.path)
 
 
 def _made(found: Attacks, turn: Turn, text: str, item: dict[str, Json]) -> Attacks:
