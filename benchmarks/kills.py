@@ -123,7 +123,7 @@ async def opened(app: Application, format: str, repository: str) -> str:
         context=ContextChoice(kind="repository", ref=repository),
         options={"branch": True},
     )
-    draft = await app.preview(config, rehearse=True)
+    draft = await app.preview(config)
     known = draft.opening.options
     more: dict[str, OptionValue] = {"gates": [each for each in draft.points if not each.endswith(":")]}
     wished: dict[str, OptionValue] = {"auto_continue": True, "rounds": 2, "hooks": True}

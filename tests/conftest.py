@@ -25,11 +25,10 @@ import re
 import shutil
 import signal
 import socket
-import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor  # noqa: F401  under PySide, its import reads files: not on a loop
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -120,21 +119,6 @@ def small_heap() -> Generator[None]:
     gc.unfreeze()
 
 
-# What is measured
-
-
-@contextmanager
-def _unmeasured() -> Generator[None]:
-    """At full speed, also among tests whose coverage is measured. (The marker `no_cover` of pytest-cov does nothing in
-    the processes of xdist.)"""
-    tracer = sys.gettrace()
-    sys.settrace(None)
-    try:
-        yield
-    finally:
-        sys.settrace(tracer)
-
-
 # What a test must not do
 
 
@@ -202,8 +186,7 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    with _unmeasured() if item.get_closest_marker("unmeasured") else nullcontext():
-        yield
+    yield
     if _handler.watch is not None:
         _handler.watch.judge()
         _handler.watch.judge_announcements()

@@ -20,7 +20,7 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.log import commands
 from disputatio.debate.log.commands import Continue, Interject, Pause, Retry, SetOption
 from disputatio.debate.log.events import TurnAbstained, TurnCompleted, TurnFailed
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in, fold
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, Spent, Status
 from disputatio.debate.persistent import PersistentMap
@@ -230,7 +230,7 @@ async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
         id = await app.start(await app.prepare(DebateConfig(question=QUESTION), rehearse=True))
         forked = await carry_out(app, id, Fork())
         assert forked.sentence.endswith("Continue the new one to go on there.")
-        made = fold(record.event for record in await app.log.read(forked.debate))
+        made = debate_in(await app.log.read(forked.debate))
         assert (made.status, made.why) == ("paused", "forked, and nothing was asked yet")
         async with app.sessions.open(id) as session:
             await session.submit(debates.END.does)

@@ -113,7 +113,7 @@ async def test_what_is_wrong_is_said_before_anything_is_recorded(
 async def test_own_defaults_apply_where_the_format_has_them(home: Path) -> None:
     async with app_with(home) as app:
         for name in [shelved.name for shelved in await asyncio.to_thread(app.formats.all)]:
-            prepared = await app.preview(ask(format=name), rehearse=True)
+            prepared = await app.preview(ask(format=name))
             assert prepared.opening.options["max_cost"] == 5_000_000
             assert prepared.forecast.calls > 0
             assert prepared.forecast.tokens > 0

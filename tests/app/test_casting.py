@@ -91,7 +91,7 @@ def test_services_are_those_of_the_format() -> None:
 def test_every_part_can_be_filled_to_its_last_seat() -> None:
     for format in FORMATS.values():
         choices = [SeatChoice(seat=f"{part.name}#{part.most}") for part in format.cast]
-        seats = cast(format, choices, casting.rehearsal_models(format))
+        seats = cast(format, choices, casting.REHEARSED)
         assert len(seats) == sum(part.most for part in format.cast)
         assert len({seat.id for seat in seats}) == len({seat.name for seat in seats}) == len(seats)
         assert {seat.model for seat in seats} == {casting.REHEARSAL}

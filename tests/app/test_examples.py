@@ -20,7 +20,7 @@ from disputatio.debate.log.commands import Continue, Pause
 from disputatio.debate.log.events import TurnCompleted, TurnFailed
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.progress import score_of
+from disputatio.debate.views.score import score_of
 from disputatio.engine.errors import NotFound
 from disputatio.exporting.formats import EXPORTS, KINDS
 from disputatio.providers.replay import AT_ONCE, READING

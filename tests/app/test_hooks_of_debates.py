@@ -17,7 +17,6 @@ from tests.sandbox.test_isolation import isolated
 from disputatio.app.application import Application, StartPlan
 from disputatio.app.audit import audit
 from disputatio.app.bootstrap import application
-from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.session import Session
 from disputatio.app.hooks.commands import readable_folders
 from disputatio.app.paths import closed
@@ -36,6 +35,7 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.checks import run_again
 from disputatio.debate.views.code_versions import history_of
 from disputatio.debate.views.gate_view import gates_of
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.engine.checking import Checking
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request, SeenTurn

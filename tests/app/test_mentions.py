@@ -11,7 +11,7 @@ from disputatio.storage.catalogue import Narrowing
 
 
 async def _opening(app: Application, question: str) -> DebateOpened:
-    return (await app.preview(DebateConfig(question=question), rehearse=True)).opening
+    return (await app.prepare(DebateConfig(question=question), rehearse=True)).opening
 
 
 def _turn(path: str, seat: str, gives: str, text: str) -> tuple[TurnAsked, TurnCompleted]:

@@ -451,7 +451,7 @@ REGISTRY = {
     ("faces/gui/settings/models_page.py", "get"),  # lists models
     ("faces/gui/settings/provider_state.py", "make"),  # tries a key: nothing of the person's goes along
     ("faces/cli/models.py", "get"),  # lists models, and tries a key
-    ("faces/mcp/read_tools.py", "get"),  # the same, for other programs
+    ("faces/mcp/agent_tools.py", "get"),  # the same, for other programs
 }
 EMBEDDERS = {"app/models/embedding.py"}
 

@@ -66,11 +66,11 @@ async def test_new_debates_wait_where_the_person_wants_to_be_asked(home: Path) -
             (declarations.GATE_RESULT, True),
         ):
             await asyncio.to_thread(app.settings.set, setting, content)
-        dual = await app.preview(DebateConfig(question="?"), rehearse=True)
+        dual = await app.prepare(DebateConfig(question="?"), rehearse=True)
         assert dual.opening.options["gates"] == ["rounds", "spend:0.25", "synthesis"]
-        own = await app.preview(DebateConfig(question="?", options={"gates": ["critique"]}), rehearse=True)
+        own = await app.prepare(DebateConfig(question="?", options={"gates": ["critique"]}), rehearse=True)
         assert own.opening.options["gates"] == ["critique"]
-        vote = await app.preview(DebateConfig(question="?", format="council"), rehearse=True)
+        vote = await app.prepare(DebateConfig(question="?", format="council"), rehearse=True)
         assert vote.opening.options["gates"] == ["synthesis"]
 
 

@@ -20,7 +20,7 @@ from disputatio.debate.policies.figures import median, statistics_of
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
-from disputatio.debate.views.progress import tallies_of
+from disputatio.debate.views.tallies import tallies_of
 from disputatio.testing.speakers import formats_of
 
 FORMATS = formats_of(resource("formats"))

@@ -30,18 +30,14 @@ def board(log: Sequence[Event]) -> Board:
     return board_of(debate, Planner().walk(debate).past)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["dialogue", "dual", "collaborative", "eight-phase"])
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_the_board_is_the_same_in_whatever_order_replies_arrive(name: str, seed: int) -> None:
     start = [varied_opening(FORMATS[name], seed)]
-    boards = [board(drive(start, pick=dice(salt))) for salt in (seed, seed + 1, seed + 2)]
-    assert boards[1] == boards[0]
-    assert boards[2] == boards[0]
+    assert board(drive(start, pick=dice(seed))) == board(drive(start, pick=dice(seed + 1)))
 
 
-@pytest.mark.unmeasured
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=25)
 def test_a_board_that_grows_is_the_board_of_the_whole(seed: int) -> None:

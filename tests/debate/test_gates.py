@@ -91,7 +91,6 @@ def steps(block: Block) -> Iterator[Block]:
         yield from steps(child)
 
 
-@pytest.mark.unmeasured
 @formats
 def test_nothing_of_a_step_happens_before_its_gate_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -115,7 +114,6 @@ def within(path: str, step: str) -> bool:
     return any(name == step for name, _ in segments(path))
 
 
-@pytest.mark.unmeasured
 @formats
 def test_nothing_that_follows_a_step_happens_before_the_gate_after_it_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -171,7 +169,6 @@ def test_a_gate_after_what_is_no_step_is_refused(point: str) -> None:
     assert "after:STEP" in refused.value.remedy
 
 
-@pytest.mark.unmeasured
 @formats
 def test_no_result_is_written_before_its_gate_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -185,7 +182,6 @@ def test_no_result_is_written_before_its_gate_was_approved(name: str) -> None:
     assert over.debate.over
 
 
-@pytest.mark.unmeasured
 @formats
 def test_no_round_begins_before_its_gate_was_approved(name: str) -> None:
     format = FORMATS[name]
@@ -207,7 +203,6 @@ def test_no_round_begins_before_its_gate_was_approved(name: str) -> None:
     assert not begun[0].pause, "what was just approved needs no rest"
 
 
-@pytest.mark.unmeasured
 @formats
 def test_without_gates_nobody_is_asked(name: str) -> None:
     assert not open_gates(started(FORMATS[name]).debate)

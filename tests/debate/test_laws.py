@@ -110,7 +110,6 @@ def blocks(block: Block) -> dict[str, Block]:
     return found
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some
@@ -140,7 +139,6 @@ def test_it_ends_every_loop_is_bounded_and_nothing_stays_in_flight(name: str, se
 # 2 order of arrival
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, one=seeds, other=seeds)
 @some
@@ -155,17 +153,16 @@ def test_replies_in_any_order_fold_to_the_same_debate(name: str, seed: int, one:
 # 3 resume
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @few
 def test_every_prefix_resumes_to_the_same_end_and_asks_only_what_is_missing(name: str, seed: int) -> None:
     log = drive([varied_opening(FORMATS[name], seed)], pick=dice(seed))
-    whole = fold(log)
+    whole, statements = fold(log), held(log)
     for cut in cuts(log, seed):
         resumed = drive(log[:cut], pick=dice(cut))
         assert fold(resumed) == whole
-        assert held(resumed) == held(log)
+        assert held(resumed) == statements
         had = {event.path for event in log[:cut] if isinstance(event, TurnCompleted)}
         assert not had & {event.path for event in resumed[cut:] if isinstance(event, TurnAsked)}
         again = [event.path for event in resumed[cut:] if isinstance(event, TurnAsked)]
@@ -175,7 +172,6 @@ def test_every_prefix_resumes_to_the_same_end_and_asks_only_what_is_missing(name
 # 4 the log alone
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @few
@@ -188,7 +184,6 @@ def test_what_comes_next_is_a_function_of_the_log_alone(name: str, seed: int) ->
         assert plan(fold(log[:cut])) == plan(fold(again)) == plan(fold(log[:cut]))
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @few
@@ -238,7 +233,6 @@ def test_logs_are_the_same_to_the_byte_under_another_hash_seed() -> None:
 FIRST_ANSWERS = ("sealed", "estimate", "opinion", "draft")
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some
@@ -268,7 +262,6 @@ def test_what_is_seen_was_said_before_and_may_be_heard(name: str, seed: int) -> 
             assert not event.sees, "first answers are written before any peer is read"
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some
@@ -293,7 +286,6 @@ def test_siblings_of_a_parallel_group_never_see_each_other(name: str, seed: int)
 # 7 failures
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, rate=st.floats(0.05, 0.4))
 @some
@@ -310,7 +302,6 @@ def test_failures_are_retried_and_change_nothing(name: str, seed: int, rate: flo
     assert end(fold(log)) == end(plain)
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @few
@@ -324,7 +315,6 @@ def test_what_is_optional_abstains_and_nothing_else(name: str, seed: int) -> Non
     assert all(why == "it failed" for why in debate.abstained.values())
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, rate=st.floats(0.05, 0.5))
 @few
@@ -398,7 +388,6 @@ def test_one_failure_among_three_makes_the_seat_absent_and_the_rest_goes_on(orde
     assert debate == others
 
 
-@pytest.mark.unmeasured
 @given(order=ORDERS, answering=st.sampled_from(["panel", "panel-2", "panel-3"]))
 def test_two_failures_among_three_stop_and_continue_retries_only_what_failed(order: list[str], answering: str) -> None:
     failing = [seat for seat in ("panel", "panel-2", "panel-3") if seat != answering]
@@ -434,7 +423,6 @@ def test_a_failure_waits_until_the_others_have_answered() -> None:
 # 8 stop and go
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some
@@ -448,7 +436,6 @@ def test_stop_and_go_and_swaps_change_nothing_but_the_models(name: str, seed: in
 # 12 the rest
 
 
-@pytest.mark.unmeasured
 @formats
 def test_editing_the_format_changes_no_open_debate(name: str) -> None:
     text = (FOLDER / f"{name}.toml").read_text()

@@ -376,7 +376,6 @@ def mended(text: str) -> str:
     return GOOD
 
 
-@pytest.mark.unmeasured
 @given(text=programs(), seed=st.integers(0, 10**6))
 @settings(max_examples=2 * MOST)
 def test_whatever_loads_ends(text: str, seed: int) -> None:
@@ -387,7 +386,6 @@ def test_whatever_loads_ends(text: str, seed: int) -> None:
     assert not debate.asked
 
 
-@pytest.mark.unmeasured
 @given(text=programs(), seed=st.integers(0, 10**6))
 @settings(max_examples=MOST)
 def test_whatever_loads_ends_whatever_a_person_does(text: str, seed: int) -> None:

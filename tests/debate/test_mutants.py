@@ -36,8 +36,6 @@ from disputatio.testing.boards import deed, message_and_record, moment_of, moves
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, formats_of, opening_event, varied_opening
 
-pytestmark = pytest.mark.unmeasured
-
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 FORMATS = formats_of(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()
@@ -212,7 +210,7 @@ def money(name: str) -> None:
 
 
 def planners(name: str) -> None:
-    for seed in range(12):
+    for seed in (4, 6, 10):  # short ones; the last shows what a planner misses that does not look
         drive([varied_opening(FORMATS[name], seed)], meddle=Meddler(seed, ANYTHING, times=25), check=True)
 
 
@@ -623,7 +621,6 @@ FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
 ]
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(("fault", "law", "name"), FAULTS, ids=[fault.__name__ for fault, _, _ in FAULTS])
 def test_each_planted_fault_breaks_a_law(
     fault: Callable[[Patch], None], law: Callable[[str], None], name: str, monkeypatch: Patch

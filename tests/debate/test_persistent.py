@@ -110,7 +110,6 @@ def _hasty() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.usefixtures("_hasty")
 def test_a_thread_may_read_and_extend_a_version_while_another_goes_on() -> None:
     versions: list[PersistentMap[int]] = [PersistentMap()]

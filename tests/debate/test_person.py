@@ -33,7 +33,7 @@ from disputatio.debate.log.events import (
     TurnCompleted,
     TurnFailed,
 )
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
@@ -67,7 +67,6 @@ def pending(debate: Debate) -> set[str]:
     return {path for path in debate.replies if debate.status == "stopped" and path.endswith("[person]")}
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some
@@ -85,7 +84,6 @@ def test_a_person_may_do_anything_at_any_moment(name: str, seed: int) -> None:
     assert len(asks) == len(set(asks)), "nothing is asked twice unless it failed"
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, rate=st.floats(0, 0.3))
 @example(seed=1030, rate=0.25)  # a person leaves the step in which a call has failed
@@ -100,7 +98,7 @@ def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None
         fails=lambda call: rng.random() < rate,
         check=True,
     )
-    for cut in rng.sample(range(1, len(log)), min(10, len(log) - 1)):
+    for cut in rng.sample(range(1, len(log)), min(6, len(log) - 1)):
         before = fold(log[:cut])
         after = fold(drive(log[:cut], pick=dice(cut)))
         assert after.over
@@ -113,7 +111,6 @@ def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None
 # 10 all hear the person
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, when=st.integers(0, 40))
 @some
@@ -183,7 +180,6 @@ class Recorder(Walk):
         return super().call(block, path, frame, past)
 
 
-@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some
@@ -289,6 +285,14 @@ def refused(debate: Debate, command: commands.Command, what: str) -> None:
 
 def test_nothing_can_be_asked_of_a_debate_that_was_not_opened() -> None:
     refused(Debate(), commands.Continue(), "has not been opened")
+
+
+def test_a_command_or_event_of_a_kind_that_the_rules_do_not_know_is_never_passed_over() -> None:
+    debate = fold(until("dual", "round[1]/analysis"))
+    with pytest.raises(AssertionError):
+        decide(debate, object())  # type: ignore[arg-type]
+    with pytest.raises(AssertionError):
+        evolve(debate, object())  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:

@@ -11,7 +11,7 @@ from disputatio.debate.log.commands import Extend
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.transcript import NoteEntry, Transcript
+from disputatio.debate.views.transcript import NoteEntry, transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.speakers import drive, formats_of, opening_event
 
@@ -55,10 +55,8 @@ def test_an_extension_goes_on_counting() -> None:
     log = drive([opening_event(format, rounds=2, auto_continue=True, seed=3)])
     for _ in range(2):
         log = drive([*log, *decide(fold(log), Extend(rounds=1))])
-    transcript = Transcript()
     records = [Recorded(seq=n, at=0.0, prev_hash="", hash="", event=event) for n, event in enumerate(log, 1)]
-    for record in records:
-        transcript.add(record)
+    transcript = transcript_of(records)
     notes = [entry.text for entry in transcript.entries if isinstance(entry, NoteEntry) and entry.kind == "round"]
     assert notes == ["Round 1", "Round 2", "Round 3", "Round 4"]
     debate = fold(log)

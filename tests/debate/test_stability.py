@@ -10,7 +10,7 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.stability import Stability, correlation, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import Ballot
-from disputatio.debate.views.progress import stability_lines
+from disputatio.debate.views.tallies import stability_lines
 from disputatio.testing.boards import debate_of, past_of, turn
 
 

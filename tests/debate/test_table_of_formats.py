@@ -27,8 +27,8 @@ from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.labels import RULES
-from disputatio.debate.views.progress import tallies_of
 from disputatio.debate.views.result import ASKED, ATTACKED, OPPOSITION, Result, result_of
+from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner

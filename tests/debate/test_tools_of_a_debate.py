@@ -46,8 +46,6 @@ def test_what_is_wanted(wanted: OptionValue, context: Context, found: tuple[str,
 
 def test_a_name_that_is_none_is_told_with_what_is_near() -> None:
     assert unknown_tool(["recall", "mcp:files"]) is None
-    assert unknown_tool(["mcp:files"], ["files"]) is None
-    assert unknown_tool(["mcp:fles"], ["files"]) == ("There is no tool 'mcp:fles'.", "Did you mean 'mcp:files'?")
     what, remedy = unknown_tool(["zzz"]) or ("", "")
     assert what == "There is no tool 'zzz'."
     assert remedy.startswith("There are: read_file")

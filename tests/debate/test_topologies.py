@@ -26,7 +26,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.speakers import TOPOLOGIES, plans, topology_of
 from disputatio.debate.policy import At
-from disputatio.debate.views.progress import planning_of
+from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.result import HELD, result_of
 from disputatio.debate.walk import rulebook
 from disputatio.engine.errors import QuotaExceeded
@@ -376,11 +376,11 @@ async def ended_right(topology: str, first: Mapping[str, float], run: int) -> fl
         return mean(event.data["position"] == "true" for event in said[-5:])
 
 
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("head", [0.6, 0.9])
 @pytest.mark.parametrize("topology", TOPOLOGIES)
-async def test_voters_in_a_debate_do_as_voters_do(topology: str, head: float) -> None:
-    """Within three standard errors, as the oracle's author asks."""
+async def test_voters_in_a_debate_do_as_voters_do(topology: str) -> None:
+    """Within three standard errors, as the oracle's author asks. One is better than the rest: where all are alike, it
+    makes no difference who hears whom."""
+    head = 0.9
     first = accuracies(head)
     found = [await ended_right(topology, first, run) for run in range(RUNS)]
     error = stdev(found) / RUNS**0.5

@@ -196,7 +196,6 @@ def votes(draw: st.DrawFn, strict: bool = False, most: int = 7) -> Vote:
 every_rule = pytest.mark.parametrize("rule", RULES)
 
 
-@pytest.mark.unmeasured
 @every_rule
 @given(asked=votes(), data=st.data())
 def test_anonymity_who_casts_a_ballot_makes_no_difference(rule: str, asked: Vote, data: st.DataObject) -> None:
@@ -206,7 +205,6 @@ def test_anonymity_who_casts_a_ballot_makes_no_difference(rule: str, asked: Vote
     assert (first.winners, first.winner, first.scores) == (second.winners, second.winner, second.scores)
 
 
-@pytest.mark.unmeasured
 @every_rule
 @given(asked=votes(), data=st.data())
 def test_neutrality_names_and_order_of_the_options_make_no_difference(
@@ -221,7 +219,6 @@ def test_neutrality_names_and_order_of_the_options_make_no_difference(
     assert {names[one] for one in tally(asked, rule).winners} == set(renamed.winners)
 
 
-@pytest.mark.unmeasured
 @every_rule
 @given(asked=votes())
 def test_a_weight_of_two_is_two_copies(rule: str, asked: Vote) -> None:
@@ -241,7 +238,6 @@ def test_who_beats_every_other_wins(rule: str, asked: Vote) -> None:
             assert tally(asked, rule).winners == (one,)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("rule", ["plurality", "borda", "schulze", "ranked-pairs", "copeland", "approval"])
 @given(asked=votes(strict=True), data=st.data())
 def test_monotony_who_wins_is_not_hurt_by_rising(rule: str, asked: Vote, data: st.DataObject) -> None:

@@ -24,7 +24,7 @@ from disputatio.debate.policies.judgements import judgement_of, two_proposals
 from disputatio.debate.policies.programs import failing
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.views.progress import planning_of
+from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.result import REVIEWED, result_of
 from disputatio.prompting.sections import text_of
 from disputatio.testing.boards import moment_of, past_of, turn
@@ -94,6 +94,12 @@ def test_a_proposal_has_the_mean_of_its_reviewers_on_each_criterion() -> None:
     assert ada.score == pytest.approx(0.6)
     assert ben.criteria == {"correct": 0.6}, "the last score of a reviewer counts"
     assert scores_of(past_of(*PROPOSALS)) == ()
+
+
+def test_a_flaw_that_is_found_in_no_one_proposal_is_listed_all_the_same() -> None:
+    past = past_of(*PROPOSALS, critique(1, {"text": "Nobody thought of the costs."}))
+    [line] = result_of(moment_of(past).debate, past).section(REVIEWED).lines
+    assert line.text == "F1 (Cyd, round 1, stands): Nobody thought of the costs."
 
 
 def test_the_result_lists_the_best_proposal_first_and_each_flaw_with_what_shows_it() -> None:

@@ -221,7 +221,6 @@ def test_any_quotation_of_any_text_has_a_status(quote: str, text: str, first: in
     assert (found.status in ("verified", "line exists", "moved")) <= bool(found.where)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "make", [lambda n: "a " * n, lambda n: "a b " * (n // 2), lambda n: " ".join(map(str, range(n)))], ids=range(3)
 )

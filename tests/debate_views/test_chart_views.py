@@ -20,7 +20,8 @@ from disputatio.debate.views.charts import (
     hearing_of,
     round_told,
 )
-from disputatio.debate.views.progress import Score, progress_of
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement
 from disputatio.testing.debates import opening

@@ -14,7 +14,7 @@ from disputatio.debate.log.commands import Review, SetOption, Swap
 from disputatio.debate.log.events import BlockEntered, Event, Recorded, TurnCompleted
 from disputatio.debate.values import Json
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
-from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import is_shown, spoken_text
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
@@ -269,9 +269,7 @@ def test_a_gate_without_its_point_was_rejected_before() -> None:
 
 
 def entries(log: Sequence[Event]) -> list[TurnEntry]:
-    transcript = Transcript()
-    for record in records(log):
-        transcript.add(record)
+    transcript = transcript_of(records(log))
     return [entry for path, entry in transcript.turns.items() if path.endswith("[person]")]
 
 

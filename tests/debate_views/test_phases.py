@@ -12,14 +12,14 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Close, Extend, Review, Swap
 from disputatio.debate.log.events import SeatAssigned, TurnAsked
-from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.evolve import debate_in, evolve, fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views.code_versions import history_of
 from disputatio.debate.views.phase_board import PhaseBoard, PhaseNews, phase_board_of
 from disputatio.debate.views.phase_facts import fact_of
 from disputatio.debate.views.phases import Ahead, Phases, phase_at, phase_now, phases_of, stages_of
 from disputatio.debate.views.planning import plan_of
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.views.workshop import attack_rows, closed_of, groups_of, last_tests, parallel
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Recorded
@@ -44,9 +44,7 @@ NAMES = (
 
 
 def board(records: list[Recorded], ahead: dict[str, Ahead] | None = None) -> PhaseBoard:
-    transcript, debate = Transcript(), fold(record.event for record in records)
-    for record in records:
-        transcript.add(record)
+    transcript, debate = transcript_of(records), debate_in(records)
     return phase_board_of(debate, Planner().walk(debate).past, transcript, ahead or {})
 
 
@@ -222,10 +220,7 @@ async def test_a_phase_at_work_tells_how_far_it_is_and_who_works():
     assert phases["adversarial"].share == pytest.approx(1 / 3)
     assert phases["convergence"].state == "ahead"
     assert phases["convergence"].fact == "vote"
-    assert (
-        phase_now(fold(r.event for r in at(records, "round[1]/adversarial[2]/attack[attacker]")))
-        == "adversarial 2 of 3"
-    )
+    assert phase_now(debate_in(at(records, "round[1]/adversarial[2]/attack[attacker]"))) == "adversarial 2 of 3"
     assert [group.title for group in found.groups] == ["Attacker"]
     worker = found.groups[0].workers[0]
     assert worker.line.startswith("Red attacker (scripted:one): attack")
@@ -234,7 +229,7 @@ async def test_a_phase_at_work_tells_how_far_it_is_and_who_works():
     assert parallel(both.groups) == "2 in parallel"
     assert parallel((*both.groups, *found.groups)) == "2 groups in parallel"
     assert parallel(found.groups) == ""
-    assert phase_now(fold(r.event for r in at(records, "round[1]/review[reviewers]"))) == "review"
+    assert phase_now(debate_in(at(records, "round[1]/review[reviewers]"))) == "review"
     assert "Working now, 2 in parallel:" in both.lines
 
 
@@ -251,10 +246,9 @@ async def test_what_is_written_is_shown_from_its_end():
     async with live(started(EIGHT), ScriptedProvider(script()), runner=TriedCode()) as on:
         await on.settle()
         records = on.runner.hub.records
-    part, transcript = at(records, "round[1]/adversarial[1]/attack[attacker]"), Transcript()
-    for record in part:
-        transcript.add(record)
-    debate = fold(record.event for record in part)
+    part = at(records, "round[1]/adversarial[1]/attack[attacker]")
+    transcript = transcript_of(part)
+    debate = debate_in(part)
     entry = transcript.turns["round[1]/adversarial[1]/attack[attacker]"]
     entry.text = words
     worker = groups_of(debate, transcript)[0].workers[0]
@@ -278,17 +272,20 @@ async def test_why_a_phase_is_off():
     phases = by_name(board(records).phases)
     assert phases["dehallucination"].told == "Dehallucination: off, the task is simple"
     assert phases["review"].told == "Review: off, switched off"
+    news = PhaseNews()
+    said = [line for record in records for line in news.add(record.event, {})]
+    assert [line for line in said if "left out" in line] == ["Dehallucination is left out: the task is simple"]
     early = by_name(board(at(records, "triage[clerk]")).phases)
     assert early["review"].state == "off", "it is known before it is reached"
     assert early["dehallucination"].state == "ahead"
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     skipped = replace(debate, entered=debate.entered.set("round[1]/critique", ()))
     assert by_name(phases_of(skipped, past_of(), {}))["critique"].why == "left out"
 
 
 async def test_what_the_end_of_the_debate_came_before():
     records = at(await held(), "round[1]/critique[critics]")
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     for event in decide(debate, Close(why="stopped by you")):
         debate = evolve(debate, event)
     phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))

@@ -14,15 +14,8 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.views.progress import (
-    NO_CLERK,
-    Progress,
-    history_of,
-    progress_of,
-    read_one_another,
-    score_of,
-    similar_models,
-)
+from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
+from disputatio.debate.views.score import read_one_another, score_of, similar_models
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
 from disputatio.testing.speakers import drive, formats_of, opening_event

@@ -9,7 +9,8 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.context import EXAMPLE, Context
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.views.progress import is_rehearsal, similar_models
+from disputatio.debate.views.progress import is_rehearsal
+from disputatio.debate.views.score import similar_models
 from disputatio.testing.debates import opening
 from disputatio.testing.speakers import formats_of
 

@@ -16,18 +16,10 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.progress import progress_of, score_of
-from disputatio.debate.views.result import (
-    MOST_MOVES,
-    NO_DECISION,
-    NO_SOURCE,
-    Result,
-    Section,
-    failure,
-    outdated_notice,
-    question_lines,
-    result_of,
-)
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
+from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, past_of, turn

@@ -17,6 +17,7 @@ from disputatio.debate.log.events import (
     Event,
     FollowUpAsked,
     OptionChanged,
+    PassBegan,
     Recorded,
     SeatAssigned,
     Spliced,
@@ -141,14 +142,14 @@ def test_what_was_changed_and_what_the_rules_left_out_are_lines() -> None:
         OptionChanged(name="max_cost", value=3_000_000), Spliced(after="round[1]", block=Block(name="question")),
         DebateHalted(status="paused", reason="person", why="stopped by you"),
         DebateHalted(status="error", reason="fault", why="it crashed"), DebateResumed(),
-        BlockEntered(path="closing", groups=(), why="it is switched off"),
+        BlockEntered(path="closing", groups=(), why="it is switched off"), PassBegan(path="review", n=0),
     )  # fmt: skip
     assert [row.what for row in found[1:]] == [
         "critic: toy:2", "critic: left empty", "The budget is now $3.00", "question was inserted",
         "The debate paused: stopped by you", "The debate stopped: it crashed", "The debate goes on, by You",
-        "Step “closing” was left out: it is switched off",
+        "Step “closing” was left out: it is switched off", "Step “review” is next",
     ]  # fmt: skip
-    assert [row.kind for row in found[1:]] == ["change"] * 7 + ["rule"]
+    assert [row.kind for row in found[1:]] == ["change"] * 7 + ["rule"] * 2
 
 
 def test_answers_at_a_gate_are_approvals_with_their_reason() -> None:
@@ -173,3 +174,8 @@ def test_a_filter_takes_kinds_speakers_and_words() -> None:
     assert taken(kinds=frozenset({"response", "prompt"}), who="critic", words="BLUE") == [5]
     assert taken(words="red herrings") == [3]
     assert taken(words="green") == []
+
+
+def test_an_event_of_a_kind_that_nobody_has_thought_of_is_never_passed_over() -> None:
+    with pytest.raises(AssertionError):
+        rows(object())  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.format import Block, Format
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
@@ -29,7 +30,7 @@ from disputatio.debate.log.events import (
     Usage,
 )
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, round_of, seat_of
+from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, round_of
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.speakers import formats_of
 

@@ -25,8 +25,9 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views.forecast import MOST_CALLS, forecast
-from disputatio.debate.views.progress import progress_of, similar_models
-from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.score import similar_models
+from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, formats_of, opening_event, varied_opening
@@ -40,9 +41,7 @@ def recorded(log: Sequence[Event]) -> list[Recorded]:
 
 
 def transcript(log: Sequence[Event]) -> Transcript:
-    found = Transcript()
-    for record in recorded(log):
-        found.add(record)
+    found = transcript_of(recorded(log))
     return found
 
 
@@ -56,7 +55,6 @@ def meddled(name: str, seed: int) -> list[Event]:
     )
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", FORMATS)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10_000))

@@ -34,7 +34,9 @@ from disputatio.debate.views.board_view import (
 from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS, RULES
 from disputatio.debate.views.participants import CLERK, SYNTHESIS, YOU, known_glyph, name_of, of_turn
 from disputatio.debate.views.places import course_of, heading, short
-from disputatio.debate.views.progress import NOBODY_THOUGHT, Progress, Score, rules_of, score_of, scores_of
+from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.rules import rules_of
+from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
@@ -607,6 +609,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "Warning about one model: on, 2 models",
         "Minority report: on, there is one",
     )
+    assert rules_of(debate, past_of())[1] == "Letters for names: on"
     swayed = [*judged[:1], turn("judging[ba]/judgement[cyd]", "comparison", winner="A")]
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
     assert "Both orders: on, the orders do not agree, so nobody wins" in told

@@ -12,7 +12,7 @@ from tests.engine.test_tooling import Desk, alone, call, in_turn
 
 from disputatio.debate.log.events import Event, Recorded, TurnAsked, TurnCompleted, TurnCut, TurnDrafted, Usage
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.engine.canonical import canonical, stored_request
 from disputatio.engine.errors import BrokenStream
 from disputatio.engine.limits import Limits, RetryPolicy
@@ -122,9 +122,7 @@ def unbilled(events: list[Event]) -> list[Any]:
 
 def shown(records: list[Recorded]) -> str:
     """All that a reader can see of the turn."""
-    transcript = Transcript()
-    for record in records:
-        transcript.add(record)
+    transcript = transcript_of(records)
     entry = transcript.turns[TURN]
     return "\n".join([*entry.partials, entry.text])
 

@@ -127,7 +127,7 @@ def all_shown() -> Callable[[DebatePane], bool]:
         rests = live.debate.status != "debating" and (runner is None or runner._settled.is_set())
         told = len(live.history) == len(live.session.hub.records) and not live._feed._waiting
         taken_in = live.caught_up and not (live._waiting or live._changed or live._news)
-        return rests and told and taken_in and not live.streaming and not pane._stale
+        return rests and told and taken_in and not live.streaming and not pane.feed._stale
 
     return shown
 

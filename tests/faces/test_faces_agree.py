@@ -19,15 +19,16 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import synthesise
 from disputatio.debate.log.commands import Rule
 from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnAbstained, TurnCompleted
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citations, shares
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import without_marks
-from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, score_of
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, failure, outdated_notice, result_of
+from disputatio.debate.views.score import NOBODY_THOUGHT, score_of
 from disputatio.debate.views.statements import point_items
-from disputatio.debate.views.transcript import NoteEntry, Transcript
+from disputatio.debate.views.transcript import NoteEntry, transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
@@ -159,11 +160,9 @@ def spoken(model: Any) -> list[str]:
 @pytest.mark.parametrize("name", [*NAMES, *(f"{name} thought" for name in NAMES)])
 def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     progress = progress_of(debate, Planner().walk(debate).past)
-    transcript = Transcript()
-    for record in faces.log:
-        transcript.add(record)
+    transcript = transcript_of(faces.log)
     ended = [message(one, {}).text for one in transcript.entries if isinstance(one, NoteEntry) and one.kind == "ended"]
     gauge = ConsensusGauge()
     qtbot.addWidget(gauge)
@@ -191,7 +190,7 @@ def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], n
 @pytest.mark.parametrize("name", [*NAMES, *(f"{name} thought" for name in NAMES)])
 def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     past = Planner().walk(debate).past
     result = result_of(debate, past)
     view = ResultPage()
@@ -220,9 +219,9 @@ def later(log: list[Recorded], *events: Event) -> list[Recorded]:
 
 def test_a_synthesis_that_a_ruling_outdates_says_so_everywhere(shown: Callable[[str], Shown]) -> None:
     faces = shown("dual-impasse thought")
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     faces.log = later(faces.log, *decide(debate, Rule(point="P2", status="rejected", why="it was measured")))
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     said = outdated_notice(Planner().walk(debate).past)
     assert said.startswith("The synthesis is outdated: you ruled on P2")
     assert said in faces.export
@@ -240,7 +239,7 @@ def test_a_synthesis_that_failed_says_why_everywhere(shown: Callable[[str], Show
     )  # fmt: skip
     path = "conclusion/synthesis[clerk]"
     faces.log[made] = replace(faces.log[made], event=TurnAbstained(path=path, why="the model refused to answer"))
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     said = "The synthesis failed: The model refused to answer. It can be made again."
     assert failure(debate) == said
     assert said in faces.export
@@ -250,7 +249,7 @@ def test_a_synthesis_that_failed_says_why_everywhere(shown: Callable[[str], Show
 @pytest.mark.parametrize("name", NAMES)
 def test_what_became_of_each_point(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     points = progress_of(debate, Planner().walk(debate).past).points
     card = PointsCard()
     qtbot.addWidget(card)
@@ -272,7 +271,7 @@ def test_what_became_of_each_point(qtbot: Any, shown: Callable[[str], Shown], na
 @pytest.mark.parametrize("name", NAMES)
 def test_claims_standings_cards_and_moves(shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     board = board_items(debate, Planner().walk(debate).past)
     model = LedgerModel()
     model.show(board.participants, board.aspects)
@@ -304,7 +303,7 @@ def test_claims_standings_cards_and_moves(shown: Callable[[str], Shown], name: s
 @pytest.mark.parametrize("name", ["checked", "dual-cited"])
 def test_what_came_of_each_citation(qtbot: Any, shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
-    debate = fold(record.event for record in faces.log)
+    debate = debate_in(faces.log)
     past = Planner().walk(debate).past
     listed = CitationList()
     qtbot.addWidget(listed)
@@ -325,9 +324,7 @@ def test_what_came_of_each_citation(qtbot: Any, shown: Callable[[str], Shown], n
 @pytest.mark.parametrize("name", ["dialogue", "dual-impasse"])
 def test_a_turn_reads_the_same_everywhere(shown: Callable[[str], Shown], name: str) -> None:
     faces = shown(name)
-    transcript = Transcript()
-    for record in faces.log:
-        transcript.add(record)
+    transcript = transcript_of(faces.log)
     terminal, export = faces.terminal(show), faces.export
     turns = [one for one in transcript.turns.values() if one.message and one.status == "done"]
     assert any(one.card for one in turns) == (name == "dialogue")

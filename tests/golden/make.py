@@ -45,7 +45,7 @@ from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Answer, Continue, Extend, Interject, Pause, Review, Rule, SetOption, Swap
 from disputatio.debate.log.events import DebateOpened, Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import progress_of
@@ -305,7 +305,7 @@ def rows_of(text: str) -> list[Row]:
 
 def summary(records: list[Recorded]) -> dict[str, Any]:
     """What a debate came to."""
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     progress = progress_of(debate, Planner().walk(debate).past)
     measure = progress.measure
     counts = ("agreed", "contested", "assumptions", "unaddressed", "given_up", "earned")

@@ -32,7 +32,7 @@ from disputatio.debate.log.events import (
     TurnAsked,
     TurnCompleted,
 )
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
@@ -243,7 +243,6 @@ def anew(writer: Writer) -> Callable[[At], str]:
     return lambda at: f"This is how it stands now.\n{writer.write(at)}"
 
 
-@pytest.mark.unmeasured
 @golden
 def test_rewording_every_heading_and_figure_leaves_a_log_the_same(name: str, reworded: None) -> None:
     log = records(name)
@@ -297,7 +296,7 @@ def test_a_log_of_earlier_rules_can_be_exported_to_read(name: str) -> None:
 @former
 def test_a_log_of_earlier_rules_neither_goes_on_nor_is_run_again(name: str) -> None:
     read = [event_of_row(row) for row in former_rows(name)]
-    opened, debate = read[0].event, fold(record.event for record in read)
+    opened, debate = read[0].event, debate_in(read)
     assert isinstance(opened, DebateOpened)
     for refused in (
         lambda: replay(read),

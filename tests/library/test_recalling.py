@@ -29,7 +29,7 @@ def test_why_a_memory_was_recalled_is_said_in_its_terms() -> None:
 
 def test_what_both_searches_find_goes_first_and_ties_go_by_id() -> None:
     assert list(fuse([[1, 2], [3, 2]])) == [2, 1, 3]
-    assert fuse([[7], [7]], k=60) == {7: pytest.approx(2 / 61)}
+    assert fuse([[7], [7]]) == {7: pytest.approx(2 / 61)}
     assert fuse([]) == {}
 
 

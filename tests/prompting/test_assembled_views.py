@@ -309,7 +309,6 @@ FIELDS = (
 )
 
 
-@pytest.mark.unmeasured
 @given(
     spoken=st.lists(st.tuples(st.sampled_from(PEOPLE), TEXTS, RECORDS), max_size=14),
     insights=st.lists(TEXTS, max_size=3),
@@ -335,7 +334,6 @@ def test_no_board_makes_a_view_longer_than_its_budget_but_for_open_disputes(
     assert tokens(closing_view(moment)) <= 3 * budget(moment) + tokens(disputes)
 
 
-@pytest.mark.unmeasured
 @given(
     payloads=st.lists(
         st.tuples(

@@ -87,13 +87,12 @@ def test_json_is_found_whole(value: dict[str, Any]) -> None:
     assert (found[0].start, found[0].end) == (8, 8 + len(text))
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "piece", ["{", "[", '"', "'", '{"a":', '{"a":"', "[[", "{'a': ", "\\", "- P1 — ", "### Agree\n", "| a ", "(", " because ", "**", "P1, ", "<<<DATA ", "confidence ", "{ 'a' : \"b\" ", "/*", "//"]
 )  # fmt: skip
 def test_huge_hostile_replies_are_linear(piece: str) -> None:
     """A quadratic reader would not come back within the time that a test has."""
-    text = piece * (400_000 // len(piece))
+    text = piece * (200_000 // len(piece))
     for gives in ("assessment", "answer", "points", "ranking", "digest"):
         try:
             found = interpret(gives, text, BRIEF)

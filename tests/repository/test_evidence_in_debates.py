@@ -12,7 +12,7 @@ from disputatio.app.paths import resource
 from disputatio.app.repositories.sources import PinnedSources
 from disputatio.debate.context import Context
 from disputatio.debate.log.events import TurnAbstained, TurnAsked
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.citations import bases, shares
 from disputatio.debate.walk.plan import Planner
@@ -125,7 +125,7 @@ async def same_again(on: LiveDebate) -> None:
     assert replay(records).same
     asked = [one.event for one in records if isinstance(one.event, TurnAsked) and one.event.seat == "critic"]
     assert all("#evidence" in one.sees for one in asked)
-    assert fold(record.event for record in records) == on.runner.debate
+    assert debate_in(records) == on.runner.debate
 
 
 async def test_a_debate_goes_on_where_its_sources_cannot_be_read(builder: Any, tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.debate_files import transcript_of
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.tools import LONGEST_CALL, REPOSITORY, arguments
 from disputatio.repository.errors import BadPattern, RepositoryError

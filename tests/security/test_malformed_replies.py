@@ -18,7 +18,7 @@ from disputatio.app.debates.replay import replay
 from disputatio.app.paths import resource
 from disputatio.debate.log.commands import Continue, Skip
 from disputatio.debate.log.events import TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.engine.ports import Part, TextDelta, ThinkingDelta
 from disputatio.exporting.json_export import export_json, import_json
@@ -77,7 +77,7 @@ async def accounted_for(on: LiveDebate) -> None:
     assert asked <= {event.path for event in on.events if isinstance(event, ended)}
     assert verify(rows) == []
     assert list(import_json(export_json("d", "t", rows)).rows) == rows
-    assert fold(record.event for record in records) == on.runner.debate
+    assert debate_in(records) == on.runner.debate
     assert replay(records).same
     assert export_markdown("t", records)
 

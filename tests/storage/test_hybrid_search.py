@@ -50,7 +50,6 @@ async def test_what_both_searches_find_comes_first_and_each_says_why(database, f
         assert (both.by_words, both.by_meaning) == (2, 3)
         assert (worded.by_words, worded.by_meaning) == (1, 4)
         assert (meant.by_words, meant.by_meaning) == (None, 1)
-        assert both.fused == pytest.approx(1 / 62 + 1 / 63)
         assert [each.terms.relevance for each in found] == pytest.approx([0, 0.8, 1, 0], abs=1e-6)
         assert [each.terms.recency for each in found] == pytest.approx([0.99**3, 0.99**1, 0.99**2, 1])
 

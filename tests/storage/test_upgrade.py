@@ -172,7 +172,6 @@ async def test_what_the_storage_can_do_is_said(database) -> None:
     async with database() as db:
         found = db.capabilities
         assert isinstance(found, Capabilities)
-        assert found.extensions == bool(found.vectors)
         assert bool(found.vectors) != bool(found.vectors_why)
 
 

@@ -137,12 +137,10 @@ class Application:
         casting.require_keys(prepared.opening, self.registry.ready, self.offered_providers())
         return prepared
 
-    async def preview(
-        self, config: DebateConfig, *, rehearse: bool = False, shape: Callable[[Format], Format] = lambda format: format
-    ) -> StartPlan:
+    async def preview(self, config: DebateConfig) -> StartPlan:
         """As `prepare`, for showing what would be started while it is still being chosen: neither keys nor a question
         are needed yet, and no model is asked for anything."""
-        return await self._opening(config, rehearse, shape, ask=False)
+        return await self._opening(config, False, lambda same: same, ask=False)
 
     async def survey(self, format: str) -> tuple[StartPlan, tuple[tuple[str, ...], ...]]:
         """Return what a debate of a format takes with the models as they are, and who speaks in it when (seat ids)."""
@@ -155,7 +153,7 @@ class Application:
     ) -> StartPlan:
         """`ask`: the corpora of personas are also searched by meaning, for which an embedding model may be asked."""
         format = shape(await asyncio.to_thread(self.formats.get, config.format))
-        models = casting.rehearsal_models(format) if rehearse else self._part_models(format)
+        models = casting.REHEARSED if rehearse else self._part_models(format)
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.named_choices(config.seats)
         choices = await asyncio.to_thread(self.roles.named_choices, choices)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, 
 from disputatio.debate.values import value
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, fields_of
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.wording import english, quoted, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
@@ -157,13 +157,6 @@ async def _known(app: Application, entry: DebateEntry) -> ImportedDebate:
         return ImportedDebate(id=entry.id, sentence=tr("This debate was here already."))
     await app.catalogue.restore(entry.id)
     return ImportedDebate(id=entry.id, sentence=tr("This debate was in the bin, and is back."))
-
-
-def transcript_of(records: Iterable[Recorded]) -> Transcript:
-    transcript = Transcript()
-    for record in records:
-        transcript.add(record)
-    return transcript
 
 
 def final_text(transcript: Transcript) -> str:

@@ -186,10 +186,10 @@ def make_private(paths: Paths) -> list[Path]:
             path.chmod(path.lstat().st_mode & ~OTHERS & 0o7777)
         except OSError as error:
             raise FolderUnusable(
-                tr("The rights to {path} cannot be changed: {strerror}.").format(
+                tr("The permissions of {path} cannot be changed: {strerror}.").format(
                     path=path, strerror=error.strerror or error
                 ),
-                tr("Ask whom it belongs to, or set {home_variable} to a folder of your own.").format(
+                tr("Ask its owner, or set {home_variable} to a folder of your own.").format(
                     home_variable=HOME_VARIABLE
                 ),
             ) from error
@@ -197,18 +197,18 @@ def make_private(paths: Paths) -> list[Path]:
 
 
 def said_of_mended(count: int) -> str:
-    """Say what became of the rights of so many folders and files."""
+    """Say what became of the permissions of so many folders and files."""
     if not count:
         return tr("Nobody else could read your data before.")
     return plural(
-        "Nobody else can read your data any more: the rights to {count} place were changed.",
-        "Nobody else can read your data any more: the rights to {count} places were changed.",
+        "Nobody else can read your data any more: the permissions of {count} place were changed.",
+        "Nobody else can read your data any more: the permissions of {count} places were changed.",
         count,
     )
 
 
 def _own(paths: Paths) -> Iterator[Path]:
-    """Yield the folders and the files that are kept there; what is in clones is as public as where they come from."""
+    """Yield the folders and the files that are kept there; clones are as public as their sources."""
     for folder in paths.folders:
         if folder.is_dir():
             yield folder

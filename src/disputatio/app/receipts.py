@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from disputatio.app.application import Application
 from disputatio.debate.ids import when
 from disputatio.debate.log.events import TurnCompleted
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.values import Json, value
@@ -55,7 +55,7 @@ async def grounds_of(app: Application, insight: Insight) -> Grounds:
     item = known[int(place)] if place.isdecimal() and int(place) < len(known) else None
     if not isinstance(item, dict):
         return Grounds()
-    seats = fold(record.event for record in records[:1]).seats
+    seats = debate_in(records[:1]).seats
     tried = [f"{insight.debate}:{path}" for path in words(item.get("attempts"))]
     return Grounds(
         receipts=tuple(_receipt(one, seats) for one in items(item.get("receipts")) if word(one.get("quote"))),

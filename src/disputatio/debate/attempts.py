@@ -19,7 +19,7 @@ from disputatio.debate.payload import items, share, word
 from disputatio.debate.values import Json, value
 
 SHELLS = vocabulary("sh bash shell zsh")
-"""What is in such a block is a program if it says so by its first line; else it is what a person is to type."""
+"""Such a block holds a program if its first line says so; otherwise it shows what a person would type."""
 DIFFS = ("diff", "patch")
 """What is in such a block is a change, which the commands of a debate may test (debate.hooks)."""
 CHANGING = ("artifact", "patches")

@@ -60,6 +60,11 @@ def index_of(path: str) -> str:
     return segments(path)[-1][1] if path else ""
 
 
+def seat_of(path: str) -> str:
+    """Return whose turn it is at a path: the index of its last segment."""
+    return index_of(path)
+
+
 def parent(path: str) -> str:
     """Return the path without its last segment."""
     return path.rpartition("/")[0]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from disputatio.debate.ids import segments
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json
@@ -66,11 +65,6 @@ def message_at(path: str) -> str:
     while parts and not parts[-1].endswith("]"):
         parts.pop()
     return "/".join(parts)
-
-
-def speaker_of(path: str) -> str:
-    """Return who made the turn at a path: the index of its last segment."""
-    return segments(path)[-1][1] if path else ""
 
 
 def by_rule(turn: Turn) -> bool:

@@ -30,10 +30,10 @@ def amount(found: object) -> bool:
     return isinstance(found, (int, float)) and not isinstance(found, bool) and -MOST <= found <= MOST
 
 
-def excessive(found: Json, place: str = "") -> str:
+def excessive(found: Json) -> str:
     """Return where inside a JSON value the first whole number is that does not fit into 64 bits; "" if nowhere. Only
     whole numbers can grow without a bound."""
-    left: list[tuple[str, Json]] = [(place, found)]
+    left: list[tuple[str, Json]] = [("", found)]
     while left:
         at, each = left.pop()
         if isinstance(each, int) and not -(2**63) <= each < 2**63:

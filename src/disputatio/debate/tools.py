@@ -44,15 +44,14 @@ def tools_wanted(context: Context, options: Mapping[str, OptionValue]) -> tuple[
     return tuple(name for name in dict.fromkeys(named) if pinned or name not in REPOSITORY)
 
 
-def unknown_tool(names: Iterable[str], servers: Iterable[str] | None = None) -> tuple[str, str] | None:
-    """Return what is wrong with a list of tools, and what to do about it; None where every name is one. `servers`:
-    those that there are, None where nobody knows."""
-    known = (*TOOLS, *(f"{SERVER}{name}" for name in servers or ()))
+def unknown_tool(names: Iterable[str]) -> tuple[str, str] | None:
+    """Return what is wrong with a list of tools, and what to do about it; None where every name may be one: which
+    servers there are is not known here."""
     for name in names:
-        if name not in known and not (servers is None and name.startswith(SERVER) and name != SERVER):
-            near = get_close_matches(name, known, 1)
+        if name not in TOOLS and not (name.startswith(SERVER) and name != SERVER):
+            near = get_close_matches(name, TOOLS, 1)
             return (
                 f"There is no tool {name!r}.",
-                f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}.",
+                f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(TOOLS)}.",
             )
     return None

@@ -27,8 +27,8 @@ def value(cls: type[T]) -> type[T]:
 
 
 LATER: Mapping[str, bool] = {"later": True}
-"""Metadata of a field that a value did not have at first: it is stored only where it holds something, so that what was
-stored before it is written again to the letter."""
+"""Metadata of a field that a value did not have at first. It is stored only where it holds something, so that older
+records are written again to the letter."""
 
 OptionValue = None | bool | int | float | str | list[str]
 """What an option of a format can hold."""

@@ -163,7 +163,7 @@ class Listener:
         return encodable_text("".join(text)), finished
 
     def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
-        """Take in more of an answer: it is shown at once; now and then what is to be saved of it."""
+        """Take in more of an answer and show it at once; return a draft where it is time to save one."""
         now, flight = self._clock.monotonic(), attempt.flight
         if len(flight.text) == flight.earlier:
             flight.billed, flight.speaker = False, attempt.model

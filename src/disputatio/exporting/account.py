@@ -12,7 +12,7 @@ from typing import Literal
 
 from disputatio.debate.ids import ancestors, parent, step_of
 from disputatio.debate.log.events import DebateOpened, Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
@@ -26,9 +26,10 @@ from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Line, Result, result_of
+from disputatio.debate.views.result import Result, result_of
+from disputatio.debate.views.result_lines import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
-from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import author, doubt_line, made_by, room_of, state, text_of, title
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
@@ -148,9 +149,7 @@ class Account:
 def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, Metrics] | None = None) -> Account:
     """Return the account of the debate so far, finished or not. `named`: its title; `measured`: what was measured of
     its versions of code, by the path of their turn."""
-    debate, transcript = fold(record.event for record in records), Transcript()
-    for record in records:
-        transcript.add(record)
+    debate, transcript = debate_in(records), transcript_of(records)
     past = Planner().walk(debate).past
     result = result_of(debate, past)
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)

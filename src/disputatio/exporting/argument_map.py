@@ -12,14 +12,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import SYNTHESIS, name_of
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.statements import Judgement, Statement, point_items
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.views.transcript_words import author
 from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
@@ -110,9 +110,7 @@ class ArgumentMap:
 @english()
 def map_of(named: str, records: Sequence[Recorded]) -> ArgumentMap:
     """Return the map of the debate so far. `named`: its title."""
-    debate, transcript = fold(record.event for record in records), Transcript()
-    for record in records:
-        transcript.add(record)
+    debate, transcript = debate_in(records), transcript_of(records)
     return map_at(named, debate, Planner().walk(debate).past, transcript, records[0].at if records else 0.0)
 
 

@@ -34,7 +34,7 @@ DEEPEST: Final = 24
 MOST: Final = 1_500
 """Parts of a formula, as MathML counts them."""
 WORK: Final = 3_000
-"""Parts that ziamath goes through, each as often as it does."""
+"""Parts of a formula that ziamath works through, counted as often as it visits them."""
 TIME: Final = 1.0
 """Seconds that one formula may take."""
 SIZE: Final = 24.0

@@ -132,7 +132,7 @@ def inline(text: str) -> str:
 
 
 def block(text: str) -> str:
-    """Untrusted Markdown: emphasis, lists and code stay, raw HTML and images do not work, headings go below ours."""
+    """Untrusted Markdown: emphasis, lists and code stay, raw HTML and images do not work, headings stand below ours."""
     lines = []
     fence = ""
     for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):

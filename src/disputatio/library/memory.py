@@ -60,14 +60,13 @@ class Memory:
 @value
 class Terms:
     """Why a memory was recalled (SPEC MEMORY.3). `relevance` is None where nothing was embedded; `by_words` and
-    `by_meaning` are its places in the two searches, from 1, `fused` what they make together."""
+    `by_meaning` are its places in the two searches, from 1."""
 
     recency: float
     relevance: float | None
     importance: float
     by_words: int | None = None
     by_meaning: int | None = None
-    fused: float = 0.0
 
     @property
     def score(self) -> float:
@@ -81,7 +80,6 @@ def terms(
     *,
     by_words: int | None = None,
     by_meaning: int | None = None,
-    fused: float = 0.0,
 ) -> Terms:
     """Return why a memory is recalled. `rank`: how many newer memories compete; `similarity`: cosine with the query;
     `importance` 1 to 10."""
@@ -91,7 +89,6 @@ def terms(
         importance=importance / MOST_IMPORTANT,
         by_words=by_words,
         by_meaning=by_meaning,
-        fused=fused,
     )
 
 
@@ -108,13 +105,13 @@ def why(found: Terms) -> str:
     return " + ".join(parts) + (f"; {', '.join(places)}" if places else "")
 
 
-def fuse(rankings: Iterable[Sequence[int]], k: int = K) -> dict[int, float]:
-    """Return the rankings fused by reciprocal rank: the sum over the rankings of 1 / (k + place), best first, ties by
+def fuse(rankings: Iterable[Sequence[int]]) -> dict[int, float]:
+    """Return the rankings fused by reciprocal rank: the sum over the rankings of 1 / (K + place), best first, ties by
     id."""
     found: dict[int, float] = {}
     for ranking in rankings:
         for place, id in enumerate(ranking, 1):
-            found[id] = found.get(id, 0.0) + 1 / (k + place)
+            found[id] = found.get(id, 0.0) + 1 / (K + place)
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 

@@ -15,7 +15,7 @@ from disputatio.debate.values import value
 
 Bearing = Literal["same", "related", "different"]
 PRECISION = 0.95
-"""Of what is recalled, the share that has to bear on the question."""
+"""The share of what is recalled that has to bear on the question."""
 
 
 @value
@@ -52,16 +52,16 @@ class Threshold:
         return 2 * self.precision * self.recall / (self.precision + self.recall)
 
 
-def threshold_of(scored: Iterable[tuple[float, bool]], precision: float = PRECISION) -> Threshold | None:
-    """The threshold with the best F1 among those of at least that precision, of (similarity, whether one sentence bears
-    on the other). None where there is none: the model cannot tell the pairs apart."""
+def threshold_of(scored: Iterable[tuple[float, bool]]) -> Threshold | None:
+    """Return the threshold with the best F1 among those that are precise enough, of (similarity, whether one sentence
+    bears on the other). None where there is none: the model cannot tell the pairs apart."""
     ranked = sorted(scored, reverse=True)
     relevant = sum(bears for _, bears in ranked)
     best: Threshold | None = None
     right = 0
     for taken, ((score, bears), (following, _)) in enumerate(pairwise([*ranked, (-1.0, False)]), 1):
         right += bears
-        if not right or score == following or right / taken < precision:
+        if not right or score == following or right / taken < PRECISION:
             continue
         found = Threshold(
             least=round((score + following) / 2, 4),

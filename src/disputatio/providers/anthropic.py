@@ -29,13 +29,12 @@ from disputatio.prompting.compose import in_words
 from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
 from disputatio.providers.catalogue import CHARACTERS_PER_TOKEN, description
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Kind, late, refusal, unreachable
+from disputatio.providers.faults import Kind, refusal
 from disputatio.providers.remote import (
     EFFORT,
     Remote,
     alternate,
     arguments_of,
-    by_http,
     room_for_models,
 )
 from disputatio.providers.reply import Reason, Reply, joined_arguments, tokens
@@ -378,15 +377,7 @@ class AnthropicProvider(Remote):
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
         import anthropic
 
-        if isinstance(error, anthropic.APIStatusError):
-            return self.told(reply, error.status_code, error.body, error.message, error.response.headers)
-        if isinstance(error, anthropic.APITimeoutError):
-            return late(reply.site)
-        if isinstance(error, anthropic.APIConnectionError):
-            cause = error.__cause__
-            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
-            return raw or unreachable(reply.site, error.message)
-        return None
+        return self.told_by(anthropic, error, reply)
 
     async def listed(self) -> list[ModelInfo]:
         from anthropic.resources.messages import DEPRECATED_MODELS

@@ -31,8 +31,8 @@ from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
 from disputatio.providers.catalogue import description
 from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Kind, broken_stream, late, refusal, unreachable
-from disputatio.providers.remote import EFFORT, Remote, alternate, by_http, strict, wire_name
+from disputatio.providers.faults import Kind, broken_stream, refusal
+from disputatio.providers.remote import EFFORT, Remote, alternate, strict, wire_name
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
 
@@ -191,17 +191,10 @@ class OpenAICompatible(Remote):
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
         import openai
 
-        if isinstance(error, openai.APIStatusError):
-            return self.told(reply, error.status_code, error.body, error.message, error.response.headers)
-        if isinstance(error, openai.APITimeoutError):
-            return late(reply.site)
-        if isinstance(error, openai.APIConnectionError):
-            cause = error.__cause__
-            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
-            return raw or unreachable(reply.site, error.message)
-        if isinstance(error, openai.APIError) and error.body is not None:
+        told = self.told_by(openai, error, reply)
+        if told is None and isinstance(error, openai.APIError) and error.body is not None:
             return self.told(reply, 0, error.body, error.message, None)
-        return None
+        return told
 
     async def listed(self) -> list[ModelInfo]:
         page = await self.client().models.list()

@@ -17,6 +17,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 from disputatio.debate.values import Json
 from disputatio.engine.errors import ProviderError
@@ -328,6 +329,18 @@ class Remote(ABC):
     def translated(self, error: Exception, reply: Reply) -> ProviderError:
         over = overflowing(error, reply, self.codes, self._now)
         return over or self.explain(error, reply) or by_http(error, reply) or nonsense(error, reply)
+
+    def told_by(self, sdk: Any, error: Exception, reply: Reply) -> ProviderError | None:
+        """Return the error that an SDK tells whose exceptions bear these names, as those of OpenAI and Anthropic do."""
+        if isinstance(error, sdk.APIStatusError):
+            return self.told(reply, error.status_code, error.body, error.message, error.response.headers)
+        if isinstance(error, sdk.APITimeoutError):
+            return late(reply.site)
+        if isinstance(error, sdk.APIConnectionError):
+            cause = error.__cause__
+            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
+            return raw or unreachable(reply.site, error.message)
+        return None
 
     def told(
         self, reply: Reply, status: int, body: object, said: str, headers: Mapping[str, str] | None

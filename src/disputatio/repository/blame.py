@@ -142,7 +142,7 @@ class _Search:
     def _former_name(self, suspect: _Suspect, parent: Any, item: Any) -> tuple[bytes, Any]:
         """Return a file that this commit took away: of the same contents, or the one that is most alike."""
         lost: list[tuple[bytes, Any]] = []
-        for number, (raw, before, after) in enumerate(changed_files(self._tree, parent.tree, suspect.commit.tree, b"")):
+        for number, (raw, before, after) in enumerate(changed_files(parent.tree, suspect.commit.tree, b"")):
             if number > LOOKED_AT or time.monotonic() > self._ends:
                 break
             if after is None and before.id == item.id:

@@ -120,7 +120,7 @@ def _place(lines: _Lines, hunk: Hunk, reached: int, moved: int, path: str) -> in
         where = ", ".join(str(at + 1) for at in places[: PLACES - 1])
         count = f"more than {PLACES - 1}" if more else str(len(places))
         raise _refused(path, hunk, f"it fits in {count} places (lines {where}{' …' if more else ''})")
-    raise _refused(path, hunk, _difference(lines, hunk, wanted, reached, stated))
+    raise _refused(path, hunk, _difference(lines, wanted, reached, stated))
 
 
 def _insertion(lines: _Lines, hunk: Hunk, reached: int, path: str) -> int:
@@ -139,7 +139,7 @@ def _same(line: bytes, wanted: bytes, first: bool = False) -> bool:
     return line == wanted or (first and line.removeprefix(_MARK) == wanted)
 
 
-def _difference(lines: _Lines, hunk: Hunk, wanted: Sequence[bytes], reached: int, stated: int) -> str:
+def _difference(lines: _Lines, wanted: Sequence[bytes], reached: int, stated: int) -> str:
     """Return the first line that stands in the way: at the place that the header names, or where most of the hunk
     fits."""
     if not len(lines):

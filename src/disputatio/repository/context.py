@@ -36,7 +36,8 @@ FILES_CHARACTERS = 4_000
 """Of excerpts, though files may take more (SPEC §17): in questions about this project twice as many files had a fifth
 more of those that matter, and the listing names those too, at a tenth of the length."""
 FILE_CHARACTERS = 1_000
-"""Of one file: many files in short lead further than a few at length, since participants can look up the rest."""
+"""Of one file: short excerpts of many files are worth more than long ones of a few, since participants can look up the
+rest."""
 SAID = 80
 """Characters of what a listed file says of itself, about."""
 BEARING_FILES = 24

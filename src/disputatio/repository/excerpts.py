@@ -124,11 +124,9 @@ class ScreenedFile:
     held_back: tuple[Finding, ...] = ()
 
 
-def screened_file(
-    tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES, released: Collection[str] = ()
-) -> FileText:
+def screened_file(tree: SourceTree, path: str | Entry, released: Collection[str] = ()) -> FileText:
     """Return a file as models may see it. Raises `FileMissing`. Blocks."""
-    return screen(tree.read(path, limit), released).file
+    return screen(tree.read(path, MAX_BYTES), released).file
 
 
 def screen(file: FileText, released: Collection[str] = ()) -> ScreenedFile:

@@ -82,7 +82,7 @@ class Issue:
 
     @property
     def left_out(self) -> str:
-        """What of it is not here, in words; "" where all of it is."""
+        """Which part of it is missing, in words; "" where nothing is."""
         comments = "The last comment is" if self.left == 1 else f"The last {self.left:,} comments are"
         said = [f"{comments} left out."] if self.left else []
         said += [f"Long texts are cut: {self.unread:,} characters are left out."] if self.unread else []

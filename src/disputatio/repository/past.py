@@ -133,7 +133,7 @@ def difference(
     new = resolve(tree.repository, head or tree.pin)
     found: list[Difference] = []
     with readable(tree.root, path or "some files"):
-        for raw, before, after in changed_files(tree, old, new.tree, raw_path(tree, path) if path else b""):
+        for raw, before, after in changed_files(old, new.tree, raw_path(tree, path) if path else b""):
             check(stopped)
             if len(found) >= DIFF_FILES:
                 break
@@ -141,7 +141,7 @@ def difference(
     return tuple(found)
 
 
-def changed_files(tree: SourceTree, old: Any, new: Any, below: bytes) -> Iterator[tuple[bytes, Any, Any]]:
+def changed_files(old: Any, new: Any, below: bytes) -> Iterator[tuple[bytes, Any, Any]]:
     """Yield (path, item before, item after) of each file that differs, folders of the same id not entered."""
     waiting: list[tuple[bytes, Any, Any]] = [(b"", old, new)]
     while waiting:

@@ -180,7 +180,7 @@ def read_text(path: Path) -> str:
     except OSError as fault:
         raise Refused(
             tr("{path} cannot be read: {strerror}.").format(path=path, strerror=fault.strerror),
-            "Check the path and your rights.",
+            "Check the path and your permissions.",
         ) from fault
     if len(content) > LIMIT:
         raise Refused(
@@ -274,7 +274,7 @@ def _content(path: Path, limit: int) -> bytes:
     except OSError as fault:
         raise Refused(
             tr("{path} cannot be read: {strerror}.").format(path=path, strerror=fault.strerror),
-            "Check the path and your rights.",
+            "Check the path and your permissions.",
         ) from fault
 
 

@@ -138,7 +138,7 @@ class InsightStore:
 
 
 GONE: Final = "deleted with its debate"
-"""Why an insight is deleted that comes back with its debate; after it, why it was disputed, if it was."""
+"""Why an insight is deleted: its debate was, and it comes back with that. Why it was disputed stands after it."""
 _DISPUTED: Final = f"{GONE}, disputed: "
 _UNCONFIRMED: Final = ", unconfirmed"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -177,17 +177,13 @@ def _requeue_episodes(driver: Any, which: str, *values: object) -> None:
     driver.execute(sql, values)
 
 
-async def rebuild(
-    database: Database, debate: str = "", progress: Callable[[str, int], None] | None = None
-) -> dict[str, int]:
+async def rebuild(database: Database, debate: str = "") -> dict[str, int]:
     """Make the tables of a debate, or of all, anew from the log; one transaction a debate. Returns events read."""
     known = await database.read(lambda c: list(c.execute(sa.select(schema.DEBATES.c.debate_id)).scalars()))
     projector = Projector()
     done = {}
     for each in [debate] if debate else known:
         done[each] = await database.write(lambda c, each=each: projector.rebuild(c, each))  # type: ignore[misc]
-        if progress is not None:
-            progress(each, done[each])
     return done
 
 

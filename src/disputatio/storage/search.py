@@ -228,7 +228,6 @@ def hybrid(connection: sa.Connection, query: Query) -> list[Found]:
             known[id].importance,
             by_words=places[0].get(id),
             by_meaning=places[1].get(id),
-            fused=fused[id],
         )
         found.append(Found(memory=known[id], terms=why))
     return found

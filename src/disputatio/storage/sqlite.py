@@ -27,7 +27,6 @@ class Capabilities:
 
     driver: str
     sqlite: str
-    extensions: bool
     vectors: str = ""
     vectors_why: str = ""
 
@@ -87,7 +86,6 @@ def capabilities(connection: Any) -> Capabilities:
     return Capabilities(
         driver=driver.__name__.partition(".")[0],
         sqlite=driver.sqlite_version,
-        extensions=loads_extensions(driver),
         vectors=version,
         vectors_why=why,
     )

@@ -34,7 +34,8 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate, Spent
 from disputatio.debate.log.turns import Past
-from disputatio.debate.views.progress import Progress, Score, progress_of
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import clean, price, sentence
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Delta, ToolDone, ToolRunning

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.views.labels import CONCEDED, POINTS
 from disputatio.debate.views.participants import Participant
-from disputatio.debate.views.progress import Score
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.statements import PointItem
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
 from disputatio.faces.gui.debate.points import PointsCard

@@ -13,9 +13,9 @@ from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Findi
 from disputatio.debate.views.citations import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.transcript import message_card
 from disputatio.faces.gui.transcript import message_document as badges
 from disputatio.faces.gui.transcript.document_style import Look
+from disputatio.faces.gui.transcript.head_and_foot import Parts, placed_badges
 from disputatio.faces.gui.transcript.items_from_entries import marks as marks_of
 from disputatio.faces.gui.transcript.message_document import message_document
 from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
@@ -211,7 +211,7 @@ def test_the_chip_opens_the_evidence(transcript, qtbot):
     card = transcript.live_cards()["a"]
     assert "quotations verified" in card.accessibleName()
     box = card.rect().adjusted(3, 3, -3, -3)
-    ((_, room),) = message_card.placed_badges(box.toRectF(), message_card.Parts(item=card.item, zoom=1.0))
+    ((_, room),) = placed_badges(box.toRectF(), Parts(item=card.item, zoom=1.0))
     with qtbot.waitSignal(transcript.opens) as seen:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=room.center().toPoint())
     assert seen.args == [ShowInspector(name="evidence")]

@@ -79,6 +79,8 @@ def test_a_file_is_never_taken_by_a_move_which_would_let_its_owner_delete_it(pag
 
 
 def test_a_composer_by_itself_takes_words_and_no_files(room):
-    text = Composer("Type", parent=room).text
+    composer = Composer("Type")
+    composer.setParent(room)
+    text = composer.text
     assert not enter(text.viewport(), dragged(FILE.as_uri()))
     assert enter(text.viewport(), dragged(text="words"))

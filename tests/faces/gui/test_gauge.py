@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
-from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, band
+from disputatio.debate.views.score import NOBODY_THOUGHT, Score, band
 from disputatio.faces.gui.charts.gauge import ASIDE, ConsensusGauge, ScoreAt, Sparkline, label_places
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT

@@ -62,7 +62,8 @@ def test_a_button_takes_its_icon_once_for_each_theme(room, qapp, monkeypatch):
 
 def test_a_link_gives_way_and_says_the_whole(room):
     words = "Should R&D <b>move</b> to the trunk, and what would it cost?"
-    link = LinkButton(words, icon="chat", parent=room)
+    link = LinkButton(words, icon="chat")
+    link.setParent(room)
     link.show()
     whole = link.sizeHint().width()
     link.resize(whole, 24)
@@ -81,7 +82,8 @@ def test_a_link_gives_way_and_says_the_whole(room):
 
 
 def test_a_button_that_wishes_for_more_room_is_cut_only_where_its_words_do_not_fit(room):
-    button = YieldingButton("openai:gpt", parent=room)
+    button = YieldingButton("openai:gpt")
+    button.setParent(room)
     button.show()
     words = button.sizeHint().width()
     button.wished = words + 100
@@ -237,7 +239,8 @@ def test_a_centred_flow_stands_in_the_middle(room):
 
 
 def test_a_long_title_is_shortened_and_whole_in_its_tip(room):
-    label = ElidedLabel("A long title that needs room " * 4, look="title", parent=room)
+    label = ElidedLabel("A long title that needs room " * 4, look="title")
+    label.setParent(room)
     label.show()
     label.setGeometry(0, 0, 120, 30)
     assert label.toolTip() == label.text()
@@ -247,17 +250,18 @@ def test_a_long_title_is_shortened_and_whole_in_its_tip(room):
 
 
 def test_titles_of_cards_are_their_names(room):
-    card = TitledCard("Run", room)
+    card = TitledCard("Run")
+    card.setParent(room)
     card.set_title("Run · 2")
     assert card.accessibleName() == "Run · 2"
 
 
 def test_avatars_and_chips_say_what_they_are(room):
-    avatar = Avatar("Critic", "triangle", "#8B5CF6", parent=room)
-    other = Avatar("Analyst", "diamond", "#3B82F6", parent=room)
+    avatar = Avatar("Critic", "triangle", "#8B5CF6")
+    other = Avatar("Analyst", "diamond", "#3B82F6")
     assert (avatar.accessibleName(), other.accessibleName()) == ("Critic", "Analyst")
     assert avatar.grab().toImage() != other.grab().toImage()
-    assert Chip("<b>x</b>", room).textFormat() == Qt.TextFormat.PlainText
+    assert Chip("<b>x</b>").textFormat() == Qt.TextFormat.PlainText
     assert chip_width("longer") > chip_width("long")
 
 
@@ -268,7 +272,8 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
         [MessageItem(key=str(n), author="A", text=f"needle {n}" if n % 2 else "hay") for n in range(6)]
     )
     transcript.show()
-    bar = FindBar(transcript.search, transcript, room)
+    bar = FindBar(transcript.search, transcript)
+    bar.setParent(room)
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"

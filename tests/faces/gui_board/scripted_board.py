@@ -7,10 +7,10 @@ from disputatio.app.application import Application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import names_bound
+from disputatio.debate.ids import names_bound, seat_of
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat, SeatChoice
-from disputatio.debate.payload import message_at, speaker_of
+from disputatio.debate.payload import message_at
 from disputatio.debate.values import Json
 from disputatio.prompting.request import Request
 
@@ -223,7 +223,7 @@ def recorded(request: Request) -> dict[str, Any]:
     ids = {one.text: one.id for one in request.brief.statements}
     found: dict[str, Any] = {"new": [], "about": [], "stands": []}
     for one in paths:
-        record, by = RECORDS.get(one, {}), speaker_of(one)
+        record, by = RECORDS.get(one, {}), seat_of(one)
         links = {"attacks": [ids[record["attacks"]]]} if "attacks" in record else {}
         stands = {name: record[name] for name in ("stance", "position", "confidence") if name in record}
         quote = record.get("stance") or record.get("position") or _sure(record)
@@ -248,7 +248,7 @@ def _message(path: str) -> str:
     said += [f"The measurement stands at `{one}`." for one in record.get("evidence", ())]
     said += [_sure(record)]
     words = "\n\n".join(text for text in said if text)
-    return words or f"I keep to what I said before, as {speaker_of(path)}, and answer what was asked of me."
+    return words or f"I keep to what I said before, as {seat_of(path)}, and answer what was asked of me."
 
 
 async def learn(

@@ -108,9 +108,9 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         said.append(True)
         assert not gui.pane.live.caught_up
         await gui.until(lambda: gui.pane.live.caught_up)
-        await gui.until(lambda: path in gui.pane.states and gui.pane.transcript.text(path) == "Half a ")
+        await gui.until(lambda: path in gui.pane.feed.states and gui.pane.transcript.text(path) == "Half a ")
         session.hub.signal(Delta(path=path, start=7, text="word"))
         await gui.until(lambda: gui.pane.transcript.text(path) == "Half a word")
-        assert gui.pane.states[path] == "streaming"
-        assert gui.pane.states[shown] == "done"
+        assert gui.pane.feed.states[path] == "streaming"
+        assert gui.pane.feed.states[shown] == "done"
         await gui.app.sessions.release(id)

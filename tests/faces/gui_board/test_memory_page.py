@@ -150,7 +150,7 @@ async def test_what_an_imported_debate_left_waits_to_be_confirmed(loop, opened, 
         await learn(gui.app, "mine", "Is it cold?", COLD, ref=project.id)
         page = await page_of(gui)
         page.shelf.counts.setCurrentText("To be confirmed")
-        await gui.until(lambda: texts(page) == {LOG} and page.sheet.item is not None)
+        await gui.until(lambda: texts(page) == {LOG} and page.sheet.item is not None and page.sheet.item.text == LOG)
         assert page.sheet.item.chip == "? unconfirmed"
         said = [label.text() for label in page.sheet.findChildren(QLabel)]
         assert any(text.startswith("This comes from an imported debate") for text in said)

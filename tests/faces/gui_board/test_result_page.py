@@ -13,8 +13,9 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Close, Rule
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.progress import Score
-from disputatio.debate.views.result import NO_DECISION, Line, Result, Section
+from disputatio.debate.views.result import NO_DECISION, Result
+from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
 from disputatio.faces.gui.board.result_cards import Passage
@@ -190,7 +191,7 @@ async def test_who_reads_further_up_or_has_words_marked_is_busy(loop, opened):
         pane.find_bar.hide()
         assert not pane.busy()
         gui.window.resize(1000, 600)
-        pane.transcript.go_to(next(iter(pane.states)))
+        pane.transcript.go_to(next(iter(pane.feed.states)))
         await gui.until(pane.busy)
 
 

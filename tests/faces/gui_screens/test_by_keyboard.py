@@ -15,7 +15,8 @@ from tests.faces.gui_screens.test_gates_in_the_window import waiting
 
 from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
-from disputatio.faces.gui.debate.header import ARMING, PlayingStrip
+from disputatio.faces.gui.debate.header import ARMING
+from disputatio.faces.gui.debate.strips import PlayingStrip
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.focus import stops

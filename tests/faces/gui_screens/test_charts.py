@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
-from disputatio.debate.views.progress import Score
+from disputatio.debate.views.score import Score
 from disputatio.faces.gui.board.charts import EMPTY, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard

@@ -59,7 +59,7 @@ async def test_a_file_that_is_none_is_refused(loop, opened, tmp_path):
         box = await shown(gui)
         await asyncio.to_thread((tmp_path / "picture.toml").write_bytes, b"\xff\xfe\x00")
         for name in ("picture.toml", "nothing.toml"):
-            gui.window.bridge.start(box.read(tmp_path / name), box._refuse)
+            gui.window.bridge.start(box.read(tmp_path / name), box.fault.explain)
             await gui.until(lambda: box.fault.isVisible())
             assert "Choose a TOML or JSON file" in box.fault.text()
             box.fault.hide()

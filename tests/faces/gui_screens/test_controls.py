@@ -126,7 +126,7 @@ async def test_closing_asks_about_debates_that_run_and_the_next_opening_pays_not
 
 async def test_a_debate_whose_process_was_killed_rests_when_it_is_opened(loop, opened):
     async with opened() as gui:
-        opening = (await gui.app.preview(DebateConfig(question=QUESTION), rehearse=True)).opening
+        opening = (await gui.app.prepare(DebateConfig(question=QUESTION), rehearse=True)).opening
         await gui.app.log.append("left", [opening])
         gui.window.listing.refresh()
         gui.window.open_debate("left")

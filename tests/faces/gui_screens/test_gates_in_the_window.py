@@ -190,7 +190,7 @@ async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, 
         assert [each.accessibleName() for each in links()] == ["Go to the message: Show it in the transcript"] * 2
         click(links()[0])
         assert asked[0].path == "round[1]/gate-critique[person]"
-        assert asked[0].path in gui.pane.states, "there is a message to go to"
+        assert asked[0].path in gui.pane.feed.states, "there is a message to go to"
 
 
 async def test_the_whole_diff_opens_as_a_source_and_leads_back(loop, opened):
@@ -216,7 +216,7 @@ async def test_what_a_debate_waits_for_is_said_once_in_the_sidebar(loop, opened)
         await gui.until(lambda: gui.window.needs.rows)
         id = gui.pane.live.id
         model = gui.window.sidebar.groups["Recent"].model
-        await gui.until(lambda: "approval" not in model.items[model.row_of(id)].subtitle)
+        await gui.until(lambda: any(each.key == id and "approval" not in each.subtitle for each in model.items))
 
 
 async def test_a_limit_that_was_reached_needs_the_person(loop, opened):

@@ -108,7 +108,7 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
         await gui.until(lambda: any(turn.by == "person" for turn in gui.pane.live.transcript.turns.values()))
         said = next(turn for turn in gui.pane.live.transcript.turns.values() if turn.by == "person")
         assert said.text == "Assume a team of three."
-        await gui.until(lambda: gui.pane.states.get(said.path) == "done")
+        await gui.until(lambda: gui.pane.feed.states.get(said.path) == "done")
         await gui.until(lambda: gui.pane.speaking.composer.draft() == "")
         await finished(gui)
         assert any("team of three" in message.text for message in provider.requests[-1].messages)
@@ -142,7 +142,7 @@ async def test_stopping_now_keeps_what_was_said(loop, opened):
         assert len(cut) == 1
         assert len(cut[0].text) > 40
         assert gui.debate.status == "paused"
-        await gui.until(lambda: gui.pane.states[cut[0].path] == "partial")
+        await gui.until(lambda: gui.pane.feed.states[cut[0].path] == "partial")
 
 
 async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
@@ -251,7 +251,7 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         gui.pane.transcript.carry_out(ActOn(key=failed.path, action=MessageAction.RETRY))
         await gui.until(lambda: gui.debate.status != "error")
         await gui.rested()
-        assert (gui.debate.status, gui.pane.states[failed.path]) == ("paused", "done")
+        assert (gui.debate.status, gui.pane.feed.states[failed.path]) == ("paused", "done")
 
 
 async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened):
@@ -265,7 +265,7 @@ async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened)
         await gui.until(lambda: first.live.debate.status != "debating")
         assert len(gui.window.debates.panes) == 2
         await gui.until(lambda: gui.all_shown(first))
-        assert "done" in first.states.values(), "its transcript has grown while it was hidden"
+        assert "done" in first.feed.states.values(), "its transcript has grown while it was hidden"
 
 
 async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, opened, tmp_path):

@@ -19,7 +19,7 @@ def page(gui):
 
 async def many(gui, count):
     """Debates that were opened and never begun."""
-    opening = (await gui.app.preview(DebateConfig(question=QUESTION), rehearse=True)).opening
+    opening = (await gui.app.prepare(DebateConfig(question=QUESTION), rehearse=True)).opening
     for number in range(count):
         await gui.app.log.append(f"d{number:04}", [opening])
 

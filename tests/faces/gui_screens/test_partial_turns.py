@@ -16,18 +16,18 @@ async def cut(gui):
     gui.pane.act(STOP_NOW)
     await gui.until(lambda: gui.debate.status == "paused")
     await gui.rested()
-    path = next(path for path, state in gui.pane.states.items() if state == "partial")
+    path = next(path for path, state in gui.pane.feed.states.items() if state == "partial")
     return path, gui.pane.transcript.text(path)
 
 
 def streamed(gui, path):
-    return gui.pane.transcript.text(path) if gui.pane.states.get(path) == "streaming" else ""
+    return gui.pane.transcript.text(path) if gui.pane.feed.states.get(path) == "streaming" else ""
 
 
 async def begins_anew(gui, path, before):
     seen = []
     gui.pane.act(CONTINUE)
-    while gui.pane.states.get(path) != "done":
+    while gui.pane.feed.states.get(path) != "done":
         if text := streamed(gui, path):
             seen.append(text)
         await asyncio.sleep(0.01)
@@ -51,7 +51,7 @@ async def test_after_a_restart_the_new_stream_is_not_glued_to_the_old_partial(lo
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.rested()
-        assert gui.pane.states[path] == "partial"
+        assert gui.pane.feed.states[path] == "partial"
         await begins_anew(gui, path, before)
 
 

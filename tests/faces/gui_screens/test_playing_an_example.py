@@ -4,7 +4,7 @@ import asyncio
 
 from disputatio.app.actions.action import EXAMPLES
 from disputatio.app.actions.debates import CONTINUE, STOP_NOW
-from disputatio.faces.gui.debate.header import PlayingStrip
+from disputatio.faces.gui.debate.strips import PlayingStrip
 from disputatio.providers.replay import AT_ONCE
 
 

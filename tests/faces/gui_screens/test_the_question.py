@@ -6,8 +6,9 @@ from PySide6.QtTest import QTest
 
 from disputatio.app.actions.debates import Fork
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.transcript.head_and_foot import Parts, placed_badges
 from disputatio.faces.gui.transcript.items_from_entries import QUESTION
-from disputatio.faces.gui.transcript.message_card import MARGIN, Parts, placed_badges
+from disputatio.faces.gui.transcript.message_card import MARGIN
 from disputatio.faces.gui.window_actions import ShowDebate
 
 LONG = "Twelve people keep one monolith for forty customers. " * 30 + "\n\nShould they offer a self-hosted edition?"

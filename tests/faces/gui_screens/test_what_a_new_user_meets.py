@@ -7,7 +7,7 @@ from tests.faces.gui_screens.test_charts import example
 
 from disputatio.app.actions.debates import EXTEND
 from disputatio.debate.views.gate_view import GateView
-from disputatio.faces.gui.debate.gate_card import gate_question
+from disputatio.faces.gui.debate.gate_questions import gate_question
 from disputatio.faces.gui.window_actions import ShowView
 
 

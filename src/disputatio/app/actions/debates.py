@@ -8,7 +8,7 @@ the person for it, each in its own way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
 from disputatio.app.actions.action import Action
@@ -18,7 +18,7 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import look
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
-from disputatio.debate.ids import step_of
+from disputatio.debate.ids import seat_of, step_of
 from disputatio.debate.log.commands import (
     Answer,
     Close,
@@ -43,7 +43,6 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
-from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.walk.gates import is_gate, open_gates
 from disputatio.debate.wording import tr
 from disputatio.exporting.formats import Kind
@@ -204,14 +203,19 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
         case Say(text=""):
             decide(debate, Interject(text="?", to=intent.to))
         case Conclude():
-            for command in orders(debate, intent):
-                debate = fold(decide(debate, command), debate)
+            require_all(debate, orders(debate, intent))
         case _ if (lacking := _lacking(debate, intent)) is not None:
             if lacking:
                 raise Refused(lacking)
         case _:
             for command in orders(debate, intent)[:1]:  # those after it follow from it
                 decide(debate, command)
+
+
+def require_all(debate: Debate, commands: Sequence[Command]) -> None:
+    """Refuse orders before a debate is opened, because opening an interrupted one makes it go on. Raises Refused."""
+    for command in commands:
+        debate = fold(decide(debate, command), debate)
 
 
 def still_running() -> Refused:

@@ -14,7 +14,7 @@ from disputatio.app.application import Application
 from disputatio.debate.decide.extensions import over
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import DebateHalted, Recorded, TurnCompleted
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.values import value
 from disputatio.debate.wording import plural, tr
 
@@ -79,7 +79,7 @@ async def _fork(app: Application, id: str, fork: Fork) -> Outcome:
     entry, records = await app.records(id)
     made = await app.fork(entry.id, fork.at or (place_of_turn(records, fork.turn) if fork.turn else 0))
     await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
-    debate = fold(record.event for record in await app.log.read(made))
+    debate = debate_in(await app.log.read(made))
     if debate.status == "debating":  # nobody pays for a debate that they have not asked to go on
         await app.log.append(made, [DebateHalted(status="paused", reason="person", why=FORKED)])
     on = (

@@ -24,7 +24,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Review, SetOption
 from disputatio.debate.log.events import DebateOpened, Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
 from disputatio.debate.views.gate_view import GateView, gates_of
@@ -168,7 +168,7 @@ class Decisions:
         records = await self._log.read(id)
         opened = records[0].event
         assert isinstance(opened, DebateOpened)
-        return await self._frontier.present(id, opened, fold(record.event for record in records))
+        return await self._frontier.present(id, opened, debate_in(records))
 
     async def agree(self, asked: Sequence[Asked]) -> None:
         await self._frontier.give(asked)
@@ -232,4 +232,4 @@ class Decisions:
 
 
 def _read(entry: DebateEntry, records: Sequence[Recorded]) -> list[Need]:
-    return needs_of(entry, fold(record.event for record in records), records)
+    return needs_of(entry, debate_in(records), records)

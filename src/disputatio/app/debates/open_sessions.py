@@ -25,11 +25,11 @@ from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Answer, Command, Interject, Review, Rule
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.labels import NO_AI
-from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import waits_for_person
 from disputatio.engine.canonical import storable
 from disputatio.engine.errors import StorageHeld
@@ -154,7 +154,7 @@ class Sessions:
             return session.here
         records = await self.log.read(id)
         if isinstance(command, SPOKEN):
-            debate = fold(each.event for each in records)
+            debate = debate_in(records)
             command = await asyncio.to_thread(without_secrets_of, command, debate.options)
         await self._permit(id, records, command, agreed)
         while True:
@@ -163,7 +163,7 @@ class Sessions:
                 if await self.leases.take(id) is None:
                     try:
                         records = await self.log.read(id)
-                        await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
+                        await self.log.append(id, decide(debate_in(records), storable(command)))
                         return True
                     finally:
                         await self.leases.release(id)
@@ -186,7 +186,7 @@ class Sessions:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
         records = await self.log.read(id)
         if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
-            await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
+            await self._frontier.going_on(id, opened, debate_in(records), agreed)
 
     async def open_sendings(self, session: Session) -> Sequence[Asked]:
         """Return what going on with an open debate would send that the person has not agreed to."""
@@ -307,7 +307,7 @@ class Sessions:
     ) -> None:
         """Ask early what the engine would ask before the next request, so that a face can ask the person at once."""
         if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
-            now = debate if debate is not None else fold(each.event for each in records)
+            now = debate if debate is not None else debate_in(records)
             await self._frontier.command(id, opened, now, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
@@ -359,9 +359,7 @@ def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
 def _broken_off(records: Sequence[Recorded]) -> list[Event]:
     """Return what is so of a debate whose process ended: the turns that models were giving are cut, and it rests. Of
     one that waits for people alone it is nothing: that asks no model."""
-    transcript = Transcript()
-    for record in records:
-        transcript.add(record)
+    transcript = transcript_of(records)
     begun = [turn for turn in transcript.turns.values() if turn.status == "open"]
     given = [turn for turn in begun if not waits_for_person(turn)]
     if begun and not given:

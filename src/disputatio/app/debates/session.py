@@ -17,7 +17,8 @@ from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
-from disputatio.debate.views.progress import Progress, progress_of, score_of
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner

@@ -38,7 +38,7 @@ _TOOLS: Mapping[str, tuple[Command, ...]] = {
     "prettier": (Command(kind="format", line="prettier --check ."),),
     "shellcheck": (Command(kind="lint", line="sh -c 'shellcheck $(find . -name \"*.sh\")'"),),
 }
-"""Tools by the name under which files of configuration know them."""
+"""Tools, by the names that configuration files know them under."""
 _TARGETS = {
     "test": "tests", "tests": "tests", "check": "tests", "unit": "tests", "lint": "lint",
     "format": "format", "fmt": "format",

@@ -22,7 +22,7 @@ from disputatio.prompting.remembered import KNOWN, lines, recollections
 from disputatio.prompting.sections.attempts import lesson_line, lesson_lines
 
 FIGURE, TAUGHT = "figure memories", "figure lessons"
-"""The filters by which a step of a format shows a seat its reminders, and what failing programs teach."""
+"""The filters with which a step of a format shows a seat its reminders, and the lessons of failed programs."""
 IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not repeated."
 NO_ROOM = "Nobody read it, because there was no room for it."
 LEAST_WORDS = 4

@@ -481,7 +481,7 @@ SERVER_COMMAND: Setting[tuple[str, ...]] = Setting(
     kind="list",
     default=(),
     title="Command",
-    help="The program that is the server, and its arguments. It runs on this computer with your rights.",
+    help="The program that is the server, and its arguments. It runs on this computer with your permissions.",
     group=SERVERS,
 )
 SERVER_ADDRESS = Setting(

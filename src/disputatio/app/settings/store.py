@@ -59,12 +59,12 @@ def _rekeyed(new: str, old: str, key: str) -> str:
     return new
 
 
-def documentation(registry: Registry | None = None) -> str:
+def documentation() -> str:
     """One table a group, in the order of the declarations. What the window keeps for itself is left out.
 
     In the language that is spoken: `resources/help` has this page in each of them.
     """
-    shown = [setting for setting in (registry or Registry()).settings if not setting.internal]
+    shown = [setting for setting in Registry().settings if not setting.internal]
     groups = dict.fromkeys(setting.group for setting in shown)
     return "\n".join(_group(name, [each for each in shown if each.group == name]) for name in groups)
 

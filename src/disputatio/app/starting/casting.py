@@ -14,6 +14,8 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import mark, tr
 
 REHEARSAL = "rehearsal:quick"
+REHEARSED = {"*": REHEARSAL}
+"""The models of all parts of a debate that is rehearsed."""
 REHEARSAL_SERVICES = {"clerk": REHEARSAL}
 
 
@@ -55,11 +57,6 @@ def with_impartial_judges(
         return replace(seat, model=others[0]) if others and partial and seat.id not in chosen else seat
 
     return tuple(map(seated, seats))
-
-
-def rehearsal_models(format: Format) -> dict[str, str]:
-    """Return every part rehearsed."""
-    return {"*": REHEARSAL}
 
 
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:

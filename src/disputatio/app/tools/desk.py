@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -177,27 +177,30 @@ class ToolDesk:
         if not _real(model):
             some = [name for name in names if name not in (*WEB, *CODE, FORM)]
             return Offer(specs=specs_of(some, role, call.gives, own))
-        unset, running = self.web.why_not, self._running(debate.context, debate.options)
-        left_out = (*(WEB if unset else ()), *(name for name in CODE if name not in running))
+        running = self._running(debate.context, debate.options)
+        left_out = (*(WEB if self.web.why_not else ()), *(name for name in CODE if name not in running))
         specs = specs_of([name for name in names if name not in left_out], role, call.gives, own)
         servers = {each.option: each for each in self.shelf.usable() if role_uses(role, each.option, own)}
         specs += tuple(spec for name in names if name in servers for spec in servers[name].specs())
-        lacking, called = [], known_as(role)
+        return Offer(specs=specs, lacking=tuple(self._lacking(debate, call.seat, names, running, servers)))
+
+    def _lacking(
+        self, debate: Debate, seat: str, names: Collection[str], running: Collection[str], servers: Collection[str]
+    ) -> Iterator[str]:
+        """Yield what a seat cannot use since it is not set up, in sentences. `running`, `servers`: what is."""
+        role, own = debate.seats[seat].role, debate.roles.get(seat)
+        promised = own.tools if own is not None else RUNS.get(known_as(role), ())
         wanted = debate.options.get(OPTION) is True or any(name in names for name in WEB)
-        promised = own.tools if own is not None else RUNS.get(called, ())
-        searches = call.seat == _first_searcher(debate) if own is None else any(name in WEB for name in promised)
-        if unset and wanted and searches:
-            lacking.append(f"{unset} So nothing was searched for ({', '.join(WEB)}).")
+        searches = seat == _first_searcher(debate) if own is None else any(name in WEB for name in promised)
+        if self.web.why_not and wanted and searches:
+            yield f"{self.web.why_not} So nothing was searched for ({', '.join(WEB)})."
         idle = [name for name in promised if name in CODE and name not in running and (wanted or name in names)]
         if idle:
-            lacking.append(
-                f"Not set up: {', '.join(idle)}. So no program was run with {'it' if len(idle) == 1 else 'them'}."
-            )
+            yield f"Not set up: {', '.join(idle)}. So no program was run with {'it' if len(idle) == 1 else 'them'}."
         hoped = [name for name in (names if own is None else promised) if name.startswith(SERVER)]
         missing = [name for name in hoped if name not in servers and role_uses(role, name, own)]
         if missing:
-            lacking.append(f"Not set up: {', '.join(name.removeprefix(SERVER) for name in missing)}.")
-        return Offer(specs=specs, lacking=tuple(lacking))
+            yield f"Not set up: {', '.join(name.removeprefix(SERVER) for name in missing)}."
 
     def waits(self, name: str) -> bool:
         if name in CODE:

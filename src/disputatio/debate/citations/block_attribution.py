@@ -51,7 +51,7 @@ def of_fence(text: str, block: Fence, above: Sequence[Place], known: KnownSource
     line = _line_above(text, block.start)
     if block.info.split(" ")[0].lower() in ("diff", "patch") or not block.body.strip():
         return []
-    if named := _named_within(text, block, line, known):
+    if named := _named_within(block, line, known):
         return named
     near = [place for place in above[max(0, start - 3) : start] if place.end > block.start - len(line) - 4]
     if len(near) == 1 and not near[0].quote and near[0].kind != "address" and _introduces(line, near[0]):
@@ -61,7 +61,7 @@ def of_fence(text: str, block: Fence, above: Sequence[Place], known: KnownSource
     return []
 
 
-def _named_within(text: str, block: Fence, line: str, known: KnownSources) -> list[Place]:
+def _named_within(block: Fence, line: str, known: KnownSources) -> list[Place]:
     """Return what a block itself says that it quotes: one file by its info string, else those of its headings."""
     if (named := _heading(block.info, line, known, info=True)) is not None:
         return [_quoting(named, block, block.body)]

@@ -172,7 +172,7 @@ def _before(debate: Debate, base: str, step: str, talks: Callable[[Block], bool]
         if (found := _spoken(debate, base, before)) is None and _went_before(debate, base, around):
             found = next(reversed(list(after)), None)
         if found is not None:
-            return _return(debate, base, found)
+            return _return(base, found)
         if not base:
             return None
         step, base = gated_step(without_index(base)) or step_of(base), parent(base)
@@ -194,7 +194,7 @@ def _went_before(debate: Debate, base: str, around: Block) -> bool:
     return around.each != "" and index_of(base) in items[1:]
 
 
-def _return(debate: Debate, base: str, step: Block) -> Return:
+def _return(base: str, step: Block) -> Return:
     if not step.repeat:
         return Return(name=step.name, steps=(step,))
     outermost = not base or step_of(base).startswith(EXTENSION)

@@ -128,22 +128,32 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
             tr("No option {name!r}.").format(name=name),
             tr("This debate has {known}.").format(known=", ".join(sorted(known, key=natural))),
         )
-    if not _alike(name, known[name], after):
-        large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
-        remedy = f"It is {known[name]!r}: give a value of that kind{large}."
-        raise Refused(tr("Option {name} cannot be {after!r}.").format(name=name, after=after), remedy)
-    if name in bounds(*_bodies(debate)) and not fits_bound(after):
+    _require_value(debate, name, after)
+    _require_effect(debate, name, after)
+    if name in PHASES.values() and (wrong := senseless({**known, name: after}, proposed=_proposed(debate))):
+        raise Refused(*wrong)
+    before = known[name]
+    if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):
         raise Refused(
-            tr("Option {name} cannot be {after!r}.").format(name=name, after=after),
-            "Give a whole number of passes, 1 or more.",
+            tr("The last {before} messages already stay verbatim.").format(before=before),
+            tr("Give {before} or more.").format(before=before),
         )
+    return (OptionChanged(name=name, value=after),)
+
+
+def _require_value(debate: Debate, name: str, after: OptionValue) -> None:
+    """Require a value that the option can have. Raises Refused."""
+    cannot = tr("Option {name} cannot be {after!r}.").format(name=name, after=after)
+    if not _alike(name, debate.options[name], after):
+        large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
+        remedy = f"It is {debate.options[name]!r}: give a value of that kind{large}."
+        raise Refused(cannot, remedy)
+    if name in bounds(*_bodies(debate)) and not fits_bound(after):
+        raise Refused(cannot, "Give a whole number of passes, 1 or more.")
     most = most_of(name, debate.format.options.get(name))
     if most and _number(after) > most:
-        raise Refused(
-            tr("Option {name} cannot be {after!r}.").format(name=name, after=after),
-            tr("Nothing reaches more than {most}.").format(most=most),
-        )
-    require_few_passes(debate, {**known, name: after})
+        raise Refused(cannot, tr("Nothing reaches more than {most}.").format(most=most))
+    require_few_passes(debate, {**debate.options, name: after})
     if name in CHOICES and after not in CHOICES[name]:
         raise Refused(
             tr("There is no {name} {after!r}.").format(name=name, after=after),
@@ -155,16 +165,6 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
         raise Refused(*wrong)
     if name == HOOKS:
         _require_commands(after)
-    _require_effect(debate, name, after)
-    if name in PHASES.values() and (wrong := senseless({**known, name: after}, proposed=_proposed(debate))):
-        raise Refused(*wrong)
-    before = known[name]
-    if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):
-        raise Refused(
-            tr("The last {before} messages already stay verbatim.").format(before=before),
-            tr("Give {before} or more.").format(before=before),
-        )
-    return (OptionChanged(name=name, value=after),)
 
 
 def _require_commands(after: OptionValue) -> None:

@@ -105,7 +105,7 @@ class PassBegan:
 
 @value
 class BlockLeft:
-    """A loop ended, or a person left a block: by which exit, what that makes of the debate, why in one sentence."""
+    """A loop ended, or a person left a block: the exit, what becomes of the debate, and why."""
 
     path: str
     exit: str

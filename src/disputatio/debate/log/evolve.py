@@ -18,6 +18,7 @@ from disputatio.debate.log.events import (
     FollowUpAsked,
     OptionChanged,
     PassBegan,
+    Recorded,
     SeatAssigned,
     Spliced,
     TurnAbstained,
@@ -38,6 +39,11 @@ def fold(events: Iterable[Event], debate: Debate = NOTHING) -> Debate:
     for event in events:
         debate = evolve(debate, event)
     return debate
+
+
+def debate_in(records: Iterable[Recorded]) -> Debate:
+    """Return the debate that is recorded."""
+    return fold(record.event for record in records)
 
 
 def evolve(debate: Debate, event: Event) -> Debate:  # noqa: C901  one line per event is the clearest form of a fold

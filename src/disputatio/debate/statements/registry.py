@@ -31,7 +31,7 @@ from disputatio.debate.statements.statement import (
 from disputatio.debate.values import Json, value
 
 PLACED = ("line exists", "moved")
-"""What came of a citation whose place is there, while nothing that was quoted was found on it."""
+"""The status of a citation whose place exists, though nothing that was quoted was found there."""
 DEEDS: dict[Verdict, Deed] = {"agrees": "agreed", "disagrees": "disputed", "doubts": "doubted"}
 """What others than its author do with a statement."""
 _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b", re.I)

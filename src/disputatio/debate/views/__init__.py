@@ -5,7 +5,8 @@ export lay out what they find here. Nothing here asks, waits, draws or knows any
 
 transcript            every turn, and what happened between turns: a fold that grows with the log
 transcript_words      its entries in words: who speaks, what a turn is, what it says, what became of it
-result                the page of the result, the answer first, in sections and lines
+result                the page of the result, the answer first, in sections
+result_lines          what each section lists, line by line
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
@@ -14,7 +15,9 @@ code_versions         the programs of a debate, what each follows, what its test
 code_quality          what is measured of a program, and the score that is made of it
 differences           how one text differs from another, within bounds
 citations             checked citations and their shares
-progress, status      the score and what it rests on; how a debate stands, in one sentence
+progress, status      the round, the points and the measure of each round; how a debate stands, in one sentence
+score, tallies        the score and what it rests on; what answers and rankings come to
+rules                 the rules of honest debate: on or off, with their figure
 checks                what the commands that check proposals came to
 phases, phase_facts   the phases of a debate whose format has them: how each stands, what came of it, what it costs
 workshop, planning    who works now, attacks and defences, the last tests; how the task is planned

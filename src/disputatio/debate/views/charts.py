@@ -18,7 +18,8 @@ from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.policy import At
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table
-from disputatio.debate.views.progress import Progress, Score, score_of, scores_of
+from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.score import Score, score_of, scores_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import total
 from disputatio.debate.wording import Words, figure, plural, tr

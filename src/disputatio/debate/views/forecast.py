@@ -12,14 +12,14 @@ from types import MappingProxyType
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import CLOSING
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import segments
+from disputatio.debate.ids import seat_of, segments
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import SERVICES, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
-from disputatio.debate.payload import identifier, message_at, speaker_of
+from disputatio.debate.payload import identifier, message_at
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
@@ -313,7 +313,7 @@ def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]
     """The author of the message is sure, and states something new. The first two participants dispute, and go into a
     crux room once for each aspect."""
     about = message_at(call.path)
-    author, place = speaker_of(about), aspect_of(about)
+    author, place = seat_of(about), aspect_of(about)
     pair = sorted(seats[:2])
     disputed = [identifier(" ".join((place, *pair)))] if author in pair and len(pair) > 1 else []
     fresh: Json = {

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.ids import round_of
+from disputatio.debate.ids import round_of, seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.payload import by_rule, items, share, speaker_of, word
+from disputatio.debate.payload import by_rule, items, share, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
@@ -23,8 +23,9 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
-from disputatio.debate.views.progress import NOBODY_THOUGHT, Score, is_rehearsal, progress_of, score_of, scores_of
+from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
+from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
 from disputatio.debate.wording import plural, quoted, tr
 
@@ -286,7 +287,7 @@ def _silent(debate: Debate, number: int) -> Iterator[Participant]:
     """Yield who was asked in a round and did not answer."""
     seats = at_table(debate.seats)
     for path in (*debate.abstained, *debate.failed):
-        seat = speaker_of(path)
+        seat = seat_of(path)
         if seat in seats and round_of(path) == number:
             yield seats[seat]
 

@@ -311,7 +311,7 @@ class _Standing:
         if (parent(path), block.name) in self._open:
             return "gate", ""
         if debate.entered.get(path) == ():
-            return "off", self._reason(path, block)
+            return "off", self._reason(block)
         if has_begun(debate, block, path):
             if self.share(block, path) >= 1:
                 return ("done", "") if self._took_place(block, path) else ("off", tr(NOBODY))
@@ -320,7 +320,7 @@ class _Standing:
             return "off", tr(SWITCHED_OFF)
         return ("off", tr(UNFINISHED[1])) if debate.over else ("ahead", "")
 
-    def _reason(self, path: str, block: Block) -> str:
+    def _reason(self, block: Block) -> str:
         """Say which condition did not hold: the rules record it with the decision, in the words of the format."""
         for condition in block.when:
             kind, _, rest = condition.partition(" ")

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from disputatio.debate import ids
-from disputatio.debate.ids import ASPECT, called, index_of, names_bound, pass_of, step_of
+from disputatio.debate.ids import ASPECT, called, index_of, names_bound, pass_of, seat_of, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.payload import speaker_of
 from disputatio.debate.statements.receipts import receipt_in as receipt_in
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table, name_of
@@ -93,7 +92,7 @@ class Course:
 
     def place(self, path: str, words: str = "") -> Place:
         said = when(path)
-        who = self.name(speaker_of(path))
+        who = self.name(seat_of(path))
         return Place(path=path, label=f"{who} · {said}" if said else who, words=words)
 
     def at(self, path: str) -> float:

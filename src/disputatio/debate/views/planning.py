@@ -3,20 +3,23 @@ who took over what hung on a seat that was left empty."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Literal
+from typing import Final, Literal
 
-from disputatio.debate.format import Format
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.policies.speakers import Topology, topology_of
+from disputatio.debate.payload import word
+from disputatio.debate.policies.conditions import COMPLEXITIES, ESTIMATED
+from disputatio.debate.policies.speakers import Topology, plans, topology_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
+from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
-from disputatio.debate.views.participants import Participant, of_seat
+from disputatio.debate.views.labels import TASKS
+from disputatio.debate.views.participants import Participant, name_of, of_seat, reporting
 from disputatio.debate.views.plain_text import beginning
-from disputatio.debate.views.progress import PLANNING, planning_of
 from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import Words, listed, tr
 
@@ -77,22 +80,16 @@ class Plan:
             yield f"{head}. {node.text}".strip() if node.text else head
 
 
-def plans(format: Format) -> bool:
-    """Return whether a task is planned in a format."""
-    return any(block.gives == "plan" for block in blocks(format.body))
-
-
 def plan_of(debate: Debate, past: Past) -> Plan:
     """Return how the task is planned; an empty plan where the format plans nothing."""
-    if not plans(debate.format):
+    if not any(block.gives == "plan" for block in blocks(debate.format.body)):
         return Plan()
     found = topology_of(At(debate=debate, path="", past=past))
     seats = _seats(debate, found)
     edges = tuple(_edges(debate, found, seats))
-    said = tr(PLANNING).partition("{")[0]
-    told = sentence(next((line for line in planning_of(debate, past) if line.startswith(said)), "").removeprefix(said))
     gone = [seat.id for seat in debate.seats.values() if not seat.taken and _named(debate) == "tree"]
-    return Plan(told=told, nodes=tuple(_nodes(debate, past, found, edges, (*seats, *gone))), edges=edges)
+    nodes = tuple(_nodes(debate, past, found, (*seats, *gone)))
+    return Plan(told=sentence(_way(debate, past)), nodes=nodes, edges=edges)
 
 
 def _named(debate: Debate) -> str:
@@ -120,9 +117,7 @@ def _edges(debate: Debate, found: Topology, seats: tuple[str, ...]) -> Iterator[
             yield from ((below, above) for above in seats if tier[below] < tier[above] and found.hears(above, below))
 
 
-def _nodes(
-    debate: Debate, past: Past, found: Topology, edges: tuple[tuple[str, str], ...], seats: tuple[str, ...]
-) -> Iterator[PlanNode]:
+def _nodes(debate: Debate, past: Past, found: Topology, seats: tuple[str, ...]) -> Iterator[PlanNode]:
     written = {turn.seat: turn for turn in past.of("plan")}
     for seat in seats:
         plan = written.get(seat)
@@ -143,3 +138,68 @@ def _state(debate: Debate, seat: str, *, planned: bool) -> PlanState:
     if any(path.endswith(f"[{seat}]") for path in debate.asked):
         return "working"
     return "planned" if planned else "waiting"
+
+
+PLANNED: Final = Words(
+    {"cpde": "one plans for all (CPDE)", "dpde": "each plans its part, and they agree upwards (DPDE)"}
+)
+
+
+def planning_of(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return how the task is planned, and why, where the format plans (SPEC PLAN.1)."""
+    way = _way(debate, past)
+    planning = [tr("Planning: {way}").format(way=way)] if way else []
+    return (*_estimate(debate, past), *_structure(debate, past), *planning)
+
+
+def _way(debate: Debate, past: Past) -> str:
+    """Return who plans for whom, and why; "" while that is not decided."""
+    chosen, traits = debate.options.get("planning"), past.last("traits")
+    if chosen in PLANNED:
+        return f"{PLANNED[str(chosen)]}, {tr('as was chosen')}"
+    if not isinstance(chosen, str) or traits is None:
+        return ""
+    way = next(way for way in PLANNED if plans(At(debate=debate, path="", past=past), way))
+    given = (word(traits.data.get(name)) for name in ("parts", "reason"))
+    judged = reason(next(filter(None, given), "").rstrip("."))
+    return f"{PLANNED[way]}: {judged}" if judged else PLANNED[way]
+
+
+def _structure(debate: Debate, past: Past) -> Iterator[str]:
+    """Yield who leads, and who reports to somebody else since their lead is gone, where a task is planned (SPEC
+    TOPOLOGY.1)."""
+    if not isinstance(debate.options.get("planning"), str):
+        return
+    found, seats = topology_of(At(debate=debate, path="", past=past)), debate.seats
+    parts = Counter(seat.part for seat in seats.values() if seat.taken)
+    led = [
+        tr("{leads} leads the {part}").format(leads=name_of(found.leads[part], seats), part=part)
+        for part, many in parts.items()
+        if many > 1
+    ]
+    head = tr("{options}, {leader} leads").format(
+        options=debate.options.get("topology"), leader=name_of(found.leader, seats)
+    )
+    yield tr("Who hears whom: {words}").format(words="; ".join((head, *led)))
+    if found.moved:
+        gone = listed(name_of(seat.id, seats) for seat in seats.values() if not seat.taken)
+        yield tr("Tree: {gone} left, so {moved}").format(gone=gone, moved=reporting(found.moved, seats))
+
+
+def _estimate(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return whether the task counts as complex, so that it is clarified first, and who says so, where the format asks
+    (SPEC PHASE.1)."""
+    chosen, traits = debate.options.get("complexity"), past.last("traits")
+    if chosen not in COMPLEXITIES:
+        return ()
+    if chosen != ESTIMATED:
+        return (tr("Task: {chosen}, as was chosen").format(chosen=TASKS[str(chosen)]),)
+    if traits is None:
+        return (tr("Task: nobody has estimated how complex it is, so it counts as simple"),) if debate.over else ()
+    why = reason(word(traits.data.get("reason")).rstrip("."))
+    estimate = TASKS["complex" if traits.data.get("complex") else "simple"]
+    return (
+        tr("Task: {estimate} by the planner’s estimate{words}").format(
+            estimate=estimate, words=f": {why}" if why else ""
+        ),
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from disputatio.debate.format import Block
-from disputatio.debate.ids import step_of
+from disputatio.debate.ids import seat_of, step_of
 from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.reasons import reason
@@ -14,7 +14,7 @@ from disputatio.debate.views.labels import READY, STAGES, of_contract
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phases import phase_now
 from disputatio.debate.views.progress import Progress, is_rehearsal
-from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
+from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import author, waits_for_person
 from disputatio.debate.views.words import end_of_debate, once, pause_of_debate
 from disputatio.debate.wording import figure, listed, plural, tr

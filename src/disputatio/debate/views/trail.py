@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, assert_never
 
-from disputatio.debate.ids import called, index_of, parent, step_of, when
+from disputatio.debate.ids import called, index_of, parent, seat_of, step_of, when
 from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
@@ -35,7 +35,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY, of_contract
 from disputatio.debate.views.look_ups import look_up_activity
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.transcript import option_change, seat_of
+from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import end_of_debate
 from disputatio.debate.wording import Words, forms, inside, tr
 

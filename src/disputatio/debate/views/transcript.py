@@ -6,14 +6,23 @@ unfinished turn is what was saved of it, until a face adds what it hears live.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from disputatio.debate.citations.evidence import CitationRecord, items_of
 from disputatio.debate.citations.evidence import subject_of as subject_of
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
+from disputatio.debate.ids import (
+    EXTENSION,
+    ROUNDS_BEFORE,
+    index_of,
+    parent,
+    round_of,
+    rounds_before,
+    seat_of,
+    step_of,
+)
 from disputatio.debate.log.events import (
     Author,
     BlockLeft,
@@ -291,9 +300,12 @@ def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
     entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
 
 
-def seat_of(path: str) -> str:
-    """Return whose call a path is, by its last index."""
-    return segments(path)[-1][1] if path else ""
+def transcript_of(records: Iterable[Recorded]) -> Transcript:
+    """Return the transcript of what is recorded."""
+    transcript = Transcript()
+    for record in records:
+        transcript.add(record)
+    return transcript
 
 
 def _outermost(path: str) -> bool:

@@ -98,7 +98,7 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
         return replace(found, lines=(*found.lines, *judged))
     if (better := judgement_of(at)) is not None:
         return Outcome(winner=_author(debate, better.winner), method="judge", lines=judged)
-    return _of_answers(debate, at)
+    return _of_answers(at)
 
 
 # ---- a proposition ---------------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def number(score: Fraction) -> str:
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
-def _of_answers(debate: Debate, at: At) -> Outcome | None:
+def _of_answers(at: At) -> Outcome | None:
     """Return what most answers have in common: the median of figures, else the position of the largest group."""
     found = answers(at, at.past)
     if not found.complete:

@@ -147,13 +147,13 @@ def stops(debate: Debate) -> Stops:
     if not isinstance(chosen, list) or not chosen:
         return Stops(steps={}, holding=holding)
     everywhere = ALL in chosen
+    between = everywhere or ROUNDS in chosen
     steps: dict[str, str] = {}
-    for block in _spine(debate.format.body):
-        if (everywhere or SYNTHESIS in chosen) and _concludes(debate.format.body, block):
+    for block in _spine(body):
+        if (everywhere or SYNTHESIS in chosen) and _concludes(body, block):
             steps.setdefault(block.name, SYNTHESIS)
         if block.name in chosen or (everywhere and speaks(block)):
             steps.setdefault(block.name, block.name)
-    rounds = _rounds(debate.format.body)
     spends = [point for point in chosen if amount_of(point) is not None]
     least = min(spends, key=lambda point: amount_of(point) or 0.0, default="")
     return Stops(
@@ -161,8 +161,8 @@ def stops(debate: Debate) -> Stops:
         after=frozenset(point.removeprefix(AFTER) for point in chosen if str(point).startswith(AFTER)),
         places=places,
         holding=holding,
-        rounds=rounds if everywhere or ROUNDS in chosen or spends else frozenset(),
-        point=ROUNDS if everywhere or ROUNDS in chosen else "",
+        rounds=_rounds(body) if between or spends else frozenset(),
+        point=ROUNDS if between else "",
         spend=round((amount_of(least) or 0.0) * MICRO) if least else None,
         spend_point=least,
     )

@@ -10,11 +10,10 @@ from typing import Any, TypeVar
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.debate_files import transcript_of
 from disputatio.app.memory.reminders import Occasion, Reminder, reminders_of, silence
 from disputatio.debate.ids import when
 from disputatio.debate.log.events import DebateOpened, Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
@@ -25,8 +24,9 @@ from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import question_lines
+from disputatio.debate.views.result_lines import question_lines
 from disputatio.debate.views.statements import ClaimItem
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
 from disputatio.exporting.argument_map import map_of
@@ -66,7 +66,7 @@ def options(command: C) -> C:
 
 def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool, number: int | None = None) -> None:
     """`number`: the round that the layered result is of, None for the last one. Raises Refused."""
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     past = Planner().walk(debate).past
     if part == "layers":
         return _layers(face, debate, layers_of(id, debate, past, number), as_json)
@@ -97,7 +97,7 @@ CHARTS = {
 
 
 def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: bool) -> None:
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     if part == "agreement":
         scores = agreement_of(debate, progress_of(debate, Planner().walk(debate).past))
         data: Any = [asdict(score) for score in scores]

@@ -16,7 +16,7 @@ from disputatio.app.privacy.frontier import Consent
 from disputatio.app.privacy.sendings import Asked, Commanding
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import DebateOpened
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
@@ -113,7 +113,7 @@ async def _give(app: Application, id: str) -> Sequence[Asked]:
     entry, records = await app.records(id)
     opened = records[0].event
     assert isinstance(opened, DebateOpened)
-    missing = await app.privacy.present(entry.id, opened, fold(record.event for record in records))
+    missing = await app.privacy.present(entry.id, opened, debate_in(records))
     await app.privacy.give(missing)
     return missing
 

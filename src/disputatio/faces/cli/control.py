@@ -22,6 +22,7 @@ from disputatio.app.actions.debates import (
     Steering,
     obstacle,
     orders,
+    require_all,
 )
 from disputatio.app.application import Application
 from disputatio.app.debates.replies import Answers, PutQuestion, answers, form_by_hand, questions_put
@@ -29,14 +30,13 @@ from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.requests import waiting_request
 from disputatio.app.errors import Exit
 from disputatio.app.starting import formats
-from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pause, SetOption
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.views.status import open_to_people, to_paste
-from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import STATES, clean, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
 from disputatio.faces.cli.consent import with_consent, yes_option
@@ -69,19 +69,13 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
     Raises NotFound, Refused.
     """
     entry, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
     commands = given(debate)
-    _check(debate, commands)
+    require_all(debate, commands)
     if debate.status == "debating":  # opening it goes on
         await with_consent(face, yes, partial(app.sessions.permit, entry.id))
     return await run_on(face, app, entry.id, *commands, json=json, yes=yes, since=len(records))
-
-
-def _check(debate: Debate, commands: Sequence[Command]) -> None:
-    """Refuse bad orders before opening anything, because opening an interrupted debate makes it go on."""
-    for command in commands:
-        debate = fold(decide(debate, command), debate)
 
 
 @click.command()
@@ -129,7 +123,7 @@ def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
 
 async def _stop(face: Face, app: Application, id: str, order: Pause | Close) -> None:
     entry, records = await app.records(id)
-    if (refused := obstacle(fold(record.event for record in records), order)) is not None:
+    if (refused := obstacle(debate_in(records), order)) is not None:
         raise refused
     if not await app.sessions.deliver(entry.id, order):
         face.out.note(f"Debate {entry.id} runs in another process; waiting for it to stop.")
@@ -268,7 +262,7 @@ def _ask_each(asked: Sequence[PutQuestion]) -> Answers:
 async def _list(face: Face, app: Application, id: str, seat: str) -> tuple[str, Sequence[PutQuestion]] | None:
     """List what waits for an answer; return the first place at which questions are put to a person, with these."""
     entry, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
     rows = [(seat_of(path), _whom(debate.asked[path]), path) for path in waiting]
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
@@ -291,7 +285,7 @@ def _whom(model: str) -> str:
 
 async def _copy(face: Face, app: Application, id: str, seat: str) -> None:
     _, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     pasted = to_paste(debate)
     waiting = [path for path in _open_calls(debate, seat) if path in pasted]
     if not waiting:

@@ -10,22 +10,23 @@ import click
 from disputatio.app.actions.debates import Discard, Rename, Restore
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
-from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Spent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.charts import costs_of
 from disputatio.debate.views.checks import run_again, shown_checks
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
-from disputatio.debate.views.progress import progress_of, score_of
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.views.transcript_words import is_shown, state, text_of
 from disputatio.debate.views.words import STATES, STORED, expenses, percent, quantity, state_of
 from disputatio.debate.walk.plan import Planner
@@ -97,7 +98,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
     how many lines exist, no more being known of them; and what each claim has for itself, before anybody supports or
     attacks it: 0.5 where nothing was checked, 1 where every quotation was verified."""
     _, records = face.run(lambda app: app.records(id))
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     past = Planner().walk(debate).past
     turns, totals, claims = citation_checks(debate, past), shares(debate, past), bases(past)
     if as_json:
@@ -209,7 +210,7 @@ def show(face: Face, id: str, part: str | None, request: int | None, number: int
     if part in board_text.PARTS:
         board_text.show(face, entry.id, part, records, as_json, number)
     elif as_json and part == "points":
-        debate = fold(record.event for record in records)
+        debate = debate_in(records)
         face.json(statements_data(Planner().walk(debate).past))
     elif as_json:
         _json(face, entry, records)
@@ -220,7 +221,7 @@ def show(face: Face, id: str, part: str | None, request: int | None, number: int
 
 
 def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
-    out, transcript, debate = face.out, transcript_of(records), fold(record.event for record in records)
+    out, transcript, debate = face.out, transcript_of(records), debate_in(records)
     past = Planner().walk(debate).past
     out.heading(entry.topic)
     _result(face, result_of(debate, past), entry.id)
@@ -286,7 +287,7 @@ def _checks(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
 
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     """Say of each statement who made it, what became of it, its former wordings, and all that in whose words."""
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     found = point_items(progress_of(debate, Planner().walk(debate).past).points, debate.seats)
     if not found:
         face.out.line("Nobody has stated anything that would change the answer yet.")

@@ -28,7 +28,7 @@ from disputatio.storage.catalogue import Narrowing
 from disputatio.storage.search import Hit
 
 DIFFERENT = Exit.BAD_INPUT
-"""How `replay` and `audit` end when a log is not what it should be."""
+"""The exit code of `replay` and `audit` when a log is not what it should be."""
 
 
 EXPORT_HELP = """Write debate ID to standard output or a file; several, or --all of them, into the folder --out.

@@ -13,7 +13,7 @@ from disputatio.app.debates.decisions import ASKED, Need, diffs_of
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.gate_view import GateDecision, decisions_of
 from disputatio.debate.views.words import sentence
@@ -103,7 +103,7 @@ def _shown(need: Need, left: float | None, diffs: list[str]) -> dict[str, object
 @gates.command()
 @debate_id
 @path_option
-@click.option("--reason", default="", help="A word that whoever speaks next reads.")
+@click.option("--reason", default="", help="A word for whoever speaks next.")
 @as_events
 @yes_option
 @pass_face
@@ -203,12 +203,12 @@ async def _ended(face: Face, app: Application, id: str, command: Command) -> Exi
     """End a debate by an answer. Raises Refused where another one came first: the process that drives the debate finds
     this one in its inbox, and says nothing back."""
     here = await app.sessions.deliver(id, command)
-    debate = fold(record.event for record in await app.log.read(id))
+    debate = debate_in(await app.log.read(id))
     for _ in range(0 if here else LOOKS):
         if debate.over or obstacle(debate, command) is not None:
             break
         await asyncio.sleep(BETWEEN)
-        debate = fold(record.event for record in await app.log.read(id))
+        debate = debate_in(await app.log.read(id))
     if not debate.over:
         raise obstacle(debate, command) or Refused(
             "Another process runs this debate, and has not taken your answer yet.",

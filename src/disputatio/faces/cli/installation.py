@@ -122,7 +122,7 @@ def _shown(value: Plain) -> str:
 
 
 @click.command()
-@click.option("--private", is_flag=True, help="First keep your data to yourself: nobody else may read it then.")
+@click.option("--private", is_flag=True, help="First make your data private, so that nobody else can read it.")
 @pass_face
 def doctor(face: Face, private: bool) -> None:
     """Check what works on this computer and what does not, and say what to do. Uses no network.

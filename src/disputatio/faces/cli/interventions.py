@@ -17,7 +17,7 @@ from disputatio.debate.context import RELEASE
 from disputatio.debate.decide.decide import STATUSES
 from disputatio.debate.hooks import OPTION as HOOKS
 from disputatio.debate.log.commands import Rule, SetOption
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.ranges import amount
 from disputatio.debate.tools import OPTION as TOOLS
@@ -64,7 +64,7 @@ async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes:
     if change.model not in ("", HUMAN):
         app.registry.split(change.model)
     _, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     told = change.model or sitting(change.seat, "", debate.seats, debate.options.get("topology"))
     await _tell(face, app, id, change, f"{change.seat}: {told}", yes)
 
@@ -91,7 +91,7 @@ def set_option(face: Face, id: str, changes: tuple[str, ...], yes: bool) -> None
 async def _set(face: Face, app: Application, id: str, name: str, texts: Sequence[str], yes: bool) -> None:
     """Raises ConfigError, Refused, UsageError."""
     _, records = await app.records(id)
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     value = option_value(name, texts, debate.options.get(name))
     told = " and ".join(texts)
     if name == HOOKS:
@@ -160,7 +160,7 @@ async def _tell(face: Face, app: Application, id: str, intent: Steering, done: s
     """Steer a debate without continuing it, here or through the process that runs it."""
     entry, records = await app.records(id)
     here = True
-    for order in orders(fold(record.event for record in records), intent):
+    for order in orders(debate_in(records), intent):
         here = await with_consent(face, yes, partial(app.sessions.deliver, entry.id, order))
     face.out.line(f"{done}." if here else f"{done}: passed on to the process that runs debate {entry.id}.")
 

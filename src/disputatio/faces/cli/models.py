@@ -37,7 +37,9 @@ REHEARSAL = "rehearsal"
 
 @click.command()
 @click.argument("provider", required=False)
-@click.option("--health", is_flag=True, help="How the models that were asked so far have done, and ask none now.")
+@click.option(
+    "--health", is_flag=True, help="Show how the models that were asked so far have done, without asking any now."
+)
 @as_json
 @pass_face
 def models(face: Face, provider: str | None, health: bool, as_json: bool) -> None:

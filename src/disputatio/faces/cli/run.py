@@ -19,7 +19,7 @@ from disputatio.app.debates.open_sessions import Session
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused
-from disputatio.debate.ids import EXTENSION, step_of
+from disputatio.debate.ids import EXTENSION, seat_of, step_of
 from disputatio.debate.log.commands import Command, Continue, Retry
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.state import Debate
@@ -32,7 +32,6 @@ from disputatio.debate.views.status import (
     reason_of_rest,
     to_paste,
 )
-from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import expenses, sentence
 from disputatio.engine.hub import Held
 from disputatio.faces.cli.consent import with_consent

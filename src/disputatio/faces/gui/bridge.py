@@ -39,8 +39,8 @@ class Bridge(QObject):
     crashed = Signal(object)
     """A fault of the application itself (BaseException)."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._context = contextvars.copy_context()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False

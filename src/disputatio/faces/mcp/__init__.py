@@ -8,7 +8,8 @@ tool_table     the table: name, description, arguments, result, and what kind of
 arguments      what each tool takes
 results        what each tool gives
 debate_tools   what the tools do that make a debate go on, or steer it; consent over the wire
-read_tools     what the tools do that only read
+read_tools     what the tools do that only read a debate
+agent_tools    what the tool does that says who there is: providers, participants, formats, roles
 session_state  how a debate stands, and its layered result
 desk           the application behind the tools, loaded when it is first needed; errors in words
 server         the protocol: it begins before the application is loaded, and ends with its client

@@ -10,26 +10,35 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from disputatio.app.actions.debates import CONTINUE, END, PAUSE, STOP_NOW, SYNTHESISE, RaiseCap, Say, obstacle, orders
+from disputatio.app.actions.debates import (
+    CONTINUE,
+    END,
+    PAUSE,
+    STOP_NOW,
+    SYNTHESISE,
+    RaiseCap,
+    Say,
+    obstacle,
+    orders,
+    require_all,
+)
 from disputatio.app.application import Application
-from disputatio.app.debate_files import final_text, transcript_of
+from disputatio.app.debate_files import final_text
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.session import Session, rests
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
-from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Answer, Command, Continue, Extend, Pause, Review
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, TurnCompleted, TurnFailed
-from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.places import when
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.responses import POINT
 from disputatio.debate.views.result import MINORITY, result_of
-from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
 from disputatio.faces.mcp.arguments import (
     PAGE,
     ContinueRoundtable,
@@ -83,7 +92,7 @@ class DebateTools:
         if not asked and (ended or any(one.kind == "approval" for one in waiting_for(seen.debate))):
             return await roundtable(self._app, seen.entry.id)  # so it came to rest when the client was not waiting
         commands = _onward(seen.debate, given)
-        _check(seen.debate, commands)
+        require_all(seen.debate, commands)
         id = seen.entry.id
         if seen.debate.status == "debating":  # opening it goes on
             await with_consent(given.consent, partial(self._app.sessions.permit, id))
@@ -95,7 +104,7 @@ class DebateTools:
         id, result = seen.entry.id, result_of(seen.debate, seen.past)
         if given.again or not result.path or result.outdated:
             commands = orders(seen.debate, SYNTHESISE.does)
-            _check(seen.debate, commands)
+            require_all(seen.debate, commands)
             await self._run(id, commands, call, given.consent, given.wait_seconds)
             seen = await sight(app, id)
             result = await asyncio.to_thread(result_of, seen.debate, seen.past)
@@ -115,7 +124,7 @@ class DebateTools:
         id, debate = seen.entry.id, seen.debate
         if given.action in ("resume", "approve", "reject"):
             commands = _resuming(debate, given)
-            _check(debate, commands)
+            require_all(debate, commands)
             if debate.status == "debating":
                 await with_consent(given.consent, partial(app.sessions.permit, id))
             async with app.sessions.open(id) as session:  # it goes on when this is left
@@ -270,12 +279,6 @@ def configuration(given: StartRoundtable) -> DebateConfig:
     if given.step or "auto_continue" not in found:
         options.setdefault("auto_continue", not given.step)
     return from_mapping({**found, "options": options})
-
-
-def _check(debate: Debate, commands: Sequence[Command]) -> None:
-    """Refuse before anything is opened, because opening an interrupted debate makes it go on."""
-    for command in commands:
-        debate = fold(decide(debate, command), debate)
 
 
 def _onward(debate: Debate, given: ContinueRoundtable) -> list[Command]:

@@ -12,6 +12,7 @@ from disputatio.app import bootstrap
 from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths
 from disputatio.faces.mcp import arguments
+from disputatio.faces.mcp.agent_tools import AgentTools
 from disputatio.faces.mcp.arguments import Arguments
 from disputatio.faces.mcp.debate_tools import DebateTools
 from disputatio.faces.mcp.read_tools import ReadTools
@@ -55,7 +56,7 @@ class Desk:
                 arguments.GetRoundDetails: reading.round_details,
                 arguments.GetResponseDetail: reading.response_detail,
                 arguments.GetCitations: reading.citations,
-                arguments.GetAgents: reading.agents,
+                arguments.GetAgents: AgentTools(app).agents,
             }
             self._opened = opened.pop_all()
         return self

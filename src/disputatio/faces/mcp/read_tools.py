@@ -1,4 +1,4 @@
-"""Tools that only read: lists, consensus, thoughts, rounds, turns, citations, exports, and who there is."""
+"""Tools that only read a debate: lists, consensus, thoughts, rounds, turns, citations, exports."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from typing import Final, TypedDict
 from disputatio.app import debate_files
 from disputatio.app.application import Application
 from disputatio.app.audit import audit
-from disputatio.app.debate_files import transcript_of
 from disputatio.app.debates.requests import parts, request_body, sent_requests
-from disputatio.app.starting.configuration import DebateConfig, to_mapping
-from disputatio.app.starting.formats import FormatEntry
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.ids import round_of
 from disputatio.debate.log.events import Recorded
@@ -27,29 +24,26 @@ from disputatio.debate.views.layers import layers_of, rounds_in
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.phase_board import phase_board_of
 from disputatio.debate.views.plain_text import beginning
-from disputatio.debate.views.progress import is_rehearsal, progress_of, score_of, scores_of
+from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
+from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import point_items
-from disputatio.debate.views.transcript import TurnEntry
+from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import chip, confidence, is_shown, state, text_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import MICRO
-from disputatio.debate.walk.gates import points
-from disputatio.engine.errors import NotFound, ProviderError
-from disputatio.engine.routing import Health
+from disputatio.engine.errors import NotFound
 from disputatio.exporting.formats import KINDS
 from disputatio.faces.mcp import arguments, results
 from disputatio.faces.mcp.results import QUESTION
 from disputatio.faces.mcp.server import Call
 from disputatio.faces.mcp.session_state import Sight, sight, states
-from disputatio.providers.transport import local
 
 EXCERPT: Final = 240
 """Characters of a turn in a list."""
 MOST_TURNS: Final = 100
 MOST_POINTS: Final = 100
-MOST_MODELS: Final = 200
 MOST_CALLS: Final = 20
 RESULT: Final = 1_000
 """Characters of what a tool brought a participant."""
@@ -151,83 +145,6 @@ class ReadTools:
         seen = await sight(self._app, given.session_id)
         return await asyncio.to_thread(_citations, seen, _seat(seen, given.agent_id), given)
 
-    async def agents(self, given: arguments.GetAgents, call: Call) -> results.Agents:
-        app = self._app
-        providers = [await self._provider(name, asked=name == given.provider) for name in app.registry.names()]
-        if given.provider and not any(one.name == given.provider for one in providers):
-            names = ", ".join(one.name for one in providers)
-            raise NotFound(f"There is no provider {given.provider!r}.", f"There are: {names}.")
-        participants = []
-        if given.session_id:
-            seats = (await sight(app, given.session_id)).debate.seats
-            participants = [
-                results.Participant(
-                    agent_id=seat,
-                    agent_name=who.name,
-                    role=who.role,
-                    model=seats[seat].model,
-                    health=self._health(seats[seat].model),
-                )
-                for seat, who in at_table(seats).items()
-            ]
-        shelf = await asyncio.to_thread(app.formats.all)
-        listed = [_format(each) for each in shelf]
-        roles = [
-            results.Role(
-                id=each.role.id,
-                also=list(each.also),
-                title=each.role.title,
-                focus=each.role.focus,
-                tools=list(each.role.tools),
-                own=each.own,
-            )
-            for each in await asyncio.to_thread(app.roles.all)
-            if not each.fault
-        ]
-        return results.Agents(providers=providers, participants=participants, formats=listed, roles=roles)
-
-    async def _provider(self, name: str, *, asked: bool) -> results.Provider:
-        registry = self._app.registry
-        config = registry.config(name)
-        key = await self._app.keys.get(name) if config is not None else None
-        needless = config is None or bool(config.base_url and local(config.base_url))
-        found = results.Provider(
-            name=name,
-            title=self._app.providers.title(name),
-            ready=needless or bool(key),
-            key=f"from the {key.source}" if key else "needs none" if needless else "none",
-            address=(config.address or "the provider's own") if config is not None else "on this computer",
-            health=[
-                told
-                for model in self._app.routing.health
-                if model.partition(":")[0] == name and (told := self._health(model)) is not None
-            ],
-        )
-        if asked:
-            checks = await registry.get(name).check()
-            found.checks = [
-                " ".join(filter(None, (f"{row.name}: {'' if row.ok else 'no: '}{row.detail}.", row.remedy)))
-                for row in checks
-            ]
-            try:
-                found.models = [model.id for model in await registry.get(name).models()][:MOST_MODELS]
-            except ProviderError as fault:
-                found.checks.append(fault.user_message)
-        return found
-
-    def _health(self, model: str) -> results.ModelHealth | None:
-        known: Health | None = self._app.routing.health.get(model)
-        if known is None:
-            return None
-        return results.ModelHealth(
-            model=model,
-            success_rate=known.success_rate,
-            calls=known.successes + known.failures,
-            latency_ms=round(known.latency, 1),
-            last_error=known.last_error,
-            resting=self._app.routing.is_resting(model),
-        )
-
 
 # ---- of one debate ---------------------------------------------------------------------------------------------------
 def _seat(seen: Sight, named: str) -> str:
@@ -303,25 +220,6 @@ def _outcome(seen: Sight) -> results.Outcome | None:
         score=found.score,
         confidence=found.confidence,
         lines=[shorten(line.text, LINE) for line in found.lines[:MOST_POINTS]],
-    )
-
-
-def _format(entry: FormatEntry) -> results.Format:
-    form = entry.format
-    if form is None:
-        return results.Format(name=entry.name, own=entry.own, fault=entry.fault)
-    parts = [
-        results.Part(seat=part.name, role=part.role, least=part.least, most=part.most, names=part.named)
-        for part in form.cast
-    ]
-    return results.Format(
-        name=form.name,
-        title=form.title,
-        summary=form.summary,
-        parts=parts,
-        options=to_mapping(DebateConfig(options=form.options))["options"],
-        gates=list(points(form)),
-        own=entry.own,
     )
 
 

@@ -35,7 +35,7 @@ LOG = logging.getLogger(__name__)
 STOPPED = 130
 """The exit code after a signal, as the command line has it."""
 SHOWN = 100
-"""Characters of a name that nobody knows, in the message that says so."""
+"""Characters of an unknown name that the message about it repeats."""
 MOST_FAULTS = 10
 BUG = "Something went wrong inside Disputatio. What was said is saved, and the log has the details."
 INSTRUCTIONS = (

@@ -12,8 +12,9 @@ from disputatio.app.debates.decisions import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.replies import form_by_hand
 from disputatio.app.debates.session import rests
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.evolve import debate_in, fold
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.gate_view import GateView, gates_of
@@ -22,7 +23,6 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.status import open_to_people, reason_of_rest, to_paste
-from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import MICRO, OUTCOMES, STATES, end_of_debate, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
@@ -93,7 +93,7 @@ async def sight(app: Application, id: str) -> Sight:
 
 
 def _walked(records: Sequence[Recorded]) -> tuple[Debate, Past]:
-    debate = fold(record.event for record in records)
+    debate = debate_in(records)
     return debate, Planner().walk(debate).past
 
 

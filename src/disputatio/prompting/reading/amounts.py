@@ -130,8 +130,8 @@ def _float(text: str) -> float:
     return float(text.replace(",", "."))
 
 
-def number(found: Json, least: int = 1, most: int = 10) -> int | None:
-    """Return a whole number between two bounds; None where none is said."""
+def number(found: Json) -> int | None:
+    """Return a whole number from 1 to 10; None where none is said."""
     if isinstance(found, bool):
         return None
     if isinstance(found, str):
@@ -139,7 +139,7 @@ def number(found: Json, least: int = 1, most: int = 10) -> int | None:
         found = _float(plain["part"]) if plain else None
     if not isinstance(found, (int, float)) or not amount(found):
         return None
-    return int(min(most, max(least, found)))
+    return int(min(10, max(1, found)))
 
 
 def flag(found: Json) -> bool | None:

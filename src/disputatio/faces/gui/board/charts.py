@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
-from disputatio.debate.views.transcript import Transcript
+from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, map_at
 from disputatio.faces.gui.board.feed import BoardFeed
@@ -24,6 +24,7 @@ from disputatio.faces.gui.charts.costs import CostChart
 from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.charts.hearing import HearingChart
 from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.window_actions import ShowInspector
@@ -55,8 +56,8 @@ class ChartsView(QWidget):
     said = Signal(str)
     """What was done, in a sentence."""
 
-    def __init__(self, live: LiveDebate, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
+        super().__init__()
         self.live, self._bridge = live, bridge
         self.hide_cost = False
         self.cards: dict[str, ChartCard] = {}
@@ -94,9 +95,7 @@ class ChartsView(QWidget):
         self.page.setWidget(inside)
         self.page.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.page)
+        layouts.column(self.page, of=self, margins=layouts.FLUSH)
         self._place()
 
     def _card(self, chart: Chart) -> ChartCard:
@@ -114,9 +113,7 @@ class ChartsView(QWidget):
 
     def _tools(self) -> QHBoxLayout:
         """Return what zooms the map, and what its lines mean."""
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = layouts.row(margins=layouts.FLUSH, spacing=6)
         for words, spoken, work in (
             ("−", tr("Smaller"), lambda: self.map.set_zoom(self.map.zoom / STEP)),
             ("+", tr("Larger"), lambda: self.map.set_zoom(self.map.zoom * STEP)),
@@ -216,9 +213,7 @@ class ChartsView(QWidget):
 def _made(live: LiveDebate) -> Made:
     """Return what the charts show. Blocks."""
     records = list(live.history)
-    transcript = Transcript()
-    for record in records:
-        transcript.add(record)
+    transcript = transcript_of(records)
     start = records[0].at if records else 0.0
     return (
         hearing_of(live.debate, (record.event for record in records)),

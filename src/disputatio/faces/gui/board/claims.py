@@ -41,8 +41,8 @@ class LedgerDetail(Detail):
     order = Signal(object)
     """A person sends the claim into a crux room, or settles it (OpenRoom, Rule)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Claim"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Claim"))
         self.item: ClaimItem | AspectItem | None = None
         self._people: tuple[Participant, ...] = ()
         self.room = TextButton(tr("Open a crux room"), icon="interject")
@@ -208,8 +208,8 @@ class LedgerDetail(Detail):
 class DetailInspector(BoardInspector):
     """An inspector that shows one claim in full below its list, and gives the orders that a person has about it."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.detail = LedgerDetail()
         self.detail.opened.connect(self.turn_opened)
         self.detail.order.connect(self._give)
@@ -240,8 +240,8 @@ TALLEST: Final = 380
 class ClaimsInspector(DetailInspector):
     """The claims of a debate, those of one state if a person chooses so."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.status: ClaimStatus | None = None
         self.list = RowsView(tr("Claims of the debate"), tallest=TALLEST)
         self.filters: dict[ClaimStatus | None, QToolButton] = {}

@@ -57,8 +57,8 @@ class CodeView(QWidget):
     said = Signal(str)
     """What was done, in a sentence."""
 
-    def __init__(self, feed: CodeFeed, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, feed: CodeFeed, bridge: Bridge) -> None:
+        super().__init__()
         self.feed, self._bridge = feed, bridge
         self._chosen = 0
         self._lay_out()

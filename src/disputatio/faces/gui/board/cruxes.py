@@ -14,7 +14,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
@@ -41,14 +41,12 @@ class CruxCard(QFrame):
     claim_wanted = Signal(str)
     """The key of its claim."""
 
-    def __init__(self, item: CardItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: CardItem) -> None:
+        super().__init__()
         self.item: CardItem | None = None
         self.setProperty("card", True)
         self._icon = QLabel()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 12, 16, 14)
-        self._column.setSpacing(7)
+        self._column = layouts.column(of=self, margins=(16, 12, 16, 14), spacing=7)
         self.show_item(item)
 
     def show_item(self, item: CardItem) -> None:
@@ -76,9 +74,7 @@ class CruxCard(QFrame):
     def _head(self, icon: str, words: str, item: CardItem) -> FlowLayout:
         """Return the head of a card, all in one line where there is room for it."""
         row, kind = FlowLayout(spacing=7), QWidget()
-        inside = QHBoxLayout(kind)
-        inside.setContentsMargins(0, 0, 3, 0)
-        inside.setSpacing(7)
+        inside = layouts.row(of=kind, margins=(0, 0, 3, 0), spacing=7)
         self._icon = QLabel()
         self._draw(icon)
         title = QLabel(words)
@@ -141,13 +137,11 @@ class RoomCard(QFrame):
 
     opened = Signal(object)
 
-    def __init__(self, item: RoomItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: RoomItem) -> None:
+        super().__init__()
         self.item: RoomItem | None = None
         self.setProperty("card", True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 12, 16, 14)
-        self._column.setSpacing(7)
+        self._column = layouts.column(of=self, margins=(16, 12, 16, 14), spacing=7)
         self.show_item(item)
 
     def show_item(self, item: RoomItem) -> None:
@@ -168,8 +162,8 @@ class RoomCard(QFrame):
 
 
 class CardsInspector(BoardInspector):
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.rooms: dict[str, RoomCard] = {}
         self.cards: dict[str, CruxCard] = {}
         self._rooms, self._cards = QVBoxLayout(), QVBoxLayout()

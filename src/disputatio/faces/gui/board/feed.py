@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.board_view import BoardItems, board_items
 from disputatio.debate.views.result import Result, result_of
@@ -85,8 +84,8 @@ class BoardFeed(QObject):
 class BoardInspector(InspectorView):
     """Override `show_board`, and `absent` for what is said while the board has nothing for this inspector."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__()
         self.feed: BoardFeed | None = None
         self._bridge = bridge
         self._shown: BoardItems | None = None

@@ -3,7 +3,7 @@ participants agree by the analysis (SPEC LAYERS.1, CONSENSUS.1)."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.labels import LEVELS, Tone
@@ -30,8 +30,8 @@ LATEST = 0
 class LayersInspector(InspectorView):
     """One round at a time; the last one until another is chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.rounds = DropDown()
         self.rounds.setAccessibleName(tr("Which round"))
         self.rounds.activated.connect(lambda _: self.refresh())

@@ -32,8 +32,8 @@ class StandingCard(QFrame):
     opened = Signal(object)
     """The message to show (Place)."""
 
-    def __init__(self, item: StandingItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: StandingItem) -> None:
+        super().__init__()
         self.item: StandingItem | None = None
         self._whole = False
         self.setProperty("card", True)
@@ -155,8 +155,8 @@ NO_CLAIMS = tr("No claim is disputed yet. That nobody objects does not mean that
 class LedgerInspector(DetailInspector):
     """The claims by participant, and below them where each participant stands."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
         self.derived, self._none = text_label(tr(DERIVED), "caption"), text_label(NO_CLAIMS, "muted")

@@ -224,8 +224,8 @@ class LedgerTree(QTreeView):
     opened = Signal(object)
     """The message to show (Place): Enter or a double click on what a participant says."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.ledger = LedgerModel(self)
         self._closed: set[str] = set()
         self._filling = False

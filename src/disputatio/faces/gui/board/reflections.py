@@ -15,6 +15,7 @@ from disputatio.debate.wording import listed, tr
 from disputatio.faces.gui.board.feed import BoardInspector
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 
@@ -22,13 +23,11 @@ from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 class RecordCard(QFrame):
     """What became of one stretch of debate, and each participant's part in it."""
 
-    def __init__(self, item: RecordItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: RecordItem) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(tr("Record: {item_title}").format(item_title=item.title))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(6)
+        column = layouts.column(of=self, margins=(16, 12, 16, 12), spacing=6)
         head = QHBoxLayout()
         head.addWidget(text_label(item.title, "strong"), 1)
         if item.rules:
@@ -62,8 +61,8 @@ class ReflectionCard(QFrame):
 
     opened = Signal(object)
 
-    def __init__(self, item: ReflectionItem, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: ReflectionItem) -> None:
+        super().__init__()
         sign, word, tone = REFLECTIONS[item.kind].parts
         self.setProperty("card", True)
         self.setAccessibleName(
@@ -71,9 +70,7 @@ class ReflectionCard(QFrame):
                 word=word, importance=item.importance, item_text=item.text
             )
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(6)
+        column = layouts.column(of=self, margins=(16, 12, 16, 12), spacing=6)
         head = FlowLayout(spacing=6)  # three signs are wider than a narrow panel
         head.addWidget(ToneChip(f"{sign} {word}", tone))
         head.addWidget(ToneChip(tr("importance {importance} / 10").format(importance=item.importance)))
@@ -139,8 +136,8 @@ class Stack(QVBoxLayout):
 
 
 class ReflectionsInspector(BoardInspector):
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(bridge, parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__(bridge)
         self.reflections, self.records = (
             Stack(tr("Reflections"), self._reflection),
             Stack(tr("Round records"), self._record),

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
-from disputatio.debate.views.result import Line
+from disputatio.debate.views.result_lines import Line
 from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -60,9 +60,7 @@ class Passage(QWidget):
         self._lay_out(sign)
 
     def _lay_out(self, sign: Sign | None) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*((14, 12, 14, 12) if self.ground != "row" else (6, 5, 6, 5)))
-        row.setSpacing(8)
+        row = layouts.row(of=self, margins=(14, 12, 14, 12) if self.ground != "row" else (6, 5, 6, 5), spacing=8)
         column = QVBoxLayout()
         column.setSpacing(4)
         where = self.place.label if self.place is not None else ""
@@ -168,9 +166,7 @@ class Step(QWidget):
 
     def __init__(self, number: int, line: Line) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 4)
-        row.setSpacing(12)
+        row = layouts.row(of=self, margins=(0, 4, 0, 4), spacing=12)
         disc = QLabel(str(number))
         disc.setProperty("look", "number")
         disc.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -186,7 +182,7 @@ class Lines(TitledCard):
 
     opened = Signal(object)
 
-    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None], *, most: int = FEW) -> None:
+    def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None]) -> None:
         super().__init__(title)
         self.body.setSpacing(2)
         self.passages: list[Passage] = []
@@ -197,11 +193,11 @@ class Lines(TitledCard):
             made.opened.connect(self.opened)
             if line.below and sign is None:
                 made.setContentsMargins(SIGN + 8, 0, 0, 0)
-            if heads > most:
+            if heads > FEW:
                 made.hide()
             self.passages.append(made)
             self.body.addWidget(made)
-        if heads > most:
+        if heads > FEW:
             self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
             self._more.clicked.connect(self._show_all)
             self.body.addWidget(self._more)
@@ -234,9 +230,7 @@ class Strip(QFrame):
         self.setProperty("caution", True)
         self.text = self._state = ""
         self._words = text_label("", "caution")
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(14, 10, 12, 10)
-        self.row.addWidget(self._words, 1)
+        self.row = layouts.row((self._words, 1), of=self, margins=(14, 10, 12, 10))
 
     def say(self, text: str) -> None:
         self.text = text
@@ -257,10 +251,7 @@ class Strip(QFrame):
 
 
 def layer_row(word: str, count: int) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(Sign(layer=word))
-    row.addWidget(ElidedLabel(tr(word)), 1)
+    row = layouts.row(Sign(layer=word), (ElidedLabel(tr(word)), 1), spacing=8)
     number = QLabel(str(count))
     number.setProperty("look", "strong")
     row.addWidget(number)

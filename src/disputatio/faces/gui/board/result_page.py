@@ -17,8 +17,9 @@ from disputatio.debate.views.forecast import another_round, another_synthesis
 from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.progress import Score, score_of
-from disputatio.debate.views.result import Line, Result, Section
+from disputatio.debate.views.result import Result
+from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.score import Score, score_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
 from disputatio.debate.views.words import percent
@@ -67,8 +68,8 @@ class ResultPage(QWidget):
     wanted = Signal(object)
     """What is to be done with the debate (debate.debate_actions.Intent)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.live: LiveDebate | None = None
         self.feed: BoardFeed | None = None
         self.hide_cost = False

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from disputatio.faces.gui.board.ledger_tree import text_in_lines
 from disputatio.faces.gui.kit import theme
@@ -99,8 +99,8 @@ class RowsView(QListView):
     opened = Signal(str)
     """The key of a row on which Enter was pressed, or that was clicked twice."""
 
-    def __init__(self, name: str, *, tallest: int = 0, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, *, tallest: int = 0) -> None:
+        super().__init__()
         self._tallest = tallest
         self.rows = ItemModel(self)
         self.setAccessibleName(name)

@@ -44,8 +44,8 @@ WAYS: Final[tuple[tuple[Way, str], ...]] = (
 class VersionReader(QFrame):
     """`deeds` has room for what can be done with the version."""
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__()
         self._bridge = bridge
         self.version: Version | None = None
         self.way: Way | None = None

@@ -82,7 +82,7 @@ class _Node:
 class ArgumentChart(Chart):
     zoomed = Signal(float)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._map = ArgumentMap(title="", question="", propositions=(), relations=(), stances=())
         self._nodes: dict[str, _Node] = {}
         self._ties: tuple[Relation, ...] = ()
@@ -91,7 +91,7 @@ class ArgumentChart(Chart):
         self.zoom = 1.0
         self._grip: QPoint | None = None
         self._moved = False
-        super().__init__(tr("Argument map"), parent)
+        super().__init__(tr("Argument map"))
 
     # ---- what it shows ---------------------------------------------------------------------------------------------
     def show_map(self, given: ArgumentMap, people: Sequence[Participant], page: float) -> None:
@@ -357,8 +357,8 @@ class ArgumentChart(Chart):
 class MapArea(QScrollArea):
     """The part of the map that there is room for."""
 
-    def __init__(self, chart: ArgumentChart, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, chart: ArgumentChart) -> None:
+        super().__init__()
         self.chart = chart
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)

@@ -36,7 +36,7 @@ from disputatio.faces.gui.kit.layouts import step_along
 from disputatio.faces.gui.kit.notices import announce
 
 PICTURE: Final = 2.0
-"""Pixels of a picture for each one on the screen."""
+"""Pixels of an exported picture for each pixel on the screen."""
 AROUND: Final = 20
 """Pixels of margin in a picture."""
 HEAD: Final = 34
@@ -50,8 +50,8 @@ class Chart(QWidget):
     opened = Signal(str)
     """A part is to be shown where it is told in full: its key."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.name, self.at = name, -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RINGED, True)

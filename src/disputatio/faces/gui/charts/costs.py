@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.charts import ModelCost
 from disputatio.debate.wording import plural, tr
@@ -24,11 +23,11 @@ GAP: Final = 14.0
 
 
 class CostChart(Chart):
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._costs: tuple[ModelCost, ...] = ()
         self._money = False
         self._hidden = False
-        super().__init__(tr("Cost by model"), parent)
+        super().__init__(tr("Cost by model"))
 
     def show_costs(self, costs: Sequence[ModelCost], *, hide_cost: bool) -> None:
         self._hidden, self._money = hide_cost, not hide_cost and any(one.cost for one in costs)

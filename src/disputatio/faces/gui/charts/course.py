@@ -7,10 +7,9 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.charts import agreement_lines, round_told
-from disputatio.debate.views.progress import Score
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.charts.chart import Chart
@@ -29,9 +28,9 @@ LEGEND: Final = (tr("Earned"), tr("Not earned"))
 
 
 class AgreementChart(Chart):
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._scores: tuple[Score, ...] = ()
-        super().__init__(tr("Agreement over the rounds"), parent)
+        super().__init__(tr("Agreement over the rounds"))
 
     def show_scores(self, scores: Sequence[Score]) -> None:
         self._scores = tuple(scores)

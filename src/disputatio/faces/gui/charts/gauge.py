@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from disputatio.debate.values import value
-from disputatio.debate.views.progress import Score, band
+from disputatio.debate.views.score import Score, band
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import theme
@@ -44,8 +44,8 @@ class ConsensusGauge(QProgressBar):
     opened = Signal()
     """Clicked, or Enter: a person wants to see where the figure comes from."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._score, self._updating = Score(), False
         self._traffic = False
         self.setRange(0, 100)
@@ -260,8 +260,8 @@ def label_places(count: int, width: float, wide: float) -> list[int]:
 class Sparkline(QWidget):
     """Hidden by whoever shows it until there are two points; drawn all the same with one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._points: tuple[ScoreAt, ...] = ()
         self._threshold = 0.85
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

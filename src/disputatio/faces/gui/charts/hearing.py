@@ -10,7 +10,6 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.charts import Hearing, Tie
 from disputatio.debate.wording import tr
@@ -35,9 +34,9 @@ BOARD: Final = tr("board")
 
 
 class HearingChart(Chart):
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._hearing = Hearing()
-        super().__init__(tr("Who has read whom"), parent)
+        super().__init__(tr("Who has read whom"))
 
     def show_hearing(self, hearing: Hearing) -> None:
         self._hearing = hearing
@@ -52,9 +51,9 @@ class HearingChart(Chart):
         return self._hearing.lines
 
     def parts(self) -> Sequence[tuple[str, str]]:
-        return [(who.seat, self._said(who.seat, who.name)) for who in self._hearing.people]
+        return [(who.seat, self._said(who.name)) for who in self._hearing.people]
 
-    def _said(self, seat: str, name: str) -> str:
+    def _said(self, name: str) -> str:
         return " ".join(line.strip() for line in self.lines() if line.strip().startswith(f"{name} "))
 
     # ---- places ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea
 
 from disputatio.debate.views.planning import STATES, Plan, PlanNode
 from disputatio.debate.wording import tr
@@ -30,11 +30,11 @@ EDGE: Final = 3.0
 
 
 class PlanChart(Chart):
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._plan = Plan()
         self._drawing = self._least = Drawing(places={}, routes={})
         self._wide = WIDEST
-        super().__init__(tr("Plan"), parent)
+        super().__init__(tr("Plan"))
 
     def show_plan(self, plan: Plan) -> None:
         self._plan = plan
@@ -151,8 +151,8 @@ def _curve(below: QRectF, above: QRectF, via: Sequence[QPointF]) -> QPainterPath
 class PlanArea(QScrollArea):
     """Where it stands: as high as it is; one that has too many layers for the width is scrolled."""
 
-    def __init__(self, chart: PlanChart, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, chart: PlanChart) -> None:
+        super().__init__()
         self._chart = chart
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

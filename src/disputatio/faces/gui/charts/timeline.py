@@ -62,8 +62,8 @@ class Timeline(QWidget):
     resting = Signal(object)
     """The mark (MarkAt) that is pointed at or focused; None when there is none."""
 
-    def __init__(self, name: str, colour: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, colour: str) -> None:
+        super().__init__()
         self._name, self._colour = name, colour
         self._item = TimelineItem()
         self._stops: list[Stop] = []

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.code_versions import Version
 from disputatio.debate.wording import tr
@@ -24,9 +23,9 @@ STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class VersionChart(Chart):
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._versions: tuple[Version, ...] = ()
-        super().__init__(tr("Code versions"), parent)
+        super().__init__(tr("Code versions"))
 
     def show_versions(self, versions: Sequence[Version]) -> None:
         self._versions = tuple(versions)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Close, Command, Continue, Review
-from disputatio.faces.gui.debate.gate_card import GateCard, Question, consent_question, gate_question, write_question
+from disputatio.faces.gui.debate.gate_card import GateCard
+from disputatio.faces.gui.debate.gate_questions import Question, consent_question, gate_question, write_question
 from disputatio.faces.gui.debate.live import LiveDebate
 
 if TYPE_CHECKING:

@@ -115,8 +115,8 @@ class ColumnsView(QWidget):
     opened = Signal(str)
     """A turn is to be shown in the transcript: its key."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cells: dict[str, Cell] = {}
         self._items: tuple[MessageItem, ...] = ()
         self._placed: tuple[tuple[str, ...], ...] = ()

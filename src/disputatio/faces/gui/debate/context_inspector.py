@@ -33,8 +33,8 @@ class PartRow(QWidget):
 
     opened = Signal(str)
 
-    def __init__(self, part: Part, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, part: Part) -> None:
+        super().__init__()
         self._part = part
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -89,8 +89,8 @@ class PartRow(QWidget):
 
 
 class ContextInspector(InspectorView):
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__()
         self._app, self._bridge = app, bridge
         self.summary: ContextSummary | None = None
         self.sections, self.left, self.who = (

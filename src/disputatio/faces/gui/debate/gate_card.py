@@ -4,7 +4,6 @@ what stood there before."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -22,11 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.debate.values import value
-from disputatio.debate.views.gate_view import GateView
-from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.debate.gate_questions import Question
+from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
@@ -50,87 +47,6 @@ REJECT: Final = tr("Reject with a reason")
 REJECT_BRIEFLY: Final = tr("Reject…")
 LARGEST: Final = 100_000
 """Characters of a diff that are shown here; the page of the branch shows all of it."""
-
-
-@value
-class Question:
-    """What the card asks. `facts`: pairs of a word and a sentence. `said`: who said what since the last decision.
-    `back`: what is done again after a rejection; "" where it can only end the debate. `others`: how many more wait.
-    `no`: what the button says that needs no reason."""
-
-    key: str
-    title: str
-    subtitle: str
-    facts: tuple[tuple[str, str], ...]
-    said: tuple[tuple[str, str], ...] = ()
-    diff: str = ""
-    back: str = ""
-    others: int = 0
-    no: str = ""
-
-
-def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
-    """Return the question of a gate."""
-    asked = dict.fromkeys(map(phrases.model, view.models))
-    facts = [(tr("Asks"), ", ".join(asked) or tr("Nobody")), (tr("Why"), view.why)]
-    if view.tests:
-        facts.append((tr("Tests"), " ".join(view.tests)))
-    if view.scores:
-        facts.append((tr("Scores"), " ".join(view.scores)))
-    if not hide_cost:
-        rehearsed = bool(view.models) and all(each.startswith(REHEARSAL) for each in view.models)
-        facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))
-    facts.append((tr("If not"), view.otherwise))
-    subtitle = tr("Nothing of {phase} happens before you approve it.").format(phase=view.phase)
-    return Question(
-        key=view.path,
-        title=view.question,
-        subtitle=subtitle,
-        facts=tuple(facts),
-        said=view.summary,
-        diff="\n".join(diffs),
-        back=view.back,
-        others=others,
-    )
-
-
-def consent_question(sentences: Sequence[str]) -> Question:
-    """Return the question before data leaves the computer."""
-    return Question(
-        key="consent",
-        title=tr("May this be sent?"),
-        subtitle=tr("It would leave this computer for the first time. Nothing is sent before you agree."),
-        facts=(
-            (tr("Why"), tr("The models of this debate need it to go on.")),
-            (tr("If not"), tr("The debate ends here. You can also give it a model on this computer.")),
-        ),
-        said=tuple(("", sentence) for sentence in sentences),
-    )
-
-
-def write_question(repository: str, branch: str, diffs: Sequence[str]) -> Question:
-    """Return the question before a branch is written."""
-    return Question(
-        key="write",
-        title=tr("Write to the repository?"),
-        subtitle=tr("The results of this debate, as commits on a branch of their own."),
-        facts=(
-            (
-                tr("Where"),
-                tr("{branch} in {repository}. Work tree, index, HEAD and other branches stay as they are.").format(
-                    branch=branch, repository=repository
-                ),
-            ),
-            (tr("Why"), tr("This debate is to keep its results on a branch, and nobody on this computer has agreed.")),
-            (tr("Cost"), tr("Nothing: a commit is local.")),
-            (tr("If not"), tr("The debate goes on without a branch.")),
-        ),
-        said=()
-        if diffs
-        else (("", tr("No change to the files was proposed so far; the texts of the debate are kept.")),),
-        diff="\n".join(diffs),
-        no=tr("Write no branch"),
-    )
 
 
 class DiffColours(QSyntaxHighlighter):
@@ -165,8 +81,8 @@ class GateCard(QFrame):
     diff_wanted = Signal(str, str)
     """The proposed changes are to be read whole: the diff, and what it is about."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("gate")
         self.setMaximumWidth(WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

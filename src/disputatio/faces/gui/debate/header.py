@@ -5,17 +5,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -23,29 +20,26 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
+from disputatio.debate.views.forecast import another_round
+from disputatio.debate.views.words import total
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.debate_actions import (
-    CHARTS,
-    CODE,
-    COLUMNS,
     COPY_FINAL,
     FIND,
     ICONS,
     PHASES,
     RECORD,
-    RESULT,
-    TRANSCRIPT,
     Intent,
 )
+from disputatio.faces.gui.debate.view_switch import ViewSwitch
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
-from disputatio.faces.gui.window_actions import INSPECTORS, ShowView, ViewName, shortcut
-from disputatio.providers.replay import AT_ONCE
+from disputatio.faces.gui.transcript.items_from_entries import WRONG_KEY
+from disputatio.faces.gui.window_actions import INSPECTORS, ViewName
 
 if TYPE_CHECKING:
-    from disputatio.app.examples import Example
     from disputatio.faces.gui.debate.live import LiveDebate
 
 SPACING: Final = 6
@@ -81,6 +75,8 @@ MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
+ROUND: Final = tr("Round {round}").partition("{")[0]
+"""How a sentence begins that says the round itself."""
 
 
 class Title(QWidget):
@@ -88,8 +84,8 @@ class Title(QWidget):
 
     renamed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.label = ElidedLabel(look="title")
         self.label.setCursor(Qt.CursorShape.IBeamCursor)
         self.label.installEventFilter(self)
@@ -129,64 +125,6 @@ class Title(QWidget):
             self.renamed.emit(title)
 
 
-VIEWS: Final = (
-    (RESULT, tr("Result")),
-    (PHASES, tr("Phases")),
-    (TRANSCRIPT, tr("Transcript")),
-    (COLUMNS, tr("Columns")),
-    (CHARTS, tr("Charts")),
-    (CODE, tr("Code")),
-    (RECORD, tr("Record")),
-)
-"""The views of a debate, in the order of their buttons."""
-
-
-class ViewSwitch(QFrame):
-    """Which of its views the pane shows."""
-
-    chosen = Signal(object)
-    """The view that is wanted (ShowView)."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("switch")
-        self.setAccessibleName(tr("View"))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
-        row.setSpacing(2)
-        self.buttons: dict[ViewName, TextButton] = {}
-        for action, name in VIEWS:
-            button = TextButton(name, icon=ICONS[action.id])
-            button.setAccessibleName(name)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
-            button.setToolTip(f"{action.title} ({shortcut(action)})")
-            button.clicked.connect(lambda _checked=False, does=action.does: self.chosen.emit(does))
-            assert isinstance(action.does, ShowView)
-            self.buttons[action.does.view] = button
-            row.addWidget(button)
-
-    def show_view(self, view: ViewName) -> None:
-        self.buttons[view].setChecked(True)
-
-    def needed(self, *, words: bool) -> int:
-        """Return the pixels that it takes with words, or with signs alone."""
-        found = 6  # its margins
-        for button in self.buttons.values():
-            if not button.isHidden():
-                bold = button.font()
-                bold.setWeight(QFont.Weight.DemiBold)
-                wide = ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
-                found += 2 + button.sizeHint().width() + wide * (words - bool(button.text()))
-        return found
-
-    def set_brief(self, brief: bool) -> None:
-        """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""
-        for button in self.buttons.values():
-            button.setText("" if brief else button.accessibleName())
-
-
 def _place(*widgets: QWidget, fixed: bool) -> QWidget:
     """Return a place that keeps its right edge, and stays empty where nothing can be done in it."""
     made = QWidget()
@@ -206,8 +144,8 @@ class DebateHeader(QWidget):
     """What a person wants (debate.debate_actions.Intent)."""
     renamed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._why: dict[str, str] = {}
         self._programs = False
         self.title = Title()
@@ -289,6 +227,23 @@ class DebateHeader(QWidget):
     def _views(self) -> tuple[QWidget, ...]:
         return (self.switch, *self.kept.values())
 
+    def show_live(self, live: LiveDebate, why: Mapping[str, str], view: ViewName, *, hide_cost: bool) -> None:
+        """Say how a debate stands that is seen in one of its views, and what can be done; `why`: see `set_controls`."""
+        debate, rounds = live.debate, live.progress.rounds
+        self.subtitle.setText(subtitle(live))
+        told = tr("Round {round} / {rounds}").format(round=live.round, rounds=rounds) if rounds and live.round else ""
+        cost = "" if hide_cost else total(debate.spent.cost, debate.spent.unpriced)
+        cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
+        self.set_state(live.sentence(), told, cost)
+        priced = debate.status == "paused" and not (hide_cost or live.rehearsed or debate.context.example)
+        next_round = another_round(live.transcript) if priced else None
+        price = f"≈ {phrases.money(next_round)}" if next_round else ""
+        self.set_controls(why, failed=debate.status == "error", price=price)
+        # Going on is the obvious thing to do; but a wrong key is refused once more.
+        refused = any(turn.kind == WRONG_KEY for turn in live.failed_turns())
+        self.main.set_kind("" if refused else "primary")
+        self.set_view(view, over=debate.over)
+
     def set_state(self, sentence: str, round_: str, cost: str) -> None:
         """Say how the debate stands, once."""
         self.status.setText(sentence)
@@ -331,10 +286,6 @@ class DebateHeader(QWidget):
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))
         self._fit()
-
-    def recommend(self, going_on: bool) -> None:
-        """Let going on be the obvious thing to do, or one of several: a wrong key is refused once more."""
-        self.main.set_kind("primary" if going_on else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -409,62 +360,6 @@ class DebateHeader(QWidget):
         line.setEnabled(not refusal)
         line.setToolTip(refusal or action.label)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
-
-
-SPEEDS: Final = (
-    (1.0, "1×", tr("Play at reading speed")),
-    (4.0, "4×", tr("Play four times as fast")),
-    (AT_ONCE, tr("At once"), tr("Wait for nothing")),
-)
-"""Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
-ROUND: Final = tr("Round {round}").partition("{")[0]
-"""How a sentence begins that says the round itself."""
-WAY_ON: Final = tr("It is over. To go on with models of your own, fork it at one of its turns and change the models.")
-
-
-class PlayingStrip(QFrame):
-    sped = Signal(float)
-    """How many times as fast as one reads the person wants it."""
-
-    def __init__(self, speed: float, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("card", True)
-        self._about, self._over = "", False
-        self.words = QLabel()
-        self.words.setProperty("look", "caption")
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 10, 8)
-        row.addWidget(self.words, 1)
-        self.buttons: dict[float, TextButton] = {}
-        for times, label, words in SPEEDS:
-            button = TextButton(label)
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
-            button.setChecked(times == speed)
-            button.setToolTip(words)
-            button.setAccessibleName(words)
-            button.clicked.connect(lambda _checked=False, times=times: self.sped.emit(times))
-            self.buttons[times] = button
-            row.addWidget(button)
-        self._say()
-
-    def introduce(self, example: Example | None) -> None:
-        """Say what is played; None where the example does not ship any more."""
-        self._about = f"{example.answered} {example.took}" if example else tr("Recorded debate.")
-        self._say()
-
-    def end(self, *, over: bool) -> None:
-        """Take the speeds away once the debate is over, and say how to go on."""
-        self._over = over
-        for button in self.buttons.values():
-            button.setVisible(not over)
-        self._say()
-
-    def _say(self) -> None:
-        self.words.setText(f"{self._about} {WAY_ON}" if self._over else self._about)
-        self.words.setAccessibleName(self.words.text())
 
 
 def subtitle(live: LiveDebate) -> str:

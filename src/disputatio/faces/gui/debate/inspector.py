@@ -20,6 +20,7 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.wording import quoted, tr
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -69,8 +70,8 @@ def narrow(card: TitledCard) -> None:
 class ToneChip(QLabel):
     """A chip in the colours of a tone."""
 
-    def __init__(self, text: str, tone: Tone = "plain", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str, tone: Tone = "plain") -> None:
+        super().__init__(text)
         self._tone: Tone = tone
         self.setProperty("look", "chip")
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -100,9 +101,8 @@ class Links(QWidget):
         caption: str,
         places: Sequence[Place],
         spoken: str = tr("Go to the message"),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._spoken = spoken
         row = FlowLayout(spacing=(12, 2))
         self.setLayout(row)
@@ -132,8 +132,8 @@ class Detail(TitledCard):
     opened = Signal(object)
     """The message to show (Place)."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(title, parent)
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
         self.lines = QVBoxLayout()
         self.lines.setSpacing(6)
         self.body.addLayout(self.lines)
@@ -149,12 +149,9 @@ class Detail(TitledCard):
 
 def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
     """Return avatar and name, with chips at the end of the line."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(Avatar(who.name, who.glyph, who.colour, size=size))
-    row.addWidget(ElidedLabel(who.name, look="strong"), 1)
-    for chip in chips:
-        row.addWidget(chip)
+    row = layouts.row(
+        Avatar(who.name, who.glyph, who.colour, size=size), (ElidedLabel(who.name, look="strong"), 1), *chips, spacing=8
+    )
     return row
 
 
@@ -170,13 +167,11 @@ class InspectorView(QWidget):
     wanted = Signal(object)
     """What else is to be shown or done (debate.debate_actions.OfWindow)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.live: LiveDebate | None = None
         inside = QWidget()
-        self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(14, 14, 14, 14)
-        self.column.setSpacing(12)
+        self.column = layouts.column(of=inside, margins=(14, 14, 14, 14), spacing=12)
         self._scroll = SteadyArea()
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(inside)

@@ -19,7 +19,8 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
 from disputatio.debate.views.gate_view import GateView, gates_of
-from disputatio.debate.views.progress import Progress, is_rehearsal, score_of
+from disputatio.debate.views.progress import Progress, is_rehearsal
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
 from disputatio.debate.views.transcript_words import is_shown as shown
 from disputatio.debate.views.transcript_words import spoken_text, waits_for_person

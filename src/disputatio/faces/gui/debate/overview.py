@@ -10,7 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.views.progress import rules_of, score_of, scores_of
+from disputatio.debate.views.rules import rules_of
+from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, plural, tr
@@ -26,7 +27,7 @@ from disputatio.faces.gui.kit.layouts import clear
 
 if TYPE_CHECKING:
     from disputatio.debate.log.seats import Seat
-    from disputatio.debate.views.progress import Score
+    from disputatio.debate.views.score import Score
 
 
 MEANING = (
@@ -53,8 +54,8 @@ def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
 class LayerTable(QWidget):
     """How many statements are in each layer of the gauge: two beside each other, one where there is no room for two."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows: list[tuple[QWidget, ...]] = []
         self._layers: tuple[tuple[str, int], ...] = ()
         self.across = 0
@@ -108,8 +109,8 @@ def _layer(word: str, count: int) -> tuple[QWidget, ...]:
 class Overview(InspectorView):
     """How a debate stands, at a glance."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
         self.points, self.context = PointsCard(), TitledCard(tr("Context"))

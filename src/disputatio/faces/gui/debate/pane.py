@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -12,25 +10,13 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
-from disputatio.app.actions.action import ASK, Action
-from disputatio.app.debates.replies import Answers, questions_put
+from disputatio.app.actions.action import Action
+from disputatio.app.debates.replies import Answers
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Extend, Interject, Review, Skip
-from disputatio.debate.log.events import DebateOpened
-from disputatio.debate.views.board_view import BoardItems
-from disputatio.debate.views.forecast import another_round
-from disputatio.debate.views.result import failure, outdated_notice
-from disputatio.debate.views.transcript import Entry, NoteEntry
-from disputatio.debate.views.transcript_words import claim_of, is_shown, waits_for_paste
-from disputatio.debate.views.words import total
-from disputatio.debate.wording import tr
-from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.approvals import Approvals
 from disputatio.faces.gui.debate.columns import ColumnsView
 from disputatio.faces.gui.debate.debate_actions import (
-    COPY_FINAL,
-    ICONS,
-    RESULT,
     Find,
     Intent,
     OfWindow,
@@ -39,29 +25,18 @@ from disputatio.faces.gui.debate.debate_actions import (
     ShowSource,
     why_not,
 )
-from disputatio.faces.gui.debate.header import DebateHeader, PlayingStrip, subtitle
-from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
-from disputatio.faces.gui.debate.speech import SpeechBox
-from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
+from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.debate.speech import LOW, SpeechBox
+from disputatio.faces.gui.debate.strips import PlayingStrip, StateBanner
+from disputatio.faces.gui.debate.transcript_feed import TranscriptFeed
 from disputatio.faces.gui.transcript.items_from_entries import (
-    NOTHING,
     QUESTION,
-    WRONG_KEY,
-    ahead,
-    key_of,
-    message,
-    partial_card,
-    question,
-    state_of,
 )
-from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 from disputatio.faces.gui.window_actions import Do, ShowView, ViewName
-
-LOW: Final = 560
-"""Pixels of height of the window below which what only repeats something gives way to the text."""
 
 DECIDING: Final[tuple[ViewName, ...]] = ("transcript", "phases")
 """The views below which the person is asked for approval."""
@@ -78,35 +53,26 @@ class DebatePane(QWidget):
     turned = Signal()
     """Another view fills the pane."""
 
-    def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False) -> None:
+        super().__init__()
         self.live = live
         self.hide_cost = hide_cost
         self.header = DebateHeader()
         self.header.title.set_title(title)
         self.transcript = Transcript()
+        self.feed = TranscriptFeed(live, self.transcript, self, hide_cost=hide_cost)
         self._find_bar: FindBar | None = None
-        self.banner = Banner()
+        self.banner = StateBanner()
         self.speaking = SpeechBox()
         self.approvals = Approvals(live, self.speaking, self)
         self._refused: DisputatioError | None = None
         self._playing: PlayingStrip | None = None
-        self.states: dict[str, State] = {}
-        """The state of each card that is shown, by its key."""
-        self._arriving: dict[str, Entry] = {}
-        self._last: Entry | None = None
-        """A line about how the debate stands that nothing has followed yet."""
         self._aim = ("", "")
-        self._told = NOTHING
-        self._outdated = ""
         self.view: ViewName = "transcript"
         self.pages: dict[ViewName, QWidget] = {}
         """The views that were wanted so far."""
         self._makers: dict[ViewName, Callable[[], QWidget]] = {"columns": self._make_columns}
         self._ended = live.debate.over
-        self._stale: list[str] = []
-        self._renewing = QTimer(self, singleShot=True, interval=BREATH)
-        self._renewing.timeout.connect(self._renew)
         self._low = False
         self._room = QTimer(self, singleShot=True, interval=0)
         self._room.timeout.connect(self._make_room)
@@ -158,10 +124,7 @@ class DebatePane(QWidget):
         self.speaking.answered.connect(self._answer)
         self.speaking.replied.connect(self._reply)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
-        self.live.entries_changed.connect(self._show_entries)
-        self.live.loaded.connect(self._show_arrived)
-        self.live.grew.connect(self._grow)
-        self.live.replaced.connect(self._replace)
+        self.live.loaded.connect(self._arrive)
         self.live.state_changed.connect(self._show_state)
 
     def show_above(self, strip: PlayingStrip) -> None:
@@ -368,165 +331,35 @@ class DebatePane(QWidget):
         self.failed.emit(error)
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
-    def _show_entries(self, entries: Sequence[Entry]) -> None:
-        said = {turn.why for turn in self.live.failed_turns() if turn.why}
-        found = [entry for entry in entries if self._shown(entry, said)]
-        if not self.live.caught_up:
-            self._arriving |= {key_of(entry): entry for entry in found}
-            return
-        for entry in found:
-            if _tells_state(entry):  # the line above says so; once something follows, it is history
-                self._last = entry
-                continue
-            if self._last is not None and key_of(entry) not in self.states:
-                before, self._last = self._last, None
-                self._show_entry(before)
-            self._show_entry(entry)
-
-    def _show_arrived(self) -> None:
-        """Show what there was when the debate was opened: once, from its end, when all of it is there."""
-        arrived, self._arriving = self._arriving, {}
-        last = next((entry for entry in reversed(self.live.transcript.entries) if key_of(entry) in arrived), None)
-        if last is not None and _tells_state(last):
-            del arrived[key_of(last)]
-            self._last = last
-        first = self.live.history[0]
-        assert isinstance(first.event, DebateOpened), "the first event of every debate"
-        self.states = {key: state_of(entry) for key, entry in arrived.items()}
-        begun = {"streaming", "waiting"}
-        cards = (self._item(each) if self.states[key] in begun else ahead(each) for key, each in arrived.items())
-        self.transcript.set_items([question(first.event, first.at), *cards], lambda key: self._item(arrived[key]))
-        if self._aim[0]:
-            self.go_to(*self._aim)
-
-    def _shown(self, entry: Entry, said: Collection[str]) -> bool:
-        """Return whether an entry has a card: what the card of a failed turn says is not said again below it."""
-        if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
-            return False
-        return is_shown(entry)
-
-    def _show_entry(self, entry: Entry) -> None:
-        key, item = key_of(entry), self._item(entry)
-        before = self.states.get(key)
-        self.states[key] = item.state
-        if before is None:
-            self.transcript.append(item)
-        elif item.state == "streaming":
-            self.transcript.update_item(key, item)
-            self.transcript.begin_stream(key)
-        elif before == "streaming":
-            self.transcript.finish(key, item)
-        else:
-            self.transcript.update_item(key, item)
-
-    def _item(self, entry: Entry) -> MessageItem:
-        return message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
-
-    def show_board(self, items: BoardItems) -> None:
-        """Say changes of position, claims of crux rooms, and that an attempt failed, on the cards of their messages."""
-        before = self._told
-        claims = {claim.key: claim.text for claim in items.claims}
-        self._told = replace(before, moves=items.moves_by_message, claims=claims, mended=items.mended)
-        turns = self.live.transcript.turns
-        stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
-        stale |= items.mended.keys() ^ before.mended.keys()
-        if named := claims.keys() - before.claims.keys():
-            stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
-        self._make_anew(stale)
-
-    def _show_outdated(self) -> None:
-        """Say on the card of the synthesis that the debate went on after it was written."""
-        written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
-        found = outdated_notice(self.live.session.past()) if written else ""
-        if found != self._outdated and written:
-            self._outdated = found
-            self._told = replace(self._told, outdated={written[-1]: found} if found else {})
-            self._make_anew(written)
-
-    def _make_anew(self, stale: Iterable[str]) -> None:
-        self._stale = list(dict.fromkeys((*self._stale, *stale)))
-        self._renewing.start()
-
-    def _renew(self) -> None:
-        """Renew cards of which the board says something else now, by slices that the window does not feel."""
-        until = time.perf_counter() + SLICE
-        while self._stale and time.perf_counter() < until:
-            path = self._stale.pop()
-            if self.states.get(path) not in (None, "streaming"):
-                self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
-        if self._stale:
-            self._renewing.start()
-
-    def _grow(self, path: str, text: str) -> None:
-        if self.states.get(path) == "streaming":
-            self.transcript.feed(path, text)
-
-    def _replace(self, path: str, text: str) -> None:
-        """Begin again with another text: what was heard so far does not hold any more."""
-        entry = self.live.transcript.turns[path]
-        if self.states.get(path) == "streaming":
-            item = self._item(entry)
-            self.transcript.update_item(path, partial_card(item))
-            self.transcript.update_item(path, item)
-            self.transcript.begin_stream(path)
-
     def _show_state(self) -> None:
-        live, debate = self.live, self.live.debate
-        self.header.subtitle.setText(subtitle(live))
-        cost = "" if self.hide_cost else total(debate.spent.cost, debate.spent.unpriced)
-        progress = live.progress
-        round_ = (
-            tr("Round {round} / {rounds}").format(round=live.round, rounds=progress.rounds)
-            if progress.rounds and live.round
-            else ""
-        )
-        cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
-        self.header.set_state(live.sentence(), round_, cost)
+        debate = self.live.debate
+        self.header.show_live(self.live, self.why_not(), self.view, hide_cost=self.hide_cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
             self._playing.setVisible(not (self.low and debate.over))
-        self.header.set_controls(self.why_not(), failed=debate.status == "error", price=self._price())
-        self.header.recommend(not any(turn.kind == WRONG_KEY for turn in live.failed_turns()))
-        self.header.set_view(self.view, over=debate.over)
         self._show_columns()
-        self.speaking.set_seats(live.seats)
-        waiting = live.turn_waiting()
-        why = "" if waiting else live.refusals().get(debates.SAY.id, "")
-        pasted = waiting is not None and waits_for_paste(waiting)
-        form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
-        chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
-        self._show_outdated()
+        self.feed.show_outdated()
         self.approvals.show(hide_cost=self.hide_cost)
-        fresh = self.speaking.waiting != (waiting.path if waiting else "")
-        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
-        self.speaking.allow(why, over=debate.over)
-        if fresh:
-            asked = questions_put(debate, waiting.path) if waiting and not pasted else ()
-            self.speaking.put(waiting.name if waiting else "", asked)
+        self.speaking.show_live(self.live)
         self._show_banner()
-
-    def _price(self) -> str:
-        """Return what the next round takes, if it takes what the last one did; "" where nobody knows or wants to."""
-        debate = self.live.debate
-        if self.hide_cost or self.live.rehearsed or debate.context.example or debate.status != "paused":
-            return ""
-        cost = another_round(self.live.transcript)
-        return f"≈ {phrases.money(cost)}" if cost else ""
 
     def go_to(self, path: str, words: str = "") -> None:
         """Bring a turn to the top, as soon as it is there, and mark words in it."""
         self._aim = ("", "") if self.live.caught_up else (path, words)
         self.show_view("transcript")
-        if path in self.states or path == QUESTION:
+        if path in self.feed.states or path == QUESTION:
             self.transcript.go_to(path)
             self.transcript.search.show_passage(path, words)
+
+    def _arrive(self) -> None:
+        """Go where the person wanted to be before there was anything."""
+        if self._aim[0]:
+            self.go_to(*self._aim)
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
         self.costs_hidden.emit(hide)
-        for entry in self.live.transcript.entries:
-            if key_of(entry) in self.states and self.states[key_of(entry)] != "streaming":
-                self.transcript.update_item(key_of(entry), self._item(entry))
+        self.feed.set_hide_cost(hide)
         self._show_state()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -541,35 +374,7 @@ class DebatePane(QWidget):
         return {**self.live.refusals(), **why_not(self.live.debate)}
 
     def _show_banner(self) -> None:
-        live, debate = self.live, self.live.debate
-        if self._refused is not None:
-            self.banner.say(
-                "caution", phrases.plain(self._refused.user_message), [*self._ways_on(debates.EXTEND), DISMISS]
-            )
-        elif live.held.why:
-            self.banner.say(
-                "error", tr("The debate is waiting: {why} {remedy}").format(why=live.held.why, remedy=live.held.remedy)
-            )
-        elif debate.over and self.low and not failure(debate) and not self._outdated:
-            self.banner.quiet()  # the text needs the room; the menu and the switch offer the same
-        elif debate.over:
-            kept = ((RESULT, tr("Read the result")), (debates.SAVE_NOTE, ""), (COPY_FINAL, tr("Copy")))
-            why = self.why_not()
-            buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
-            buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
-            buttons += [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
-            words = " ".join(filter(None, (failure(debate), self._outdated)))
-            self.banner.say("caution" if words else "muted", words, buttons)
-        elif (order := debates.higher_cap(debate)) is not None:
-            raised = _button(debates.RAISE_CAP, tr("Raise to {cap} and continue").format(cap=phrases.cap(order)))
-            now = (
-                []
-                if self.why_not().get(debates.SYNTHESISE.id)
-                else [_button(debates.SYNTHESISE, tr("Write the synthesis now"))]
-            )
-            self.banner.say("caution", "", [raised, *now, _button(debates.END)])
-        else:
-            self.banner.quiet()
+        self.banner.show_state(self.live, self._refused, self.why_not(), self.feed.outdated, low=self.low)
 
     @property
     def low(self) -> bool:
@@ -587,16 +392,3 @@ class DebatePane(QWidget):
         if self._playing is not None:
             self._playing.setVisible(not (self.low and self.live.debate.over))
         self._show_banner()
-
-    def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
-        """Return buttons for those of the actions by which a debate that is over can go on."""
-        why = self.why_not() if self.live.debate.over else {}
-        return [_button(action) for action in actions if not why.get(action.id, "?")]
-
-
-def _button(action: Action[Intent], label: str = "") -> Button:
-    return action.does, label or action.title, ICONS[action.id]
-
-
-def _tells_state(entry: Entry) -> bool:
-    return isinstance(entry, NoteEntry) and entry.kind in ("halted", "ended")

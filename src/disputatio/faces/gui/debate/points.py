@@ -103,8 +103,8 @@ def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
 class PointsView(QListView):
     """As high as its points, up to a limit."""
 
-    def __init__(self, model: ItemModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: ItemModel) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Statements of the debate"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(model)
@@ -139,8 +139,8 @@ class StatementDetail(QWidget):
     opened = Signal(object)
     """The message to show (Place)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.item: PointItem | None = None
         self._lines = QVBoxLayout(self)
         self._lines.setContentsMargins(8, 4, 0, 8)
@@ -182,8 +182,8 @@ class PointsCard(TitledCard):
     opened = Signal(object)
     """The passage in which the statement that was chosen stands, or a step of its history (Place)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Statements"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Statements"))
         self.model = ItemModel(self)
         self.detail = StatementDetail()
         self.detail.opened.connect(self.opened)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app import audit
 from disputatio.app.actions.debates import CHECK_RECORD
@@ -18,7 +18,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ranges import moment
 from disputatio.debate.views.trail import ONE_AND_ALL, TrailFilter, TrailKind, TrailRow, trail_of
 from disputatio.debate.wording import english, figure, plural, tr
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_place
@@ -51,8 +51,8 @@ class RecordView(QWidget):
     said = Signal(str)
     """What was done, in a sentence."""
 
-    def __init__(self, app: Application, live: LiveDebate, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, live: LiveDebate, bridge: Bridge) -> None:
+        super().__init__()
         self.live = live
         self._app, self._bridge = app, bridge
         self.rows: list[TrailRow] = []
@@ -96,10 +96,7 @@ class RecordView(QWidget):
         save.clicked.connect(self._ask_place)
         for button in (check, again, save):
             bar.addWidget(button)
-        left = QVBoxLayout()
-        left.setSpacing(6)
-        for part in (self.count, self.list, self.more):
-            left.addWidget(part)
+        left = layouts.column(self.count, self.list, self.more, spacing=6)
         self.list.setMaximumWidth(LEFT)
         right = QVBoxLayout()
         right.setSpacing(6)
@@ -108,21 +105,12 @@ class RecordView(QWidget):
         right.addWidget(self.title)
         right.addWidget(self.line)
         right.addWidget(self.text, 1)
-        halves = QHBoxLayout()
-        halves.setSpacing(14)
-        halves.addLayout(left, 2)
-        halves.addLayout(right, 3)
+        halves = layouts.row((left, 2), (right, 3), spacing=14)
         page = QWidget()
-        inside = QVBoxLayout(page)
-        inside.setContentsMargins(22, 12, 22, 18)
-        inside.setSpacing(12)
-        inside.addLayout(bar)
-        inside.addLayout(halves, 1)
+        layouts.column(bar, (halves, 1), of=page, margins=(22, 12, 22, 18), spacing=12)
         self.pages.addWidget(page)
         self.pages.addWidget(self.empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.pages)
+        layouts.column(self.pages, of=self, margins=layouts.FLUSH)
         self.setFocusProxy(self.list)
         self.kinds.currentIndexChanged.connect(self._narrow)
         self.people.currentIndexChanged.connect(self._narrow)

@@ -19,7 +19,7 @@ from disputatio.debate.walk.gates import OPTION
 from disputatio.debate.wording import figure, quoted, tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import clear
 
@@ -58,8 +58,8 @@ _ROWS = (
 class RunCard(TitledCard):
     """The card "Run": round, tokens, cost against the budget, and time."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Run"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Run"))
         self._rows: dict[str, tuple[QWidget, QLabel]] = {}
         for name, label in _ROWS:
             self._add_row(name, label)
@@ -152,8 +152,8 @@ class ApprovalsCard(TitledCard):
     opened = Signal(object)
     """The place in the transcript (Place)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Approvals"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Approvals"))
         self.lines = QVBoxLayout()
         self.lines.setSpacing(10)
         self.rule = text_label("", "caption")
@@ -195,12 +195,8 @@ class ApprovalsCard(TitledCard):
 
     def _add(self, phase: str, verdict: str, tone: Tone, words: str, reason: str, path: str = "") -> None:
         row = QWidget()
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        head = QHBoxLayout()
-        head.addWidget(text_label(sentence(phase).rstrip("."), "strong"), 1)
-        head.addWidget(ToneChip(verdict, tone))
+        column = layouts.column(of=row, margins=layouts.FLUSH, spacing=2)
+        head = layouts.row((text_label(sentence(phase).rstrip("."), "strong"), 1), ToneChip(verdict, tone))
         column.addLayout(head)
         column.addWidget(text_label(words, "caption"))
         if reason:
@@ -225,8 +221,8 @@ def answer_of(decision: GateDecision) -> str:
 
 
 class RunInspector(InspectorView):
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._settings = settings
         self.run, self.approvals = RunCard(), ApprovalsCard()
         self.approvals.opened.connect(self.turn_opened)

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QWidget
 
 from disputatio.app.debates.requests import SentRequest, parts, request_body, tools
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.lists import Row, RowList
 from disputatio.faces.gui.kit.plain_text import PlainText
@@ -70,23 +70,12 @@ class SentDialog(QDialog):
     def _lay_out(self) -> None:
         close = TextButton(tr("Close"))
         close.clicked.connect(self.accept)
-        right = QVBoxLayout()
-        right.setSpacing(6)
-        for widget in (self.title, self.line):
-            right.addWidget(widget)
-        right.addWidget(self.text, 1)
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        row.addWidget(self.list)
-        row.addLayout(right, 1)
+        right = layouts.column(self.title, self.line, (self.text, 1), spacing=6)
+        row = layouts.row(self.list, (right, 1), spacing=14)
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 18, 14)
-        column.setSpacing(12)
-        column.addLayout(row, 1)
-        column.addLayout(foot)
+        layouts.column((row, 1), foot, of=self, margins=(16, 16, 18, 14), spacing=12)
 
     def _show(self, key: str) -> None:
         if key in self._requests:

@@ -21,15 +21,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.app.debates.replies import Answers, PutQuestion, form_by_hand
+from disputatio.app.actions.debates import SAY
+from disputatio.app.debates.replies import Answers, PutQuestion, form_by_hand, questions_put
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.views.transcript_words import waits_for_paste
 from disputatio.debate.wording import tr
+from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
+LOW: Final = 560
+"""Pixels of height of the window below which what only repeats something gives way to the text."""
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
 
@@ -61,8 +67,8 @@ class SpeechBox(QWidget):
     replied = Signal(str, object)
     """The path that waits, and what is said to the questions that are put there (Answers)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._waiting = ""
         self.to = DropDown()
         self.to.setAccessibleName(tr("To whom"))
@@ -99,7 +105,20 @@ class SpeechBox(QWidget):
             self._row.addWidget(made)
         return self._questions
 
-    def set_seats(self, seats: Mapping[str, Seat]) -> None:
+    def show_live(self, live: LiveDebate) -> None:
+        """Let the person write what the debate waits for, or else to those who debate."""
+        debate, waiting = live.debate, live.turn_waiting()
+        path, name = (waiting.path, waiting.name) if waiting else ("", "")
+        pasted = waiting is not None and waits_for_paste(waiting)
+        hint = form(waiting.gives, live.progress.assessable) if waiting and not pasted else ""
+        fresh = self._waiting != path
+        self._set_seats(live.seats)
+        self._wait_for(path, name, hint, phrases.model(waiting.asked_model) if waiting and pasted else "")
+        self._allow("" if waiting else live.refusals().get(SAY.id, ""), over=debate.over)
+        if fresh:
+            self._put(name, questions_put(debate, path) if waiting and not pasted else ())
+
+    def _set_seats(self, seats: Mapping[str, Seat]) -> None:
         wanted = [
             ("", EVERYONE),
             *((seat.id, tr("To {seat}").format(seat=seat.name or seat.id)) for seat in seats.values() if seat.taken),
@@ -115,16 +134,11 @@ class SpeechBox(QWidget):
         self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
 
     @property
-    def waiting(self) -> str:
-        """The path of the turn that the next thing written answers; "" for none."""
-        return self._waiting
-
-    @property
     def field(self) -> QWidget:
         """Where the keyboard goes."""
         return self.composer.text if self._one_text else self.questions.first()
 
-    def put(self, name: str, asked: Sequence[PutQuestion]) -> None:
+    def _put(self, name: str, asked: Sequence[PutQuestion]) -> None:
         """Ask a person these questions, a field each; none lets them write as ever."""
         if asked:
             self.questions.ask(name, asked)
@@ -139,7 +153,7 @@ class SpeechBox(QWidget):
         if self._waiting:
             self.field.setFocus()
 
-    def wait_for(self, path: str, name: str, form: str = "", chat: str = "") -> None:
+    def _wait_for(self, path: str, name: str, form: str, chat: str) -> None:
         """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read;
         `chat`: the answer is pasted, and that is who gave it."""
         self.form.setText(form)
@@ -163,7 +177,7 @@ class SpeechBox(QWidget):
         if path:
             field.setFocus()
 
-    def allow(self, why_not: str, *, over: bool) -> None:
+    def _allow(self, why_not: str, *, over: bool) -> None:
         """Let words be sent, or say why they cannot be: briefly in the empty box, in full where the button is. Without
         a reason they can."""
         self.composer.set_sendable(not why_not, why_not)
@@ -189,8 +203,6 @@ SHARE: Final = 0.36
 SHARE_OF_LOW: Final = 0.24
 """Of the height of the window, and of a low one, that the questions take at most: then they scroll, and the buttons
 stay."""
-LOW: Final = 560
-"""Pixels of height of the window below which the questions need the room of the hint."""
 FIELD: Final = 46
 """Pixels of a field: two lines."""
 CLEAR: Final = tr("Everything is clear now")
@@ -203,8 +215,8 @@ class QuestionForm(QFrame):
     own_words = Signal()
     """They would rather write one text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setMaximumWidth(WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -110,8 +110,8 @@ def paint_glyph(painter: QPainter, centre: QPointF, size: float, glyph: Glyph, c
 class Avatar(QWidget):
     """The same as a widget of its own, for forms and lists of seats."""
 
-    def __init__(self, name: str, glyph: Glyph, colour: str, *, size: int = 28, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, glyph: Glyph, colour: str, *, size: int = 28) -> None:
+        super().__init__()
         self._glyph, self._colour, self._size = glyph, colour, size
         self.setAccessibleName(name)
         self.setToolTip(tip(name))

@@ -122,8 +122,8 @@ class YieldingButton(TextButton):
     """A button as long as its words, or as there is room for: then they are cut. An ampersand is one, and marks no
     key."""
 
-    def __init__(self, words: str, *, icon: str = "", kind: str = "", parent: QWidget | None = None) -> None:
-        super().__init__("", icon=icon, kind=kind, parent=parent)
+    def __init__(self, words: str, *, icon: str = "", kind: str = "") -> None:
+        super().__init__("", icon=icon, kind=kind)
         self.words = ""
         self._missing = 0  # pixels that there is no room for
         self.wished = 0
@@ -169,8 +169,8 @@ class YieldingButton(TextButton):
 class LinkButton(YieldingButton):
     """A link; where it is cut, the whole stands in the tool tip."""
 
-    def __init__(self, words: str, *, icon: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(words, icon=icon, kind="link", parent=parent)
+    def __init__(self, words: str, *, icon: str = "") -> None:
+        super().__init__(words, icon=icon, kind="link")
         self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 

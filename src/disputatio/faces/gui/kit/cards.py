@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
@@ -102,8 +102,8 @@ def _stretch(painter: QPainter, box: QRect, ground: QPixmap) -> None:
 class TitledCard(QFrame):
     """A frame with a small title; widgets go into `body`, small controls beside the title into `corner`."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(title)
         column = QVBoxLayout(self)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
@@ -31,8 +31,8 @@ class ComposerText(QPlainTextEdit):
     recall = Signal(int)
     focused = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._composing = False
         self._hint = ""
         self.setTabChangesFocus(True)
@@ -121,11 +121,9 @@ class Composer(QFrame):
     """A person wanted to send what cannot be sent now: why."""
     draft_changed = Signal(str)
 
-    def __init__(
-        self, placeholder: str, *, send_label: str = tr("Send"), foot: bool = False, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, placeholder: str, *, send_label: str = tr("Send"), foot: bool = False) -> None:
         """`foot`: the slot and the button stand below the text, with room for words beside the button."""
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("composer")
         self._history: list[str] = []
         self._place, self._draft, self._blocked = 0, "", False

@@ -61,14 +61,14 @@ INSET: Final = 8
 
 
 class NumberBox(QSpinBox):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
 
 
 class DecimalBox(QDoubleSpinBox):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
 
 

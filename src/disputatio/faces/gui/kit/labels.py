@@ -10,8 +10,9 @@ from unicodedata import bidirectional
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.labels import Tone as Tone
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix, readable
@@ -48,10 +49,30 @@ def caption(text: str = "", look: str = "caption") -> QLabel:
     return label
 
 
+class Fault(QLabel):
+    """What went wrong, in words; hidden while nothing did."""
+
+    def __init__(self, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+        super().__init__()
+        self.setProperty("look", "error")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setContentsMargins(*margins)
+        self.hide()
+
+    def say(self, words: str) -> None:
+        """Say what went wrong; "" takes it away."""
+        self.setText(words)
+        self.setVisible(bool(words))
+
+    def explain(self, error: DisputatioError | None) -> None:
+        self.say(error.user_message if error else "")
+
+
 class ElidedLabel(QLabel):
-    def __init__(self, text: str = "", *, look: str = "", middle: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str = "", *, look: str = "", middle: bool = False) -> None:
         """`middle`: the end is as telling as the beginning, as that of a path is."""
-        super().__init__(text, parent)
+        super().__init__(text)
         self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", look)
@@ -109,8 +130,8 @@ def paint_chip(painter: QPainter, box: QRectF, text: str, colour: str, ground: s
 class Chip(QLabel):
     """A chip as a label; its text is what a screen reader says."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
         self.setProperty("look", "chip")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setTextFormat(Qt.TextFormat.PlainText)

@@ -1,10 +1,10 @@
-"""Where things stand: a row that goes on in the next line where there is no room, a scrolling area that keeps its end
-in sight, and a window that comes back onto a screen that is there."""
+"""Where things stand: rows and columns, a row that goes on in the next line where there is no room, a scrolling area
+that keeps its end in sight, and a window that comes back onto a screen that is there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QTransform
@@ -12,13 +12,47 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QFrame,
+    QHBoxLayout,
     QLayout,
     QLayoutItem,
     QMainWindow,
     QScrollArea,
     QStyle,
+    QVBoxLayout,
     QWidget,
 )
+
+Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
+"""A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
+Margins = tuple[int, int, int, int]
+FLUSH: Final = (0, 0, 0, 0)
+_Box = TypeVar("_Box", QHBoxLayout, QVBoxLayout)
+
+
+def row(*items: Item, of: QWidget | None = None, margins: Margins | None = None, spacing: int = -1) -> QHBoxLayout:
+    """Lay out items side by side, as the layout of a widget or inside another layout."""
+    return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), items, margins, spacing)
+
+
+def column(*items: Item, of: QWidget | None = None, margins: Margins | None = None, spacing: int = -1) -> QVBoxLayout:
+    """Lay out items below one another, as the layout of a widget or inside another layout."""
+    return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), items, margins, spacing)
+
+
+def _filled(layout: _Box, items: Sequence[Item], margins: Margins | None, spacing: int) -> _Box:
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing >= 0:
+        layout.setSpacing(spacing)
+    for each in items:
+        item, stretch = each if isinstance(each, tuple) else (each, 0)
+        if item is None:
+            layout.addStretch()
+        elif isinstance(item, QLayout):
+            layout.addLayout(item, stretch)
+        else:
+            layout.addWidget(item, stretch)
+    return layout
 
 
 class FlowLayout(QLayout):
@@ -123,8 +157,8 @@ class SteadyArea(QScrollArea):
     """Scrolls what is as wide as it is, and gives its bar the same room whether there is anything to scroll or not: a
     bar that comes and goes takes and gives width, and what wraps is then higher with it than without, in turn."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QWidget,
 )
 
 from disputatio.debate.values import value
@@ -271,8 +270,8 @@ class RowList(QListWidget):
     rename_wanted = Signal(str)
     menu_wanted = Signal(str, object)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setItemDelegate(RowDelegate(self))
@@ -346,9 +345,9 @@ EDGE = 6
 
 
 class ListedCard(TitledCard):
-    def __init__(self, title: str, name: str, most: int, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, name: str, most: int) -> None:
         """`most` rows are seen without scrolling; `name` is what the list is called where it is read aloud."""
-        super().__init__(title, parent)
+        super().__init__(title)
         self._plain, self._most = title, most
         self.none, self.list = EmptyState("", compact=True), RowList(name)
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows

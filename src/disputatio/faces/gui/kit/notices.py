@@ -11,10 +11,10 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
@@ -34,8 +34,8 @@ class Banner(QFrame):
     dismissed = Signal()
     """The strip was taken away."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setMaximumWidth(WIDEST)
         self._shown: tuple[str, str, tuple[Button, ...]] = ("", "", ())
@@ -47,10 +47,7 @@ class Banner(QFrame):
         line.setSpacing(10)
         line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._text, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 12, 10)
-        column.setSpacing(8)
-        column.addLayout(line)
+        column = layouts.column(line, of=self, margins=(14, 10, 12, 10), spacing=8)
         self._row = FlowLayout()
         column.addLayout(self._row)
         self._buttons: list[TextButton] = []
@@ -137,10 +134,7 @@ class Toast(QFrame):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self.undo = QPushButton(tr("Undo"))
         self.undo.clicked.connect(self._ask_undo)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(12)
-        self._row.addWidget(self._text)
-        self._row.addWidget(self.undo)
+        self._row = layouts.row(self._text, self.undo, of=self, spacing=12)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN)
         self._timer.timeout.connect(self.hide)
         parent.installEventFilter(self)

@@ -24,8 +24,8 @@ BROKEN: Final = tr(
 
 
 class PlainText(QPlainTextEdit):
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFont(font(SMALL, mono=True))

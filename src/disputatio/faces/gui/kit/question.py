@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QWidget
 
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 
@@ -45,15 +46,8 @@ class Confirm(QDialog):
         self.go.setAutoDefault(False)
         self.stay.clicked.connect(self.reject)
         self.go.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(self.go)
-        row.addWidget(self.stay)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addWidget(caption(words, "muted"))
+        row = layouts.row(None, self.go, self.stay)
+        column = layouts.column(head, caption(words, "muted"), of=self, margins=(22, 20, 22, 16), spacing=12)
         self.choice = QCheckBox(choice)
         self.choice.setVisible(bool(choice))
         column.addWidget(self.choice)

@@ -14,5 +14,5 @@ debates_page     the page of all debates, searched and narrowed
 debate_index     its list: the Qt model, and the rows as they are painted
 mention_rows     what a search finds in debates
 exports          the dialogs that export debates, and keep a debate's final text as a note or a document
-parts            rows, columns, search fields and sheets, for these pages and those of personas
+parts            search fields and sheets, for these pages and those of personas
 """

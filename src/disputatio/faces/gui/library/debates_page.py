@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from disputatio.app.application import Application
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
@@ -130,10 +131,7 @@ class DebatesPage(Page):
 
     def _make_results(self) -> QScrollArea:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 16)
-        column.setSpacing(12)
-        column.addWidget(self.kept)
+        column = layouts.column(self.kept, of=inside, margins=(0, 0, 8, 16), spacing=12)
         self._found = QVBoxLayout()
         self._found.setSpacing(12)
         column.addLayout(self._found)
@@ -150,20 +148,13 @@ class DebatesPage(Page):
         return self.results
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.heading)
-        head.addWidget(self.all)
+        head = layouts.row(self.heading, self.all, spacing=8)
         head.addStretch(1)
         for choice in (self.project, self.repository, self.state):
             head.addWidget(choice)
         inside = QWidget()
         inside.setMaximumWidth(WIDEST)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(24, 18, 16, 0)
-        column.setSpacing(14)
-        column.addLayout(head)
-        column.addWidget(self._stack, 1)
+        layouts.column(head, (self._stack, 1), of=inside, margins=(24, 18, 16, 0), spacing=14)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addStretch(1)

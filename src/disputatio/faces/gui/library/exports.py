@@ -32,10 +32,11 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField, ask_folder, ask_place
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import column, row
 from disputatio.faces.gui.library.contents import Written
 from disputatio.faces.gui.library.naming import NOUNS
 from disputatio.faces.gui.library.notes import MarkdownEditor, SheetFields
-from disputatio.faces.gui.library.parts import StoringDialog, column, label, row
+from disputatio.faces.gui.library.parts import StoringDialog, label
 from disputatio.library.workspace import Note, Project
 from disputatio.storage.catalogue import Narrowing
 

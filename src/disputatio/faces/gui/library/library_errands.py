@@ -29,10 +29,11 @@ from disputatio.debate.wording import inside, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_place
+from disputatio.faces.gui.kit.layouts import column, row
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents, Written
 from disputatio.faces.gui.library.naming import FIELDS, HEADINGS, NEW, NOUNS, STANDINGS, begun
-from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
+from disputatio.faces.gui.library.parts import StoringDialog, file_chooser
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.workspace import Assignment, Task, most_pressing
 

@@ -17,12 +17,13 @@ from disputatio.debate.context import ContextKind
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.layouts import FLUSH, row
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.contents import Contents, Imports, Place, PlaceList, Written
 from disputatio.faces.gui.library.library_errands import LibraryErrands
 from disputatio.faces.gui.library.notes import SheetEditor
-from disputatio.faces.gui.library.parts import FLUSH, pop_up, row, separator
+from disputatio.faces.gui.library.parts import pop_up, separator
 from disputatio.faces.gui.library.stage import LibraryNavigation, Navigator, Stage
 from disputatio.faces.gui.library.subject import New, Press, Wanted
 from disputatio.faces.library_kinds import NAMED

@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocument
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from disputatio.debate.views.words import STATES, state_of
 from disputatio.debate.wording import figure, plural, tr
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
@@ -44,8 +44,8 @@ def quotation(mention: Mention) -> str:
 class MentionRow(QAbstractButton):
     """Who says it, where, and the words around; a click, or Enter, goes there."""
 
-    def __init__(self, mention: Mention, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, mention: Mention) -> None:
+        super().__init__()
         self.mention = mention
         self._document = QTextDocument(self)
         self._document.setDocumentMargin(0)
@@ -125,15 +125,12 @@ class MentionsCard(QFrame):
     more_wanted = Signal(str)
     """All places of a debate are to be listed."""
 
-    def __init__(self, found: DebateMentions, rules: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, found: DebateMentions, rules: str) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.debate = found.entry.id
         self.rows: list[MentionRow] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 12)
-        column.setSpacing(2)
-        column.addLayout(self._head(found, rules))
+        column = layouts.column(self._head(found, rules), of=self, margins=(14, 12, 14, 12), spacing=2)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(2)
         column.addLayout(self._rows)
@@ -155,13 +152,8 @@ class MentionsCard(QFrame):
         about.setWordWrap(True)
         count = QLabel(plural("{count} place", "{count} places", found.count))
         count.setProperty("look", "caption")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(title)
-        words.addWidget(about)
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 0, 8, 6)
-        head.addLayout(words, 1)
+        words = layouts.column(title, about, spacing=0)
+        head = layouts.row((words, 1), margins=(8, 0, 8, 6))
         head.addWidget(count, 0, Qt.AlignmentFlag.AlignTop)
         return head
 

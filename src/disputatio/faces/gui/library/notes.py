@@ -26,9 +26,9 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FLUSH, FlowLayout, column, row
 from disputatio.faces.gui.library.contents import Place, Written
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
+from disputatio.faces.gui.library.parts import SavingSheet, label
 from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.library.workspace import DEFAULT, PURPLE, Document, Note, Project
 
@@ -226,8 +226,8 @@ class SheetEditor(SavingSheet):
     export_wanted = Signal(object)
     """What is on the sheet, as it is typed: to be written to a file."""
 
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(app, bridge, parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__(app, bridge)
         self.back = TextButton(tr("‹ Back"), kind="quiet")
         self.back.setToolTip(tr("Back (Escape)"))
         self.title = LineField()

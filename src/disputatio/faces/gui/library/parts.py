@@ -1,5 +1,5 @@
-"""What the pages of the library and of personas are made of: rows and columns, the search, what went wrong, files that
-are chosen, menus, and a sheet that saves itself."""
+"""What the pages of the library and of personas are made of: the search, files that are chosen, menus, and a sheet that
+saves itself."""
 
 from __future__ import annotations
 
@@ -12,16 +12,12 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDialog,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
-    QLayout,
     QLineEdit,
     QMenu,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,42 +28,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-
-Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
-"""A widget or a layout, perhaps with its stretch; None is empty space that stretches."""
-FLUSH: Final = (0, 0, 0, 0)
-
-
-def row(
-    *items: Item, of: QWidget | None = None, margins: tuple[int, int, int, int] | None = None, spacing: int = -1
-) -> QBoxLayout:
-    """Lay out items side by side, as the layout of a widget or inside another layout."""
-    return _filled(QHBoxLayout(of) if of else QHBoxLayout(), items, margins, spacing)
-
-
-def column(
-    *items: Item, of: QWidget | None = None, margins: tuple[int, int, int, int] | None = None, spacing: int = -1
-) -> QBoxLayout:
-    """Lay out items below one another, as the layout of a widget or inside another layout."""
-    return _filled(QVBoxLayout(of) if of else QVBoxLayout(), items, margins, spacing)
-
-
-def _filled(
-    layout: QBoxLayout, items: Sequence[Item], margins: tuple[int, int, int, int] | None, spacing: int
-) -> QBoxLayout:
-    if margins is not None:
-        layout.setContentsMargins(*margins)
-    if spacing >= 0:
-        layout.setSpacing(spacing)
-    for each in items:
-        item, stretch = each if isinstance(each, tuple) else (each, 0)
-        if item is None:
-            layout.addStretch()
-        elif isinstance(item, QLayout):
-            layout.addLayout(item, stretch)
-        else:
-            layout.addWidget(item, stretch)
-    return layout
+from disputatio.faces.gui.kit.labels import Fault
 
 
 def separator() -> QFrame:
@@ -82,26 +43,6 @@ def label(text: str = "", look: str = "") -> QLabel:
     made = QLabel(text)
     made.setProperty("look", look)
     return made
-
-
-class Fault(QLabel):
-    """What went wrong, in words; hidden while nothing did."""
-
-    def __init__(self, margins: tuple[int, int, int, int] = FLUSH) -> None:
-        super().__init__()
-        self.setProperty("look", "error")
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setContentsMargins(*margins)
-        self.hide()
-
-    def say(self, words: str) -> None:
-        """Say what went wrong; "" takes it away."""
-        self.setText(words)
-        self.setVisible(bool(words))
-
-    def explain(self, error: DisputatioError | None) -> None:
-        self.say(error.user_message if error else "")
 
 
 SETTLE: Final = 200
@@ -234,8 +175,8 @@ class SavingSheet(QWidget):
     saved = Signal(object)
     """What was stored."""
 
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__()
         self._app, self._bridge = app, bridge
         self._sheet: OnSheet | None = None
         self._changed = False

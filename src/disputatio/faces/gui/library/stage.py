@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import DropDown
+from disputatio.faces.gui.kit.labels import Fault
+from disputatio.faces.gui.kit.layouts import FLUSH, column, row
 from disputatio.faces.gui.library import contents
 from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow, Written
 from disputatio.faces.gui.library.library_errands import LibraryErrands
 from disputatio.faces.gui.library.naming import HEADINGS
 from disputatio.faces.gui.library.notes import SheetEditor
-from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, pop_up, row
+from disputatio.faces.gui.library.parts import SearchField, label, pop_up
 from disputatio.faces.gui.library.subject import New, Press, Section, Shelf, SubjectView
 from disputatio.faces.library_kinds import NAMED, of
 from disputatio.library.workspace import DEFAULT, Project, Workspace
@@ -80,8 +82,8 @@ class Navigator(QWidget):
     wanted = Signal(object)
     """What was pressed (subject.Wanted)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.workspace = DropDown()
         self.workspace.setAccessibleName(tr("Workspace"))
         self.workspace.activated.connect(lambda row: self.workspace_changed.emit(self.workspace.itemData(row)))

@@ -15,10 +15,11 @@ from disputatio.debate.wording import figure, inside, plural, tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.kit.layouts import column, row
 from disputatio.faces.gui.kit.lists import Row
 from disputatio.faces.gui.library.contents import MOST, PlaceList
 from disputatio.faces.gui.library.naming import HEADINGS, NEW, NONE_YET, NOUNS, NUMBERED, STANDINGS, WORTH, begun
-from disputatio.faces.gui.library.parts import column, label, row
+from disputatio.faces.gui.library.parts import label
 from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.workspace import Assignment, Project
 
@@ -174,8 +175,8 @@ class SubjectView(QWidget):
     wanted = Signal(object)
     """What was pressed (Wanted)."""
 
-    def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
         self._kind = kind
         self.title = ElidedLabel(look="title")
         self.chip = Chip()

@@ -86,8 +86,8 @@ class InsightSheet(QWidget):
     deleted = Signal(str)
     debate_opened = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.item: InsightItem | None = None
         self.edit, self.reason = Wording(), LineField()
         self.edit.setAccessibleName(tr("Words of the insight"))

@@ -8,20 +8,21 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.memory.memories import Status
 from disputatio.app.models.embedding import Progress
 from disputatio.app.receipts import grounds_of
-from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.labels import Fault
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.kit.question import Confirm, with_consent
@@ -65,8 +66,7 @@ class MemoryPage(Page):
         self._names: dict[Context, str] = {}
         self._leave: Callable[[], None] = _nothing
         self.shelf, self.sheet, self.state = MemoryShelf(), InsightSheet(), EmbeddingBar()
-        self.fault = text_label("", "error")
-        self.fault.hide()
+        self.fault = Fault()
         self.nobody = EmptyState(tr("What earlier debates settled"), KEPT, icon="memory")
         self.stack = QStackedWidget()
         self.keys = {(Qt.Key.Key_F, True): self.shelf.field.setFocus}
@@ -82,31 +82,18 @@ class MemoryPage(Page):
         paper.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         paper.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sheet.setMaximumWidth(WIDE)
-        middle = QHBoxLayout(holder)
-        middle.setContentsMargins(18, 14, 18, 18)
-        middle.addWidget(self.sheet, 100)
+        middle = layouts.row((self.sheet, 100), of=holder, margins=(18, 14, 18, 18))
         middle.addStretch(1)
         paper.setWidget(holder)
         self.stack.addWidget(self.nobody)
         self.stack.addWidget(paper)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 14)
-        right.setSpacing(10)
-        right.addWidget(self.fault)
-        right.addWidget(self.stack, 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(18, 0, 18, 0)
-        foot.addWidget(self.state)
+        right = layouts.column(self.fault, (self.stack, 1), margins=(0, 0, 0, 14), spacing=10)
+        foot = layouts.row(self.state, margins=(18, 0, 18, 0))
         right.addLayout(foot)
         line = QFrame()
         line.setObjectName("separator")
         line.setFixedWidth(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.shelf)
-        row.addWidget(line)
-        row.addLayout(right, 1)
+        layouts.row(self.shelf, line, (right, 1), of=self, margins=layouts.FLUSH, spacing=0)
 
     def _connect(self) -> None:
         self.shelf.asked.connect(self.refresh)
@@ -160,12 +147,8 @@ class MemoryPage(Page):
         self._start(self._list())
 
     def _start(self, work: Coroutine[Any, Any, object]) -> None:
-        self._explain(None)
-        self._bridge.start(work, self._explain)
-
-    def _explain(self, error: DisputatioError | None) -> None:
-        self.fault.setText(error.user_message if error else "")
-        self.fault.setVisible(error is not None)
+        self.fault.explain(None)
+        self._bridge.start(work, self.fault.explain)
 
     # ---- what is shown -----------------------------------------------------------------------------------------------
     async def _list(self) -> None:
@@ -312,7 +295,7 @@ class MemoryPage(Page):
 
     def _tell(self, progress: Progress) -> None:
         """Show each step of embedding."""
-        self._bridge.start(self._show_state(), self._explain)
+        self._bridge.start(self._show_state(), self.fault.explain)
 
     async def _show_state(self) -> Status:
         status = await self._app.memory.status()

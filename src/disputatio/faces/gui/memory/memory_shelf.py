@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QProgressBar, QWidget
 
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
@@ -59,8 +59,8 @@ class MemoryShelf(QWidget):
     asked = Signal()
     """Words, context or state are others."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("shelf")
         self.field, self.about, self.counts = LineField(), DropDown(), DropDown()
         self.field.setPlaceholderText(tr("Search by words and meaning…"))
@@ -86,13 +86,19 @@ class MemoryShelf(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 8, 8)
-        column.setSpacing(8)
-        for widget in (text_label(tr("Memory"), "title"), self.field, self.about, self.counts, self.note, self.empty):
-            column.addWidget(widget)
-        column.addWidget(self.list, 1)
-        column.addStretch()
+        layouts.column(
+            text_label(tr("Memory"), "title"),
+            self.field,
+            self.about,
+            self.counts,
+            self.note,
+            self.empty,
+            (self.list, 1),
+            None,
+            of=self,
+            margins=(14, 14, 8, 8),
+            spacing=8,
+        )
 
     def widen(self) -> None:
         """Ask for nothing in particular, without telling."""
@@ -150,8 +156,8 @@ class EmbeddingBar(QFrame):
     drop_wanted = Signal()
     """Vectors that are no longer in use are to be deleted."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("notice", True)
         self._words, self._detail = text_label("", "strong"), text_label("", "caption")
         self._least = text_label("", "caption")
@@ -175,15 +181,17 @@ class EmbeddingBar(QFrame):
         self.stop.clicked.connect(self.stop_wanted)
         self.calibrate.clicked.connect(self.calibration_wanted)
         self.drop.clicked.connect(self.drop_wanted)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.setSpacing(5)
-        for widget in (self._words, self._detail, self._least, self.bar, self._trouble):
-            column.addWidget(widget)
-        row = QHBoxLayout()
-        for button in (self.embed, self.stop, self.calibrate, self.drop):
-            row.addWidget(button)
-        row.addStretch()
+        column = layouts.column(
+            self._words,
+            self._detail,
+            self._least,
+            self.bar,
+            self._trouble,
+            of=self,
+            margins=(14, 10, 14, 10),
+            spacing=5,
+        )
+        row = layouts.row(self.embed, self.stop, self.calibrate, self.drop, None)
         column.addLayout(row)
         self.show_state(MemoryState(words=tr("Reading how memories are found …")))
 

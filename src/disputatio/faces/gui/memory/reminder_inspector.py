@@ -39,8 +39,8 @@ class ReminderDetail(Detail):
     debate_wanted = Signal(str)
     """The id of the debate that it comes from."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Remembered"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Remembered"))
         self.item: ReminderItem | None = None
         self.memory = TextButton(tr("Open in the memory"), icon="memory")
         self.memory.setToolTip(tr("Reword, dispute, merge or forget it"))
@@ -119,8 +119,8 @@ SETTLE: Final = 0.2
 
 
 class RemindersInspector(InspectorView):
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__()
         self.items: tuple[ReminderItem, ...] = ()
         self.group = ""
         self._app, self._bridge = app, bridge

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
 
 from disputatio.app.personas.corpora import Found, Results
 from disputatio.debate.wording import plural, tr
@@ -14,8 +13,10 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.labels import Fault
+from disputatio.faces.gui.kit.layouts import row
 from disputatio.faces.gui.kit.lists import HIGH, Row, RowList
-from disputatio.faces.gui.library.parts import Fault, file_chooser, label, row
+from disputatio.faces.gui.library.parts import file_chooser, label
 from disputatio.library.corpus import Source
 from disputatio.storage.corpus_files import KINDS
 
@@ -32,8 +33,8 @@ class CorpusCard(TitledCard):
     asked = Signal(str)
     """A question to try."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Has read"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Has read"))
         self._sources: dict[str, Source] = {}
         self.files = RowList(tr("Files that they have read"))
         self.found = RowList(tr("Passages for the question"))

@@ -18,10 +18,12 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton, YieldingButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.labels import Fault
+from disputatio.faces.gui.kit.layouts import FLUSH, column, row
 from disputatio.faces.gui.kit.lists import Row, RowList
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page_contract import Page
-from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, row, separator
+from disputatio.faces.gui.library.parts import SearchField, label, separator
 from disputatio.faces.gui.personas.corpus import CorpusCard
 from disputatio.faces.gui.personas.persona_errands import PersonaErrands
 from disputatio.faces.gui.personas.persona_sheet import NARROW, PersonaSheet
@@ -34,8 +36,8 @@ class PersonaShelf(QWidget):
     new_wanted = Signal()
     import_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.field = SearchField(tr("Search personas"))
         self.list = RowList(tr("Personas"))
         self.nobody = label(tr("Nobody is described with these words."), "muted")

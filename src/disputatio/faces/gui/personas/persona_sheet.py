@@ -18,7 +18,8 @@ from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
+from disputatio.faces.gui.kit.layouts import FLUSH, column, row
+from disputatio.faces.gui.library.parts import SavingSheet, label
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
@@ -38,8 +39,8 @@ MOST_LINES: Final = 14
 class GrowingText(QPlainTextEdit):
     """As high as its text, within bounds. Tab leaves it."""
 
-    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lines: int) -> None:
+        super().__init__()
         self._least = lines
         self.setTabChangesFocus(True)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
@@ -62,8 +63,8 @@ class ContractField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.name, self._limit = name, LIMITS[name]
         self.edit: QLineEdit | QPlainTextEdit
         if name in LINES:
@@ -133,8 +134,8 @@ class PersonaSheet(SavingSheet):
     delete_wanted = Signal(str)
     """The id of who is on the sheet."""
 
-    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(app, bridge, parent)
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__(app, bridge)
         self.fields = {name: ContractField(name) for name in LIMITS}
         self.told = label(look="caption")
         self.duplicate = TextButton(tr("Duplicate"), icon="copy")

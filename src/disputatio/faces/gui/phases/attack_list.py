@@ -78,8 +78,8 @@ def _words(text: str, look: str) -> QLabel:
 
 
 class AttacksCard(RowsCard):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Attacks and defences"), tr("Attacks appear here once somebody has made one."), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Attacks and defences"), tr("Attacks appear here once somebody has made one."))
         self.lines: list[AttackLine] = []
         self._attacks: tuple[AttackRow, ...] = ()
         self.closed = caption()

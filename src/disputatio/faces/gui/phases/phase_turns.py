@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout
 
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.phases import Phase
@@ -29,7 +29,7 @@ OFF, ON = tr("Switch off"), tr("Switch on")
 MOST: Final = 12
 """Turns that are shown at a time, the last ones."""
 TWO: Final = 720
-"""Pixels from which on two turns stand side by side."""
+"""Pixels of width from which two turns stand side by side."""
 SILENT: Final = frozenset({"evidence", "ledger", "digest", "insights", "record", "reflections", "memories", "recall"})
 """Contracts of what is recorded beside the turns: the board has a place for it."""
 
@@ -41,8 +41,8 @@ class PhaseTurns(TitledCard):
     switched = Signal(str, bool)
     """A phase is to be on or off from now on: its option, and which."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Phase"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Phase"))
         self.cells: dict[str, Cell] = {}
         self._shown: tuple[str, ...] = ()
         self.count = caption()

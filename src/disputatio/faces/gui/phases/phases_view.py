@@ -24,7 +24,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.plan import PlanArea, PlanChart
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import SteadyArea
@@ -55,8 +55,8 @@ Forecasting = Callable[[DebateOpened, Debate], Awaitable[Mapping[str, Ahead]]]
 class ComingCard(TitledCard):
     """What the person is asked to approve next."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Next: your approval"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Next: your approval"))
         row = QHBoxLayout()
         row.setSpacing(10)
         self.words = caption("", "muted")
@@ -111,11 +111,9 @@ class PhasesView(QWidget):
         for titled in (self.turns, self.workers, self.attacks, self.code, self.tests, self.coming, self.plan_card):
             titled.enlarge_title()
             titled.setParent(inside)  # shown before it has its place, it would be a window
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(MARGIN, 18, MARGIN - 10, MARGIN)
-        column.setSpacing(GAP)
-        column.addWidget(self.head)
-        column.addWidget(self.turns)
+        column = layouts.column(
+            self.head, self.turns, of=inside, margins=(MARGIN, 18, MARGIN - 10, MARGIN), spacing=GAP
+        )
         self._row = QHBoxLayout()
         self._row.setSpacing(GAP)
         self._columns = [QVBoxLayout() for _ in range(4)]
@@ -133,9 +131,7 @@ class PhasesView(QWidget):
         self.page.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
         self.setFocusProxy(self.page)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.page)
+        layouts.column(self.page, of=self, margins=layouts.FLUSH)
 
     async def _keep(self, content: bytes, file: Path) -> None:
         """Write a picture of the plan. Raises Refused."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from disputatio.faces.gui.debate.inspector import narrow
 from disputatio.faces.gui.kit import theme
@@ -57,8 +57,8 @@ class RowsCard(TitledCard):
     opened = Signal(str)
     """The path of a turn that is to be shown."""
 
-    def __init__(self, title: str, empty: str, parent: QWidget | None = None) -> None:
-        super().__init__(title, parent)
+    def __init__(self, title: str, empty: str) -> None:
+        super().__init__(title)
         narrow(self)
         self.all = False
         """Whether somebody asked for all rows."""

@@ -17,11 +17,11 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from disputatio.debate.views.phases import Bracket, Phase, Phases
 from disputatio.debate.wording import inside, tr
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import pressed_by
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, SMALL, font
@@ -174,8 +174,8 @@ class PhaseCell(QAbstractButton):
 class GateMark(QWidget):
     """The sign of a gate, as it stands on a cell."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedSize(MARK, MARK)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -201,8 +201,8 @@ class PhaseStrip(QFrame):
     chosen = Signal(str)
     """The name of a phase whose turns are to be shown; "" for none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(tr("Phases"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -263,8 +263,8 @@ class PhaseStrip(QFrame):
 class Repeated(QWidget):
     """Which phases are repeated, and until when: a bracket below them where they stand in one line, else in words."""
 
-    def __init__(self, strip: PhaseStrip, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, strip: PhaseStrip) -> None:
+        super().__init__()
         self._strip = strip
         self._brackets: tuple[Bracket, ...] = ()
         self._phases: tuple[Phase, ...] = ()
@@ -315,15 +315,11 @@ class Repeated(QWidget):
 class PhaseHead(QWidget):
     """The strip with what is repeated."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.strip = PhaseStrip()
         self.repeated = Repeated(self.strip)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.strip)
-        column.addWidget(self.repeated)
+        layouts.column(self.strip, self.repeated, of=self, margins=layouts.FLUSH, spacing=2)
 
     def show_phases(self, phases: Phases, *, hide_cost: bool) -> None:
         self.strip.show_phases(phases.listed, hide_cost=hide_cost)

@@ -25,8 +25,8 @@ SIGN: Final = 16
 
 
 class ResultSign(QWidget):
-    def __init__(self, *, passed: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, passed: bool) -> None:
+        super().__init__()
         self._passed = passed
         self.setFixedSize(SIGN, SIGN)
 
@@ -89,8 +89,8 @@ class ResultLine(PressedRow):
 class TestsCard(RowsCard):
     __test__ = False  # no test of ours, for those who collect them by name
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Tests"), tr("Tests appear here once code has been run."), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Tests"), tr("Tests appear here once code has been run."))
         self.lines: list[ResultLine] = []
         self._run: TestRun | None = None
         self.chips = QHBoxLayout()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.views.workshop import Group, Worker, parallel
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import phrases, theme
+from disputatio.faces.gui.kit import layouts, phrases, theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -52,12 +52,7 @@ class WorkerCard(PressedRow):
         row.addWidget(self.name, 1)
         row.addWidget(Dot(), 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.state, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 11)
-        column.setSpacing(5)
-        column.addLayout(row)
-        column.addWidget(self.model)
-        column.addWidget(self.words)
+        layouts.column(row, self.model, self.words, of=self, margins=(14, 10, 14, 11), spacing=5)
         self.show_worker(worker)
 
     def show_worker(self, worker: Worker) -> None:
@@ -75,8 +70,8 @@ class WorkersCard(TitledCard):
     opened = Signal(str)
     """The path of a turn that is to be shown."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Working now"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Working now"))
         self.cards: dict[str, WorkerCard] = {}
         self._form: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self.beside = caption()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.debates.branches import OPTION, BranchView, Proposed
@@ -16,6 +16,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
@@ -60,8 +61,8 @@ class BranchBar(QWidget):
     keep_wanted = Signal()
     delete_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.leave = TextButton(tr("Back to the debate"), icon="arrow-left", kind="quiet")
         self.leave.setToolTip(tr("Back to the debate (Esc)"))
         self.commit = TextButton(tr("Commit what is missing"), icon="commit")
@@ -71,10 +72,7 @@ class BranchBar(QWidget):
         self.delete = TextButton(tr("Delete…"), icon="trash", kind="danger")
         self.delete.setToolTip(tr("Delete the branch; the debate stays"))
         self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.title)
-        titles.addWidget(self.subtitle)
+        titles = layouts.column(self.title, self.subtitle, spacing=0)
         self._labels = {
             self.leave: tr("Back to the debate"),
             self.commit: tr("Commit what is missing"),
@@ -83,10 +81,7 @@ class BranchBar(QWidget):
         }
         for button, label in self._labels.items():
             button.setAccessibleName(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 14, 8)
-        row.setSpacing(6)
-        row.addWidget(self.leave)
+        row = layouts.row(self.leave, of=self, margins=(14, 10, 14, 8), spacing=6)
         row.addSpacing(6)
         row.addLayout(titles, 1)
         for button in (self.commit, self.keep, self.delete):
@@ -134,24 +129,15 @@ class BranchPage(Page):
         self._connect()
 
     def _lay_out(self) -> None:
-        above = QHBoxLayout()
-        above.setContentsMargins(14, 6, 14, 6)
-        above.addWidget(self.files, 1)
-        above.addWidget(self.blame)
+        above = layouts.row((self.files, 1), self.blame, margins=(14, 6, 14, 6))
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        said = QHBoxLayout()
-        said.setContentsMargins(14, 6, 14, 6)
-        said.addWidget(self.banner)
+        column = layouts.column(of=right, margins=layouts.FLUSH, spacing=0)
+        said = layouts.row(self.banner, margins=(14, 6, 14, 6))
         column.addLayout(said)  # beside the list, which stays where it is when something is said
         column.addLayout(above)
         column.addWidget(self.stack, 1)
         left = self._left = QWidget()
-        inside = QVBoxLayout(left)
-        inside.setContentsMargins(10, 4, 8, 10)
-        inside.addWidget(self.list)
+        layouts.column(self.list, of=left, margins=(10, 4, 8, 10))
         left.setMinimumWidth(200)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
@@ -160,11 +146,7 @@ class BranchPage(Page):
         split.addWidget(right)
         split.setStretchFactor(1, 1)
         split.setSizes([LEFT, 900])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addWidget(split, 1)
+        layouts.column(self.bar, (split, 1), of=self, margins=layouts.FLUSH, spacing=0)
 
     def _connect(self) -> None:
         self.bar.leave_wanted.connect(self._leave)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from disputatio.app.repositories.github import KEY, Standing
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, caption
@@ -45,16 +46,8 @@ class IssueDialog(QDialog):
         close.clicked.connect(self.reject)
         close.setDefault(True)
         self.debate.setAutoDefault(False)
-        row = QHBoxLayout()
-        row.addWidget(self.said, 1)
-        row.addWidget(close)
-        row.addWidget(self.debate)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 14)
-        column.addWidget(self.title)
-        column.addWidget(self.state, 1)
-        column.addWidget(self.text, 1)
-        column.addLayout(row)
+        row = layouts.row((self.said, 1), close, self.debate)
+        layouts.column(self.title, (self.state, 1), (self.text, 1), row, of=self, margins=(18, 14, 18, 14))
 
     def show_issue(self, found: Issue) -> None:
         self.title.setText(f"#{found.thread.number} {found.thread.title}")
@@ -101,8 +94,8 @@ class DiscussionCard(ListedCard):
     settings_wanted = Signal(str)
     """A page of the settings."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("On GitHub"), tr("Open issues and pull requests on GitHub"), MOST, parent)
+    def __init__(self) -> None:
+        super().__init__(tr("On GitHub"), tr("Open issues and pull requests on GitHub"), MOST)
         self._standing: Standing = "elsewhere"
         self.again = IconButton("retry", tr("Ask GitHub again"), size=15)
         self.again.clicked.connect(self.anew_wanted)

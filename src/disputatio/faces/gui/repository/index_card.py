@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar
 
 from disputatio.app.repositories.indexer import IndexProgress
 from disputatio.app.repositories.status import RepositoryStatus
@@ -34,8 +34,8 @@ class IndexCard(TitledCard):
     wanted = Signal(object)
     """What was pressed (IndexPress)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Index and memory"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Index and memory"))
         self.index, self.stale = caption(look=""), caption(look="caution")
         self.meaning, self.memory = caption(look="muted"), caption(look="muted")
         self.bar = QProgressBar()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QStackedWidget, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.repositories.indexer import IndexProgress
@@ -18,6 +18,7 @@ from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
@@ -61,14 +62,9 @@ class Shelf(QWidget):
         self.clone.clicked.connect(self.clone_wanted)
         self.list = RowList(tr("Repositories you opened"))
         hint = caption(tr("Opened by folder or by dropping one here. Nothing in them is changed or run."))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 18, 12, 12)
-        column.setSpacing(10)
-        column.addWidget(title)
-        column.addWidget(self.open)
-        column.addWidget(self.clone)
-        column.addWidget(self.list, 1)
-        column.addWidget(hint)
+        layouts.column(
+            title, self.open, self.clone, (self.list, 1), hint, of=self, margins=(16, 18, 12, 12), spacing=10
+        )
 
     def show_repositories(self, found: Sequence[RepositoryStatus], current: str, busy: Collection[str] = ()) -> None:
         """Show them; those that came since stand above the others, which stay where they are: nothing moves away
@@ -122,12 +118,7 @@ class RepositoryPage(Page):
         line = QFrame()
         line.setObjectName("separator")
         line.setFixedWidth(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.shelf)
-        row.addWidget(line)
-        row.addWidget(self.stack, 1)
+        layouts.row(self.shelf, line, (self.stack, 1), of=self, margins=layouts.FLUSH, spacing=0)
 
     def _connect(self) -> None:
         self.shelf.open_wanted.connect(self.choose)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from disputatio.app.repositories.code_search import CodeHit, CodeResults
 from disputatio.app.repositories.status import RepositoryStatus
@@ -40,8 +40,8 @@ class SearchCard(TitledCard):
     opened = Signal(str, int, int)
     """A place that was chosen: a path, and its first and last line (0: the whole file)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Search this repository"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Search this repository"))
         self._places: dict[str, tuple[str, int, int]] = {}
         self.field = LineField()
         self.field.setPlaceholderText(PLAIN)

@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
 from disputatio.app.repositories.status import RepositoryStatus
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import SMALL, font
@@ -34,8 +34,8 @@ _BAR, _ROW = 10, 24
 class LanguagesBar(QWidget):
     """The languages of a repository: a bar in their shares, and its legend."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shares: tuple[Share, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -121,8 +121,8 @@ class RepositorySheet(QScrollArea):
     refresh_wanted = Signal()
     forget_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption")
         self.debate = TextButton(tr("Debate this repository"), icon="chat", kind="primary")
         self.refresh = IconButton("retry", tr("Read it again"))
@@ -149,17 +149,9 @@ class RepositorySheet(QScrollArea):
         self.about.body.addWidget(self.languages)
         inside = QWidget()
         inside.setMaximumWidth(WIDE)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(24, 18, 24, 24)
-        column.setSpacing(12)
-        column.addLayout(self._head())
-        for widget in self._cards():
-            column.addWidget(widget)
-        column.addStretch()
+        layouts.column(self._head(), *self._cards(), None, of=inside, margins=(24, 18, 24, 24), spacing=12)
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(inside, 1)
+        layouts.row((inside, 1), of=holder, margins=layouts.FLUSH)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -170,16 +162,8 @@ class RepositorySheet(QScrollArea):
         return (self.trouble, self.about, self.search, self.index, self.debates, self.github, self.past)
 
     def _head(self) -> QHBoxLayout:
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.title)
-        titles.addWidget(self.place)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addLayout(titles, 1)
-        head.addWidget(self.refresh)
-        head.addWidget(self.forget)
-        head.addWidget(self.debate)
+        titles = layouts.column(self.title, self.place, spacing=0)
+        head = layouts.row((titles, 1), self.refresh, self.forget, self.debate, spacing=6)
         return head
 
     def show_status(self, status: RepositoryStatus, now: float) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.privacy.frontier import Consent
 from disputatio.app.settings import declarations
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
@@ -76,18 +77,13 @@ class ApprovalsPage(SettingsPage):
         title = QLabel(what)
         title.setWordWrap(True)
         title.setTextFormat(Qt.TextFormat.PlainText)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(title)
-        words.addWidget(caption(goes, "muted"))
+        words = layouts.column(title, caption(goes, "muted"), spacing=2)
         button = self.buttons[consent.key] = TextButton(tr("Take back"), icon="close")
         button.setAutoDefault(False)
         button.setAccessibleName(tr("Take back: {what}, {goes}").format(what=what, goes=goes))
         button.clicked.connect(lambda: self._bridge.start(self._revoke(consent.key)))
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 2, 0, 2)
-        line.addLayout(words, 1)
+        line = layouts.row((words, 1), of=row, margins=(0, 2, 0, 2))
         line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return row
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app import audit, data, debate_files, restoration
 from disputatio.app.application import Application
@@ -22,7 +22,7 @@ from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField, ask_file, ask_place
@@ -43,9 +43,7 @@ class EraseDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Delete everything?"))
         self.setMinimumWidth(560)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(10)
+        column = layouts.column(of=self, margins=(22, 20, 22, 16), spacing=10)
         head = QLabel(tr("Delete everything?"))
         head.setProperty("look", "title")
         column.addWidget(head)
@@ -78,10 +76,7 @@ class EraseDialog(QDialog):
         self.go.setEnabled(False)
         self.stay.clicked.connect(self.reject)
         self.go.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(self.go)
-        row.addWidget(self.stay)
+        row = layouts.row(None, self.go, self.stay)
         column.addSpacing(4)
         column.addLayout(row)
         self.field.setFocus()
@@ -126,12 +121,10 @@ class DataPage(SettingsPage):
         open_ = TextButton(tr("Open folder"), icon="folder")
         open_.setAutoDefault(False)
         open_.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._app.paths.data))))
-        line = QHBoxLayout()
-        line.addWidget(self.place, 1)
-        line.addWidget(open_)
+        line = layouts.row((self.place, 1), open_)
         card.body.addLayout(line)
         self._exposed = QWidget()
-        help = tr("Takes away the rights of everybody else on this computer.")
+        help = tr("Stops everybody else on this computer from reading your data.")
         task = self._line(
             "private",
             tr("Keep to yourself"),
@@ -209,15 +202,11 @@ class DataPage(SettingsPage):
         button.setAccessibleDescription(help)
         button.setMinimumWidth(118)
         button.clicked.connect(work)
-        line = QHBoxLayout()
-        line.addWidget(caption(help, "muted"), 1)
-        line.addWidget(button)
+        line = layouts.row((caption(help, "muted"), 1), button)
         result = caption()
         result.hide()
         self.results[name] = result
-        column = QVBoxLayout()
-        column.addLayout(line)
-        column.addWidget(result)
+        column = layouts.column(line, result)
         return column
 
     def say(self, name: str, said: str, *, bad: bool = False) -> None:

@@ -21,7 +21,7 @@ from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown, LineField, NumberBox
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.phrases import once
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
@@ -118,8 +118,7 @@ class HooksPage(CardColumn):
         self.nothing = caption(NO_PROJECT)
         card.body.addWidget(self.nothing)
         card.body.addLayout(self._make_adding())
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         card.body.addWidget(self.fault)
         self.output = QPlainTextEdit()
         self.output.setReadOnly(True)
@@ -213,7 +212,7 @@ class HooksPage(CardColumn):
         self.run.setEnabled(on)
         self.state.setText("" if on else OFF)
         self.state.setVisible(not on)
-        self.say("\n".join(found.faults) if found is not None else "")
+        self.fault.say("\n".join(found.faults) if found is not None else "")
         await self._suggest(name)
 
     async def _suggest(self, name: str) -> None:
@@ -278,13 +277,8 @@ class HooksPage(CardColumn):
             self.run.setEnabled(True)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self.say("")
-        self._bridge.start(work, lambda error: self.say(error.user_message))
-
-    def say(self, words: str) -> None:
-        """Say what became of the last order."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say("")
+        self._bridge.start(work, self.fault.explain)
 
 
 def _fill(column: QVBoxLayout, rows: list[Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
@@ -14,10 +14,10 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import Chip, caption
+from disputatio.faces.gui.kit.labels import Chip, Fault, caption
 from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider_state
@@ -41,9 +41,7 @@ class CheckRow(QWidget):
                 check=check.name, text=words.text()
             )
         )
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
+        line = layouts.row(of=self, margins=layouts.FLUSH, spacing=8)
         for widget in (self._sign, name):
             line.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(words, 1)
@@ -66,9 +64,7 @@ class Checks(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[Check] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 4, 0, 0)
-        self._column.setSpacing(5)
+        self._column = layouts.column(of=self, margins=(0, 4, 0, 0), spacing=5)
         self.hide()
 
     def wait(self, words: str) -> None:
@@ -125,7 +121,7 @@ class ProviderCard(QFrame):
         self.key.remove_wanted.connect(lambda: self._bridge.start(self._forget(), self._refuse_key))
         self.key.typed.connect(self._fit_test)
         self.address = self._make_address()
-        self.overridden, self.fault = caption(), caption(look="error")
+        self.overridden, self.fault = caption(), Fault()
         self.test = TextButton(tr("Test connection"), icon="link")
         self.test.setAccessibleName(tr("Test the connection to {view_title}").format(view_title=view.title))
         self.test.clicked.connect(lambda: self._bridge.start(self.check(), over=self.destroyed))
@@ -172,40 +168,23 @@ class ProviderCard(QFrame):
     def _lay_out(self) -> None:
         title = QLabel(self.view.title)
         title.setTextFormat(Qt.TextFormat.PlainText)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        for widget in (self.fold, title, self.chip):
-            head.addWidget(widget)
-        head.addStretch()
-        head.addWidget(self.enabled)
+        head = layouts.row(self.fold, title, self.chip, None, self.enabled, spacing=8)
         self.inside = QWidget()
-        body = QVBoxLayout(self.inside)
-        body.setContentsMargins(30, 6, 0, 6)
-        body.setSpacing(10)
-        body.addWidget(self.key)
-        body.addLayout(self._address_line())
-        body.addLayout(self._test_lines())
+        body = layouts.column(
+            self.key, self._address_line(), self._test_lines(), of=self.inside, margins=(30, 6, 0, 6), spacing=10
+        )
         self.checks.setContentsMargins(80, 0, 0, 0)
         body.addWidget(self.checks)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 7, 16, 7)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self.inside)
+        layouts.column(head, self.inside, of=self, margins=(10, 7, 16, 7), spacing=2)
 
     def _address_line(self) -> QVBoxLayout:
         label = QLabel(tr("Address"))
         label.setFixedWidth(72)
         label.setBuddy(self.address)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(label)
-        line.addWidget(self.address, 1)
+        line = layouts.row(label, (self.address, 1), spacing=8)
         if self.view.own:
             line.addWidget(self._make_drop())
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        column.addLayout(line)
+        column = layouts.column(line, spacing=4)
         for words in (self.overridden, self.fault):
             words.setContentsMargins(80, 0, 0, 0)
             words.hide()
@@ -213,19 +192,9 @@ class ProviderCard(QFrame):
         return column
 
     def _test_lines(self) -> QVBoxLayout:
-        ask = QHBoxLayout()
-        ask.setContentsMargins(80, 0, 0, 0)
-        ask.addWidget(self.paid)
-        ask.addWidget(self.model, 1)
-        test = QHBoxLayout()
-        test.setContentsMargins(80, 0, 0, 0)
-        test.setSpacing(10)
-        test.addWidget(self.test)
-        test.addWidget(self.why_not, 1)
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        column.addLayout(ask)
-        column.addLayout(test)
+        ask = layouts.row(self.paid, (self.model, 1), margins=(80, 0, 0, 0))
+        test = layouts.row(self.test, (self.why_not, 1), margins=(80, 0, 0, 0), spacing=10)
+        column = layouts.column(ask, test, spacing=8)
         return column
 
     @property
@@ -317,7 +286,7 @@ class ProviderCard(QFrame):
     async def _set_address(self, text: str) -> None:
         setting = declarations.PROVIDER_ADDRESS.of(self.name)
         await (self._saver.save(setting, text) if text or self.view.own else self._saver.reset(setting))
-        self._explain("")
+        self.fault.say("")
         await self._app.keys_changed()
         await self.refresh()
         self.changed.emit()
@@ -367,8 +336,4 @@ class ProviderCard(QFrame):
         self.checks.show_rows(found)
 
     def _start(self, work: object) -> None:
-        self._bridge.start(work, lambda error: self._explain(error.user_message))  # type: ignore[arg-type]
-
-    def _explain(self, words: str) -> None:
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self._bridge.start(work, self.fault.explain)  # type: ignore[arg-type]

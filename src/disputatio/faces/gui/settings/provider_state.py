@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.settings import BadSetting, declarations
@@ -14,9 +14,10 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.ports import Check
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.providers.config import ADDRESS_VARIABLES, LOCAL, STANDARD, ProviderConfig
 from disputatio.providers.remote import Remote
 from disputatio.providers.transport import local
@@ -175,7 +176,7 @@ class KeyRow(QWidget):
         self.remove = TextButton(tr("Remove key"), icon="trash", kind="danger")
         self.remove.setAccessibleName(tr("Remove the key for {title}").format(title=title))
         self.remove.clicked.connect(self.remove_wanted)
-        self.words, self.fault = caption(), caption(look="error")
+        self.words, self.fault = caption(), Fault()
         self.session = TextButton(tr("Keep it only for this session"), icon="clock")
         self.session.clicked.connect(lambda: self.session_wanted.emit(self.text()))
         for button in (self.save, self.remove, self.session):
@@ -198,26 +199,11 @@ class KeyRow(QWidget):
         label = QLabel(tr("Key"))
         label.setFixedWidth(72)
         label.setBuddy(self.field)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(label)
-        line.addWidget(self.field, 1)
-        for widget in (self.reveal, self.save, self.remove):
-            line.addWidget(widget)
-        below = QVBoxLayout()
-        below.setContentsMargins(80, 0, 0, 0)
-        below.setSpacing(6)
-        below.addWidget(self.words)
-        below.addWidget(self.fault)
-        choice = QHBoxLayout()
-        choice.addWidget(self.session)
-        choice.addStretch()
+        line = layouts.row(label, (self.field, 1), self.reveal, self.save, self.remove, spacing=8)
+        below = layouts.column(self.words, self.fault, margins=(80, 0, 0, 0), spacing=6)
+        choice = layouts.row(self.session, None)
         below.addLayout(choice)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(line)
-        column.addLayout(below)
+        layouts.column(line, below, of=self, margins=layouts.FLUSH, spacing=6)
 
     def text(self) -> str:
         return self.field.text().strip()
@@ -238,8 +224,7 @@ class KeyRow(QWidget):
 
     def explain(self, words: str, *, session: bool = False) -> None:
         """Say why a key was not kept; with `session` the person may keep it until the application ends."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say(words)
         self.session.setVisible(session)
 
     def _typed(self) -> None:

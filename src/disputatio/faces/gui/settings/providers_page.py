@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
@@ -14,10 +14,11 @@ from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.provider_card import ProviderCard
@@ -141,13 +142,8 @@ class ProvidersPage(CardColumn):
         self.add = TextButton(tr("Add server"), icon="plus")
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
-        self.add_fault = caption(look="error")
-        self.add_fault.hide()
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.new_name, 1)
-        line.addWidget(self.new_address, 2)
-        line.addWidget(self.add)
+        self.add_fault = Fault()
+        line = layouts.row((self.new_name, 1), (self.new_address, 2), self.add, spacing=8)
         card.body.addLayout(line)
         card.body.addWidget(self.add_fault)
         self._fit_add()
@@ -230,5 +226,4 @@ class ProvidersPage(CardColumn):
         self.changed.emit()
 
     def _refuse(self, error: DisputatioError) -> None:
-        self.add_fault.setText(error.user_message)
-        self.add_fault.show()
+        self.add_fault.explain(error)

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.starting.roles import RoleEntry
-from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import FileDrop, ask_file
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
@@ -42,17 +42,12 @@ class RoleRow(QWidget):
         title = QLabel(role.title)
         title.setProperty("look", "strong")
         title.setTextFormat(Qt.TextFormat.PlainText)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(title)
+        words = layouts.column(title, spacing=2)
         self.about = caption(entry.fault, "error") if entry.fault else caption(entry.about)
         words.addWidget(self.about)
         if not entry.fault:
             words.addWidget(caption(tr("Tools: {tools}").format(tools=", ".join(role.tools) or tr("none"))))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 4)
-        row.setSpacing(10)
-        row.addLayout(words, 1)
+        row = layouts.row((words, 1), of=self, margins=(0, 4, 0, 4), spacing=10)
         if entry.own:
             self.drop = IconButton("trash", tr("Remove the role {role_title}").format(role_title=role.title))
             self.drop.clicked.connect(lambda: self.removed.emit(role.id))
@@ -76,8 +71,7 @@ class RolesPage(CardColumn):
         self.add.setAutoDefault(False)
         self.add.clicked.connect(lambda: ask_file(self, tr("Add a role"), lambda path: self.take([path]), kinds=KINDS))
         own.body.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         own.body.addWidget(self.fault)
         FileDrop(self, self.take)
         self.finish()
@@ -121,13 +115,5 @@ class RolesPage(CardColumn):
             await self._show()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self.say("")
-        self._bridge.start(work, self._refuse)
-
-    def _refuse(self, error: DisputatioError) -> None:
-        self.say(error.user_message)
-
-    def say(self, words: str) -> None:
-        """Say why something could not be done."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say("")
+        self._bridge.start(work, self.fault.explain)

@@ -9,11 +9,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +22,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import focus, icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.settings.about_page import AboutPage
 from disputatio.faces.gui.settings.approvals_page import ApprovalsPage
 from disputatio.faces.gui.settings.data_page import DataPage
@@ -106,7 +104,7 @@ class SettingsDialog(QDialog):
         self.saver.saved.connect(self._saved)
         self.groups = QListWidget()
         self.stack = QStackedWidget()
-        self.faults = caption(look="error")
+        self.faults = Fault((24, 12, 24, 0))
         self._make_pages()
         self._lay_out()
         self.groups.currentRowChanged.connect(self._turn_to)
@@ -172,28 +170,13 @@ class SettingsDialog(QDialog):
         side = QWidget()
         side.setObjectName("sidebar")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        inner = QVBoxLayout(side)
-        inner.setContentsMargins(10, 16, 10, 12)
-        inner.addWidget(self.groups)
+        layouts.column(self.groups, of=side, margins=(10, 16, 10, 12))
         close = TextButton(tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(24, 10, 20, 12)
-        foot.addWidget(caption(tr("Every change is saved at once.")), 1)
-        foot.addWidget(close)
-        self.faults.setContentsMargins(24, 12, 24, 0)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(0)
-        right.addWidget(self.faults)
-        right.addWidget(self.stack, 1)
-        right.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(side)
-        row.addLayout(right, 1)
+        foot = layouts.row((caption(tr("Every change is saved at once.")), 1), close, margins=(24, 10, 20, 12))
+        right = layouts.column(self.faults, (self.stack, 1), foot, margins=layouts.FLUSH, spacing=0)
+        layouts.row(side, (right, 1), of=self, margins=layouts.FLUSH, spacing=0)
         self._dress()
 
     def _dress(self) -> None:
@@ -247,5 +230,4 @@ class SettingsDialog(QDialog):
         """Say what in the file cannot be used and belongs to no field."""
         fields = {key for page in self.pages.values() if isinstance(page, SettingsPage) for key in page.rows}
         others = [fault.user_message for fault in self._app.settings.faults if fault.key not in fields]
-        self.faults.setText("\n".join(others))
-        self.faults.setVisible(bool(others))
+        self.faults.say("\n".join(others))

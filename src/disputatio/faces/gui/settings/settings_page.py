@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.settings import Setting, Settings
@@ -16,9 +16,10 @@ from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.settings.fields import field_for
 
 
@@ -76,8 +77,7 @@ class SettingRow(QWidget):
         self.back.setSizePolicy(keep)
         self.note = caption()
         self.note.hide()
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         self._lay_out()
         saver.saved.connect(lambda key: self.refresh() if key == setting.key else None)
         self.refresh()
@@ -85,10 +85,7 @@ class SettingRow(QWidget):
     def _lay_out(self) -> None:
         title = QLabel(self.setting.title)
         title.setBuddy(self.field)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(title)
-        words.addWidget(caption(self.setting.help))
+        words = layouts.column(title, caption(self.setting.help), spacing=2)
         entry = QHBoxLayout()
         entry.setSpacing(10)
         entry.addStretch(1)
@@ -98,10 +95,7 @@ class SettingRow(QWidget):
         line.setSpacing(10)
         line.addLayout(words, 1)
         line.addLayout(entry)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(3)
-        column.addLayout(line)
+        column = layouts.column(line, of=self, margins=(0, 4, 0, 4), spacing=3)
         for label in (self.note, self.fault):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             column.addWidget(label)
@@ -159,9 +153,8 @@ class SettingRow(QWidget):
         self._explain(error.user_message)
 
     def _explain(self, words: str) -> None:
-        self.fault.setText(words)
+        self.fault.say(words)
         self.fault.setAccessibleName(f"{self.setting.title}: {words}" if words else "")
-        self.fault.setVisible(bool(words))
 
 
 def value_text(setting: Setting[Any]) -> str:
@@ -190,9 +183,7 @@ class CardColumn(QScrollArea):
         self.setAccessibleName(title)
         inside = QWidget()
         inside.setMaximumWidth(WIDEST)
-        self.body = QVBoxLayout(inside)
-        self.body.setContentsMargins(24, 20, 24, 20)
-        self.body.setSpacing(12)
+        self.body = layouts.column(of=inside, margins=(24, 20, 24, 20), spacing=12)
         head = QLabel(title)
         head.setProperty("look", "title")
         self.body.addWidget(head)

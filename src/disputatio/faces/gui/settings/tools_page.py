@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.app.tools.shelf import ServerEntry
-from disputatio.debate.errors import ConfigError, DisputatioError
+from disputatio.debate.errors import ConfigError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
@@ -44,10 +45,7 @@ class ServerRow(QWidget):
         name = entry.config.name
         title = QLabel(name)
         title.setProperty("look", "strong")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(title)
-        words.addWidget(caption(entry.config.target))
+        words = layouts.column(title, caption(entry.config.target), spacing=2)
         names = ", ".join(tool.name for tool in entry.tools)
         self.offers = caption(
             tr("Offers {names}.").format(names=names) if names else tr("It has not been asked yet what it offers.")
@@ -65,10 +63,7 @@ class ServerRow(QWidget):
         self.again.clicked.connect(lambda: self.asked.emit(name))
         self.drop = IconButton("trash", tr("Forget {name}").format(name=name))
         self.drop.clicked.connect(lambda: self.removed.emit(name))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 4)
-        row.setSpacing(10)
-        row.addLayout(words, 1)
+        row = layouts.row((words, 1), of=self, margins=(0, 4, 0, 4), spacing=10)
         for widget in (self.permission, self.again, self.drop):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
@@ -88,8 +83,7 @@ class ToolsPage(SettingsPage):
         self.nothing = caption(NONE)
         card.body.addWidget(self.nothing)
         card.body.addLayout(self._make_adding())
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         card.body.addWidget(self.fault)
         self.body.addWidget(card)
         self.finish()
@@ -112,11 +106,7 @@ class ToolsPage(SettingsPage):
         self.add = TextButton(tr("Add server"), icon="plus")
         self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.name, 2)
-        line.addWidget(self.place, 3)
-        line.addWidget(self.add)
+        line = layouts.row((self.name, 2), (self.place, 3), self.add, spacing=8)
         return line
 
     def enter(self) -> None:
@@ -160,12 +150,12 @@ class ToolsPage(SettingsPage):
         await self._connect(name)
 
     async def _connect(self, name: str) -> None:
-        self.say(tr("{name} is asked what it offers…").format(name=name))
+        self.fault.say(tr("{name} is asked what it offers…").format(name=name))
         try:
             await self._app.tools.shelf.connect(name)
         finally:
             self.refresh()
-        self.say("")
+        self.fault.say("")
 
     async def _permit(self, name: str, given: str) -> None:
         await asyncio.to_thread(self._app.settings.set, declarations.SERVER_PERMISSION.of(name).key, given)
@@ -185,13 +175,5 @@ class ToolsPage(SettingsPage):
             self.refresh()
 
     def _start(self, work: object) -> None:
-        self.say("")
-        self._bridge.start(work, self._refuse)  # type: ignore[arg-type]
-
-    def _refuse(self, error: DisputatioError) -> None:
-        self.say(error.user_message)
-
-    def say(self, words: str) -> None:
-        """Say what became of the last order, or what it waits for."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.say("")
+        self._bridge.start(work, self.fault.explain)  # type: ignore[arg-type]

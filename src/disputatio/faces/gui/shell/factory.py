@@ -19,10 +19,10 @@ from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
 from disputatio.faces.gui.debate.debate_actions import OFFERED, Intent
-from disputatio.faces.gui.debate.header import PlayingStrip
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.debate.record_view import RecordView
+from disputatio.faces.gui.debate.strips import PlayingStrip
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.library.debates_page import DebatesPage
 from disputatio.faces.gui.library.exports import ExportDialog, KeepingDialog
@@ -70,8 +70,8 @@ class ScreenFactory:
         live = LiveDebate(session, self._bridge, self._window)
         pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
         feed = BoardFeed.of(live, self._bridge)
-        feed.changed.connect(pane.show_board)
-        pane.show_board(feed.items)
+        feed.changed.connect(pane.feed.show_board)
+        pane.feed.show_board(feed.items)
         self._conclude(pane, feed)
         self._chart(pane)
         self._show_code(pane)

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui import language
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.transcript.message_body import Preview
 
 PAGES: Final = (
@@ -39,11 +40,7 @@ class HelpDialog(QDialog):
         self.pages.setAccessibleName(tr("Pages of the help"))
         self.pages.addItems([title for title, *_ in PAGES])
         self.text = Preview(tr("Help"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 12, 12, 12)
-        row.setSpacing(12)
-        row.addWidget(self.pages)
-        row.addWidget(self.text, 1)
+        layouts.row(self.pages, (self.text, 1), of=self, margins=(12, 12, 12, 12), spacing=12)
         self.text.inner_link.connect(self.follow)
         self.pages.currentRowChanged.connect(self.show_page)
         self.pages.setCurrentRow(0)

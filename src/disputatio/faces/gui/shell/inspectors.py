@@ -48,9 +48,8 @@ class InspectorPanel(QWidget):
         self,
         kinds: Sequence[Inspector],
         make: Callable[[Inspector], InspectorView],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.kinds: dict[str, Inspector] = {kind.name: kind for kind in kinds}
         self.groups = list(dict.fromkeys(kind.group for kind in kinds))
         self.views: dict[str, InspectorView] = {}

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.kit import icons, layouts, phrases, theme
 from disputatio.faces.gui.kit.labels import caption
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def rejected_in(seconds: float | None) -> str:
 class NeedRow(QFrame):
     opened = Signal(str)
 
-    def __init__(self, need: Need, left: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, need: Need, left: str) -> None:
+        super().__init__()
         self.setObjectName("need")
         self.debate = need.debate
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -68,13 +68,8 @@ class NeedRow(QFrame):
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
         wanted = caption(" · ".join(part for part in (phrases.plain(need.what), left) if part))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(title)
-        words.addWidget(wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 6, 8, 6)
-        row.setSpacing(10)
+        words = layouts.column(title, wanted, spacing=1)
+        row = layouts.row(of=self, margins=(8, 6, 8, 6), spacing=10)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         self.setAccessibleName(f"{title.text()}: {wanted.text()}")
@@ -106,16 +101,13 @@ class NeedsGroup(QWidget):
     opened = Signal(str)
     """This debate is to be shown, where it waits."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title = QLabel()
         self.title.setProperty("look", "caution")
         self.rows: list[NeedRow] = []
         self._told: list[tuple[Need, str]] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self._column.addWidget(self.title)
+        self._column = layouts.column(self.title, of=self, margins=layouts.FLUSH, spacing=2)
         self.setAccessibleName(tr("Needs you"))
         self.hide()
 

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPlainTextEdit,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from disputatio.app.actions.action import Action
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.lists import HINT, HintedRows
@@ -57,11 +57,7 @@ class LinkDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(work)
             row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.addWidget(words)
-        column.addWidget(shown)
-        column.addLayout(row)
+        layouts.column(words, shown, row, of=self, margins=(20, 18, 20, 16))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._address)
@@ -113,10 +109,7 @@ class Palette(QDialog):
         self.list.setItemDelegate(HintedRows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._run)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
+        layouts.column(self.field, self.list, of=self, margins=(12, 12, 12, 12))
         self._fill("")
 
     def _fill(self, text: str) -> None:
@@ -183,9 +176,7 @@ class ShortcutsDialog(QDialog):
         scroll.setWidget(inside)
         bar = scroll.verticalScrollBar().sizeHint().width()
         self.resize(max(520, inside.sizeHint().width() + bar), 560)  # no shortcut is further to the right
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(scroll)
+        layouts.column(scroll, of=self, margins=layouts.FLUSH)
 
 
 # ---- what is shown over the window ------------------------------------------------------------------------------

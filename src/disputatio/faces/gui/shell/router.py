@@ -47,7 +47,7 @@ class OpenDebates(QObject):
     made = Signal(str)
     """A debate was opened: it has a pane now."""
     loaded = Signal(str)
-    """All of a debate that was opened is there."""
+    """Everything of a debate that was opened has arrived."""
     closed = Signal(str)
     """A debate was let go of."""
     changed = Signal(str)

@@ -70,8 +70,8 @@ class SearchField(LineField):
 class NavRow(QPushButton):
     """A place that one can go to: its sign, its name, and at the right how much there is."""
 
-    def __init__(self, page: PageKind, parent: QWidget | None = None) -> None:
-        super().__init__(page.title, parent)
+    def __init__(self, page: PageKind) -> None:
+        super().__init__(page.title)
         self._page, self.count = page, 0
         self.setProperty("nav", True)
         self.setCheckable(True)
@@ -113,8 +113,8 @@ class NavRow(QPushButton):
 class Rail(QWidget):
     """What is left of the sidebar in a narrow window: the way to it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedWidth(RAIL)
@@ -137,8 +137,8 @@ class Sidebar(QWidget):
     """Search the texts for this."""
     menu_wanted = Signal(str, QPoint)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(220)

@@ -82,7 +82,7 @@ class SidebarFeed(QObject):
             self._news.start()
 
     def note_needed(self, ids: frozenset[str]) -> None:
-        """Take note of the debates that wait for the person: what for is said above the list, and not again in it."""
+        """Take note of the debates that wait for the person: the reason is said above the list, and not again in it."""
         if ids != self._needed:
             changed, self._needed = ids ^ self._needed, ids
             for id in changed & self._entries.keys():

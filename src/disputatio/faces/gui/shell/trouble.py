@@ -16,13 +16,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
 from disputatio.app.paths import Paths
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageDamaged
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
@@ -53,11 +54,7 @@ class ReportDialog(QDialog):
         self._text.setAccessibleName(tr("Report"))
         self._said = QLabel()
         self._said.setProperty("look", "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        for widget in (head, words, self._text):
-            column.addWidget(widget)
+        column = layouts.column(head, words, self._text, of=self, margins=(20, 18, 20, 16), spacing=12)
         row = QHBoxLayout()
         row.addWidget(self._said, 1)
         for label, icon, work in ((tr("Copy"), "copy", self._copy), (tr("Save…"), "export", self._save)):

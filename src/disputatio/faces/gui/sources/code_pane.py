@@ -167,8 +167,8 @@ class CodePane(QPlainTextEdit):
     colours_wanted = Signal(int, int)
     """Lines that came into sight have no colours: the first, counted from 0, and the one after the last."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("code")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

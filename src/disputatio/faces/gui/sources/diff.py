@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from PySide6.QtGui import QColor, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit
 
 from disputatio.debate.values import value
 from disputatio.debate.views.differences import Row, Side
@@ -51,8 +51,8 @@ def read_diff(text: str) -> Diff:
 
 
 class DiffView(CodePane):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Differences"))
         self._diff = read_diff("")
 
@@ -192,8 +192,8 @@ class _Pane(CodePane):
 class SideBySideView(QFrame):
     """Both halves scroll together."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Side by side"))
         self.panes = (_Pane(tr("Before"), "-"), _Pane(tr("After"), "+"))
         row = QHBoxLayout(self)

@@ -102,8 +102,8 @@ class CitationList(QListView):
     opened = Signal(object)
     """A citation was chosen (CitationItem)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Citations"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.shown = ItemModel(self)
@@ -136,8 +136,8 @@ class CitationList(QListView):
 class ShareRow(QWidget):
     """A participant's share of verified quotations: shape and name, below them the figures and a bar."""
 
-    def __init__(self, item: Share, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: Share) -> None:
+        super().__init__()
         self._item = item
         self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
@@ -178,8 +178,8 @@ NARROWEST: Final = 80
 
 
 class EvidenceInspector(InspectorView):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._all: tuple[CitationItem, ...] = ()
         self._shares: tuple[Share, ...] = ()
         self.shares, self.card = TitledCard(tr("Quotations verified, by participant")), TitledCard(tr("Citations"))

@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QWidget
 
 from disputatio.debate.views.citations import hint
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.debate.wording import quoted, tr
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField, install_keys
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, tone_colours
@@ -24,8 +25,8 @@ NARROW: Final = 860
 class SourceBar(QWidget):
     """Where the person is, the ways back and forward, and a button for each thing that can be done with the file."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.leave = TextButton(tr("Back"), icon="arrow-left", kind="quiet")
         self.leave.setToolTip(tr("Back to where you came from (Esc)"))
         self.leave.setAccessibleName(tr("Back"))
@@ -40,16 +41,8 @@ class SourceBar(QWidget):
         self.history = IconButton("clock", tr("History of the file (Ctrl+H)"))
         for button in (self.blame, self.history):
             button.setCheckable(True)
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self.title)
-        titles.addWidget(self.subtitle)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 14, 8)
-        row.setSpacing(6)
-        row.addWidget(self.leave)
-        row.addWidget(self.back)
-        row.addWidget(self.forward)
+        titles = layouts.column(self.title, self.subtitle, spacing=0)
+        row = layouts.row(self.leave, self.back, self.forward, of=self, margins=(14, 10, 14, 8), spacing=6)
         row.addSpacing(6)
         row.addLayout(titles, 1)
         row.addWidget(self.commit)
@@ -85,8 +78,8 @@ class SourceFind(QFrame):
 
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self._pane: QPlainTextEdit | None = None
         self.field = LineField()
@@ -96,10 +89,7 @@ class SourceFind(QFrame):
         self.field.returnPressed.connect(self.go)
         self._said = QLabel()
         self._said.setProperty("look", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 6, 6)
-        row.addWidget(self.field, 1)
-        row.addWidget(self._said)
+        row = layouts.row((self.field, 1), self._said, of=self, margins=(10, 6, 6, 6))
         for icon, label, work in (
             ("chevron-up", tr("Previous place (Shift+Enter)"), lambda: self.go(backwards=True)),
             ("chevron-down", tr("Next place (Enter, F3)"), self.go),
@@ -155,8 +145,8 @@ _MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")
 class CitationStrip(QFrame):
     """The citation above a source: who cites it, in which words, and what came of the check."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.chip, self._who = Chip(), QLabel()
         self._says, self._result = QLabel(), QLabel()
@@ -168,17 +158,8 @@ class CitationStrip(QFrame):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         close = IconButton("close", tr("Hide the citation"), size=14)
         close.clicked.connect(self.hide)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self.chip)
-        row.addWidget(self._who, 1)
-        row.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 8, 10)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self._says)
-        column.addWidget(self._result)
+        row = layouts.row(self.chip, (self._who, 1), close, spacing=10)
+        layouts.column(row, self._says, self._result, of=self, margins=(14, 8, 8, 10), spacing=4)
         self.hide()
 
     def show_citation(self, cited: CitationOrigin | None) -> None:

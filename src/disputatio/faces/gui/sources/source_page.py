@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.inputs import install_keys
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.sources.code_pane import CodePane, beginning
@@ -48,12 +48,8 @@ class SourcePage(Page):
         self._connect()
 
     def _lay_out(self) -> None:
-        above = QHBoxLayout()
-        above.setContentsMargins(14, 0, 14, 6)
-        above.addWidget(self.strip)
-        search = QHBoxLayout()
-        search.setContentsMargins(14, 0, 14, 6)
-        search.addWidget(self.search)
+        above = layouts.row(self.strip, margins=(14, 0, 14, 6))
+        search = layouts.row(self.search, margins=(14, 0, 14, 6))
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
@@ -61,13 +57,7 @@ class SourcePage(Page):
         split.addWidget(self.history)
         split.setStretchFactor(0, 1)
         split.setSizes([900, WIDTH])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addLayout(above)
-        column.addLayout(search)
-        column.addWidget(split, 1)
+        layouts.column(self.bar, above, search, (split, 1), of=self, margins=layouts.FLUSH, spacing=0)
 
     def _connect(self) -> None:
         works = {

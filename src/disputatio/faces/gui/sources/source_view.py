@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from disputatio.debate.views.labels import Tone
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.lists import ListedCard, Row, RowList
@@ -35,8 +35,8 @@ class SourceView(CodePane):
     commit_wanted = Signal(str)
     """What a commit changed is to be shown: its id."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Source"))
         self._first, self._last, self._tone = 0, 0, "plain"
         self._blame: dict[int, Blame] = {}
@@ -151,19 +151,15 @@ class HistoryList(QWidget):
     opened = Signal(str)
     """The id of a commit that was chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setMinimumWidth(WIDTH - 80)
         self._title = QLabel(tr("History of the file"))
         self._title.setProperty("look", "section")
         self.list = RowList(tr("Commits that changed the file"))
         self.list.opened.connect(self.opened)
         self._empty = EmptyState(tr("Reading the history…"), compact=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 10)
-        column.addWidget(self._title)
-        column.addWidget(self._empty)
-        column.addWidget(self.list, 1)
+        layouts.column(self._title, self._empty, (self.list, 1), of=self, margins=(14, 10, 10, 10))
 
     def wait(self) -> None:
         self.list.clear()
@@ -209,16 +205,14 @@ class Absence(QWidget):
     opened = Signal(str)
     """The path of another file that was chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.state = EmptyState("", icon="file")
         self.others = ListedCard(tr("Files of that name"), tr("Files that may be meant"), 8)
         self.others.setMaximumWidth(ABSENCE)
         self.others.list.opened.connect(lambda key: self.opened.emit(self._paths[key]))
         self._paths: dict[str, str] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 0, 24, 24)
-        column.addWidget(self.state, 1)
+        column = layouts.column((self.state, 1), of=self, margins=(24, 0, 24, 24))
         column.addWidget(self.others, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
 

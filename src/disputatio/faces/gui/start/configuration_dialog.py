@@ -17,7 +17,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.storage.own_files import read_ordinary
 
 WORDS: Final = tr(
@@ -46,8 +46,7 @@ class ConfigurationDialog(QDialog):
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(tr("Configuration of the debate"))
         self.text.setTabChangesFocus(True)
-        self.fault = caption(look="error")
-        self.fault.hide()
+        self.fault = Fault()
         self.text.textChanged.connect(self.fault.hide)
         self.load = TextButton(tr("Open a file…"), icon="folder")
         self.load.clicked.connect(self._ask_file)
@@ -78,26 +77,22 @@ class ConfigurationDialog(QDialog):
         try:
             config = parse(self.text.toPlainText(), self._name)
         except DisputatioError as error:
-            self._refuse(error)
+            self.fault.explain(error)
             return
         self.wanted.emit(config)
         self.accept()
 
-    def _refuse(self, error: DisputatioError) -> None:
-        self.fault.setText(error.user_message)
-        self.fault.show()
-
     def _ask_file(self) -> None:
         dialog = QFileDialog(self, tr("Open a configuration"), "", FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self._bridge.start(self.read(Path(name)), self._refuse))
+        dialog.fileSelected.connect(lambda name: self._bridge.start(self.read(Path(name)), self.fault.explain))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _ask_place(self) -> None:
         dialog = QFileDialog(self, tr("Save the configuration"), self._name, FILES)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.fileSelected.connect(lambda name: self._bridge.start(self.write(Path(name)), self._refuse))
+        dialog.fileSelected.connect(lambda name: self._bridge.start(self.write(Path(name)), self.fault.explain))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QVBoxLayout
 
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.natural_order import natural
@@ -34,8 +34,8 @@ LONGEST: Final = 40
 class ContextButton(TextButton):
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(NONE, icon="folder", parent=parent)
+    def __init__(self) -> None:
+        super().__init__(NONE, icon="folder")
         self.choice = ContextChoice()
         self.files: tuple[str, ...] = ()
         self._titles: dict[tuple[str, str], str] = {}
@@ -146,8 +146,8 @@ class ConsentCard(TitledCard):
     approved = Signal()
     declined = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Do you agree to this?"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Do you agree to this?"))
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -190,8 +190,8 @@ class ContextCard(TitledCard):
     read_wanted = Signal()
     """Show everything that is told."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("What the models see"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("What the models see"))
         self._about = ("", "")
         self._held: dict[str, HeldBack] = {}
         self._released: set[str] = set()

@@ -8,11 +8,11 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from disputatio.app.actions.action import EXAMPLES
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -47,15 +47,13 @@ class FirstRun(QWidget):
     chosen = Signal(object)
     """The way that the person takes (Way)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._said = QLabel()
         self._said.setProperty("look", "muted")
         self._said.setWordWrap(True)
         self._said.setTextFormat(Qt.TextFormat.PlainText)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = layouts.column(of=self, margins=layouts.FLUSH, spacing=8)
         title = QLabel(tr("Who should answer?"))
         title.setProperty("look", "strong")
         column.addWidget(title)
@@ -88,13 +86,8 @@ class FirstRun(QWidget):
         button.setAccessibleName(f"{title}: {label.rstrip('…')}")
         button.clicked.connect(lambda: self.chosen.emit(way))
         self.buttons[way] = button
-        lines = QVBoxLayout()
-        lines.setSpacing(1)
-        lines.addWidget(head)
-        lines.addWidget(text, 1)
-        row = QHBoxLayout(card)
-        row.setContentsMargins(14, 12, 12, 12)
-        row.setSpacing(12)
+        lines = layouts.column(head, (text, 1), spacing=1)
+        row = layouts.row(of=card, margins=(14, 12, 12, 12), spacing=12)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(lines, 1)
         row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -105,18 +98,14 @@ class RecordingsRow(QWidget):
     chosen = Signal(str)
     """The name of the example that is to be played."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         title = QLabel(tr("Open an example"))
         title.setProperty("look", "strong")
         about = QLabel(tr("Recorded debates to read and try things on. No model is asked, and nothing is paid."))
         about.setProperty("look", "caption")
         about.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(title)
-        column.addWidget(about)
+        column = layouts.column(title, about, of=self, margins=layouts.FLUSH, spacing=6)
         self._row = FlowLayout(spacing=8)
         column.addLayout(self._row)
         self.buttons: dict[str, TextButton] = {}

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +22,7 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.wording import plural, tr
-from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import RADIUS
@@ -223,8 +222,8 @@ class Gallery(QWidget):
     chosen = Signal(str)
     """The name of another format."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards: dict[str, FormatCard] = {}
         self._group = QButtonGroup(self)
         self._open, self._columns, self.name = False, 0, "dual"
@@ -238,11 +237,7 @@ class Gallery(QWidget):
         head.addWidget(self.all)
         self._grid = QGridLayout()
         self._grid.setSpacing(12)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addLayout(self._grid)
+        layouts.column(head, self._grid, of=self, margins=layouts.FLUSH, spacing=8)
         self.hide()
 
     def offer(self, formats: Sequence[FormatEntry], current: str) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QWidget
 
 from disputatio.debate.values import OptionValue
 from disputatio.debate.wording import tr
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import DecimalBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -31,8 +32,8 @@ class GatesRow(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         row = FlowLayout(spacing=14)
         self.setLayout(row)
         title = QLabel(TITLE)
@@ -55,11 +56,7 @@ class GatesRow(QWidget):
         self.after_menu = QMenu(self.afterwards)
         self.afterwards.setMenu(self.after_menu)
         self._dear = QWidget()
-        pair = QHBoxLayout(self._dear)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(6)
-        pair.addWidget(self.spend)
-        pair.addWidget(self.amount)
+        layouts.row(self.spend, self.amount, of=self._dear, margins=layouts.FLUSH, spacing=6)
         for widget in (title, self.rounds, self._dear, self.result, self.steps, self.afterwards):
             row.addWidget(widget)
         self._known: list[str] = []

@@ -70,8 +70,8 @@ def title_of(name: str, value: OptionValue = None) -> str:
 class MoreOptions(QWidget):
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.fields: dict[str, QWidget] = {}
         self._form: tuple[str, ...] = ()
         self._column = QVBoxLayout(self)

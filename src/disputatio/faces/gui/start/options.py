@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.words import MICRO
 from disputatio.debate.wording import figure, plural, tr
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.gate_points import GatesRow
@@ -46,8 +47,8 @@ PROPOSED: Final = tr("Separated by commas, such as: cost, safety. Empty: a model
 class OptionsRow(QWidget):
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.rounds, self.budget, self.effort = _rounds_box(), _budget_box(), _effort_menu()
         self.auto = QCheckBox(tr("Continue without asking"))
         self.auto.setToolTip(tr("Do not pause after each round."))
@@ -73,16 +74,8 @@ class OptionsRow(QWidget):
         for part in (self._rounds, budget, self._effort, self.auto, self.tools, self.tools.which):
             row.addWidget(part)
         self._aspects_label.setBuddy(self.aspects)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._aspects_label)
-        line.addWidget(self.aspects, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addLayout(row)
-        column.addLayout(line)
-        column.addWidget(self.gates)
+        line = layouts.row(self._aspects_label, (self.aspects, 1), spacing=8)
+        layouts.column(row, line, self.gates, of=self, margins=layouts.FLUSH, spacing=10)
         for part in (self.aspects, self._aspects_label):
             part.hide()
 
@@ -184,11 +177,7 @@ def _beside(label: QLabel, field: QWidget) -> QWidget:
     """They stay in one line, and are shown or hidden together."""
     label.setBuddy(field)
     pair = QWidget()
-    line = QHBoxLayout(pair)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(8)
-    line.addWidget(label)
-    line.addWidget(field)
+    layouts.row(label, field, of=pair, margins=layouts.FLUSH, spacing=8)
     return pair
 
 
@@ -201,8 +190,8 @@ OFF: Final = "off"
 class RulesRow(QWidget):
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         row = FlowLayout(spacing=14)
         self.setLayout(row)
         title = QLabel(TITLE)

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPaintEvent, QStandardItem, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
@@ -46,8 +46,8 @@ class PersonaChoice(DropDown):
     about_nothing, hint = tr("The seat has only its role"), tr("Whom this seat plays")
     headings = (tr("Yours"), tr("Examples"))
 
-    def __init__(self, seat: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._offered: tuple[PersonaOffer, ...] = ()
         self._look = theme.current()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -55,7 +55,7 @@ class PersonaChoice(DropDown):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setIconSize(QSize(15, 15))
-        self.show_seat(seat)
+        self.show_seat("")
         self.offer(())
         self.activated.connect(lambda row: self.chosen.emit(self.itemData(row) or ""))
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views import participants
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -46,8 +46,8 @@ NAME = 76
 class Shape(QWidget):
     """The glyph of a seat."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._who: Participant | None = None
         self.setFixedSize(QSize(18, 18))
 
@@ -75,8 +75,8 @@ class SeatRow(QWidget):
     renamed = Signal(str)
     removed = Signal()
 
-    def __init__(self, *, named: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, named: bool) -> None:
+        super().__init__()
         self.shape_, self.name, self.label = Shape(), LineField(), QLabel()
         self.name.setObjectName("plain")
         self.name.setMaxLength(60)
@@ -92,16 +92,18 @@ class SeatRow(QWidget):
         self.role.chosen.connect(self.role_chosen)
         self.model.clicked.connect(self.model_wanted)
         self.remove.clicked.connect(self.removed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.shape_)
-        row.addWidget(self.name, 1)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.role, 1)
-        row.addWidget(self.persona, 1)
-        row.addWidget(self.model)
-        row.addWidget(self.remove)
+        layouts.row(
+            self.shape_,
+            (self.name, 1),
+            (self.label, 1),
+            (self.role, 1),
+            (self.persona, 1),
+            self.model,
+            self.remove,
+            of=self,
+            margins=(0, 0, 0, 0),
+            spacing=8,
+        )
         self.name.setVisible(named)
         self.label.setVisible(not named)
         for choice in (self.role, self.persona):
@@ -186,8 +188,8 @@ class SeatsCard(TitledCard):
     removed = Signal(str)
     """The id of a seat."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Who debates"), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Who debates"))
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
         self.body.addLayout(self._rows)

@@ -58,8 +58,8 @@ class StartScreen(QWidget):
     """A debate was recorded and can be opened: its id."""
     settings_wanted = Signal(str)
 
-    def __init__(self, bridge: Bridge, shelf: ModelShelf, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bridge: Bridge, shelf: ModelShelf) -> None:
+        super().__init__()
         self._bridge, self._shelf = bridge, shelf
         self._app: Application | None = None
         self._dialogs: Dialogs | None = None

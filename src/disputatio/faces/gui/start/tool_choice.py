@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu
 
 from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB
 from disputatio.debate.values import OptionValue
@@ -37,8 +37,8 @@ class LookUps(QCheckBox):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(LABEL, parent)
+    def __init__(self) -> None:
+        super().__init__(LABEL)
         self._decided: bool | None = None
         self._changed: dict[str, bool] = {}
         self._groups: tuple[tuple[str, tuple[str, ...]], ...] = ()

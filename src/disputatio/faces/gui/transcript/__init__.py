@@ -8,7 +8,8 @@ message_rows          its scrolling part: only the rows in sight are widgets
 row_geometry          where the rows are
 message_items         what a card shows, as one value
 items_from_entries    such a value, made of an entry of the debate
-message_card          one message on the screen: header, text, badges, footer
+message_card          one message on the screen
+head_and_foot         what is painted above and below its text: who speaks, badges, figures
 message_body          the text on it, as it is read and copied; a preview; the question before a link
 card_panels           what a card holds besides: look-ups, and what went wrong
 message_actions       what can be done with a message: buttons and menu

@@ -146,8 +146,8 @@ class FindBar(QFrame):
     """The field in which a person asks, over the widget that is searched. It is hidden until `open`; Escape closes it
     and takes the marks away."""
 
-    def __init__(self, search: TranscriptSearch, over: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, search: TranscriptSearch, over: QWidget) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self._find, self._over = search, over
         self.field = LineField()

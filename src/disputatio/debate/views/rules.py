@@ -1,0 +1,91 @@
+"""The rules of honest debate that the format of a debate has: on or off, with their figure (SPEC FORMAT.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.judgements import judgement_of
+from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
+from disputatio.debate.reasons import reason
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.consensus import Measure, measure
+from disputatio.debate.views.labels import RULES
+from disputatio.debate.wording import plural, tr
+
+
+def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return the rules of honest debate that the debate's format has: on or off, with their figure (SPEC FORMAT.2)."""
+    found = []
+    for name, rule in RULES.items():
+        on = debate.options.get(name)
+        on = on != "off" if name == "ledger" and isinstance(on, str) else on
+        if isinstance(on, bool) and (name != "minority" or _synthesises(debate)):
+            figure = _figure(name, debate, past) if on else ""
+            found.append(
+                (tr("{rule_title}: on{words}") if on else tr("{rule_title}: off{words}")).format(
+                    rule_title=rule.title, words=f", {figure}" if figure else ""
+                )
+            )
+    return tuple(found)
+
+
+def _synthesises(debate: Debate) -> bool:
+    return any(step.gives == "synthesis" for step in blocks(debate.format.body))
+
+
+def _figure(name: str, debate: Debate, past: Past) -> str:
+    match name:
+        case "sealed":
+            count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
+            return tr("{number} written").format(number=count) if count else tr("none written yet")
+        case "ledger":
+            return _moves(measure(registry_of(past)))
+        case "anonymous":
+            hidden = sum(turn.message and turn.seat in debate.seats for turn in past)
+            return (
+                plural("{count} message read under letters", "{count} messages read under letters", hidden)
+                if hidden
+                else ""
+            )
+        case "hidden":
+            told = sum(turn.data.get("confidence") is not None and turn.seat in debate.seats for turn in past)
+            return (
+                plural("{count} confidence kept from the others", "{count} confidences kept from the others", told)
+                if told
+                else ""
+            )
+        case "early_stop":
+            left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
+            return tr("it ended the rounds: {why}").format(why=reason(left[-1].why)) if left else ""
+        case "order_swap":
+            return _judged(At(debate=debate, path="", past=past))
+        case "diversity":
+            models = {seat.model for seat in debate.seats.values() if seat.taken and not seat.human}
+            return plural("{count} model", "{count} models", len(models))
+        case _:
+            final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
+            given = final is not None and bool(final.data.get("minority"))
+            return "" if final is None else tr("there is one") if given else tr("there is none")
+
+
+EARLY: Final = ("stable", "unanimous", "no-new-claims")
+"""The exits that are early stops."""
+
+
+def _moves(found: Measure) -> str:
+    if not found.agreed:
+        return ""
+    given = tr(", {given_up} accepted without a reason").format(given_up=found.given_up) if found.given_up else ""
+    return tr("{earned} of {agreed} agreed statements earned{given}").format(
+        earned=found.earned, agreed=found.agreed, given=given
+    )
+
+
+def _judged(at: At) -> str:
+    found = judgement_of(at)
+    if found is None:
+        return ""
+    return tr("both orders agree") if found.agree else tr("the orders do not agree, so nobody wins")

@@ -1,0 +1,289 @@
+"""The score of a debate and what it rests on, for gauge, terminal and export (SPEC CONSENSUS.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from disputatio.debate.format import MESSAGES, Format
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.consensus import Measure
+from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.labels import NO_AI, REPLAY
+from disputatio.debate.views.progress import Progress, is_rehearsal
+from disputatio.debate.views.words import percent
+from disputatio.debate.wording import mark, plural, tr
+
+BANDS: Final = (
+    (0.85, mark("agreed")),
+    (0.70, mark("converging")),
+    (0.40, mark("mixed")),
+    (0.0, mark("split")),
+)
+"""Words for the score (SPEC CONSENSUS.4)."""
+UNEARNED: Final = 0.5
+"""Share of earned agreement below which a high score comes with a warning."""
+HIGH: Final = 0.70
+"""Score from which on agreement is high."""
+NOBODY_THOUGHT: Final = "Rehearsal: nobody thought, so nothing is measured."
+APART: Final = "not measured: participants do not read one another here"
+
+
+def band(score: float) -> str:
+    return tr(next(word for least, word in BANDS if score >= least))
+
+
+@value
+class Score:
+    """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
+    `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements,
+    `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round
+    before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
+    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
+    read one another, so that no share of statements says how far they agree. `measurable`: the format records
+    statements that could be agreed. `tallies`: what answers and rankings come to, in sentences."""
+
+    score: float | None = None
+    agreed: int = 0
+    contested: int = 0
+    assumptions: int = 0
+    unassessed: int = 0
+    interval: tuple[float, float] | None = None
+    coverage: float | None = None
+    earned: float | None = None
+    deserved: int = 0
+    given_up: float = 0.0
+    threshold: float = 0.85
+    ends: bool = True
+    change: float | None = None
+    round: int = 0
+    abstained: str = ""
+    alike: str = ""
+    tallies: tuple[str, ...] = ()
+    rehearsed: bool = False
+    apart: bool = False
+    measurable: bool = True
+
+    @property
+    def unearned(self) -> str:
+        """A warning when agreement is high and was not earned."""
+        if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
+            return ""
+        return tr("Only {earned} percent of the statements have an agreement that was earned.").format(
+            earned=percent(self.earned)
+        )
+
+    @property
+    def warning(self) -> str:
+        return " ".join(one for one in (self.alike, self.unearned) if one)
+
+    @property
+    def layers(self) -> tuple[tuple[str, int], ...]:
+        """What the statements are, layer by layer: "Earned" and "Not earned" are the agreed ones."""
+        if self.score is None:
+            return ()
+        found = (
+            (mark("Earned"), self.deserved),
+            (mark("Not earned"), self.agreed - self.deserved),
+            (mark("Contested"), self.contested),
+            (mark("Assumptions"), self.assumptions),
+            (mark("Not assessed"), self.unassessed),
+        )
+        return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What has to be said beside the figure: what it is not, what was not recorded, what was not earned."""
+        parts = [tr(NOBODY_THOUGHT)] if self.rehearsed else []
+        if self.given_up:
+            parts.append(
+                tr("{given_up} percent of what is agreed was accepted without a reason.").format(
+                    given_up=percent(self.given_up)
+                )
+            )
+        return tuple(one for one in (*parts, self.abstained, self.warning) if one)
+
+    @property
+    def counts(self) -> str:
+        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
+        parts = [
+            tr("{agreed} agreed").format(agreed=self.agreed),
+            tr("{contested} contested").format(contested=self.contested),
+        ]
+        parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
+        parts += [tr("{unassessed} not assessed").format(unassessed=self.unassessed)] if self.unassessed else []
+        return ", ".join(parts)
+
+    @property
+    def brief(self) -> str:
+        """The score and what it rests on; never a figure where nothing was measured."""
+        if self.score is None:
+            yet = tr("not measured yet") if self.measurable else tr("not measured in this format")
+            return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else yet
+        earned = tr("; {earned}% earned").format(earned=percent(self.earned)) if self.earned is not None else ""
+        given = (
+            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
+            if self.given_up
+            else ""
+        )
+        return tr("{score}% {band} ({counts}{earned}{given})").format(
+            score=percent(self.score), band=band(self.score), counts=self.counts, earned=earned, given=given
+        )
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Everything that is known of it, in sentences."""
+        return tuple(self._lines())
+
+    @property
+    def _shared(self) -> str:
+        told = plural(
+            "{count} statement was made by more than one of them",
+            "{count} statements were made by more than one of them",
+            self.agreed,
+        )
+        return tr("Participants do not read one another here, so nobody can agree or disagree; {told}.").format(
+            told=told
+        )
+
+    def _lines(self) -> Iterator[str]:
+        if self.score is None:
+            unmeasured = tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+            silent = self.rehearsed or not self.measurable
+            yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
+            yield from (*self.tallies, *self.notes)
+            return
+        after = tr(" after round {round}").format(round=self.round) if self.round else ""
+        word = band(self.score)
+        named = f" ({word})" if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
+        yield tr("{score} percent agreed{band}{after}.").format(score=percent(self.score), band=named, after=after)
+        yield tr("Statements: {counts}.").format(counts=self.counts)
+        if self.ends:
+            yield tr("Consensus is reached at {threshold} percent with no contested statement left.").format(
+                threshold=percent(self.threshold)
+            )
+        if self.change:
+            yield (
+                tr("Up {change} since the round before.")
+                if self.change > 0
+                else tr("Down {change} since the round before.")
+            ).format(change=abs(round(self.change * 100)))
+        if self.interval:
+            low, high = self.interval
+            yield tr("From so many statements the true share lies between {low} and {high} percent.").format(
+                low=percent(low), high=percent(high)
+            )
+        if self.coverage is not None:
+            yield tr("{coverage} percent of the statements have been decided.").format(coverage=percent(self.coverage))
+        if self.earned is not None and not self.unearned:  # else the warning says so
+            how = tr("in sealed answers, by evidence, by argument, or for a named reason")
+            yield tr("{earned} percent have an agreement that was earned: {how}.").format(
+                earned=percent(self.earned), how=how
+            )
+        yield from (*self.tallies, *self.notes)
+
+
+def score_of(debate: Debate, progress: Progress) -> Score:
+    """Return the score as it stands. A rehearsal has none: nobody thought (SPEC TURN.3)."""
+    earlier = [each for _, each in progress.history[:-1] if each.measured]
+    number = progress.history[-1][0] if progress.history else 0
+    interval = progress.measure.interval if progress.measure.measured else None
+    found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)
+    abstained = "" if found.rehearsed else progress.abstained
+    return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
+
+
+def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
+    """Return the score after each round in which something was judged, oldest first. Without the intervals: nobody is
+    shown those of earlier rounds, and for a thousand rounds they take a second."""
+    found: list[Score] = []
+    blank = _blank(debate)
+    before: Measure | None = None
+    for number, each in progress.history:
+        found.append(_score(blank, each, number, before, interval=None))
+        before = each if each.measured else before
+    return tuple(found)
+
+
+def _blank(debate: Debate) -> Score:
+    """Return what every score of a debate has, whatever was said."""
+    return Score(
+        threshold=threshold(debate.options),
+        ends=_ends_at_consensus(debate),
+        rehearsed=is_rehearsal(debate),
+        apart=not read_one_another(debate.format),
+        measurable=records_statements(debate.format),
+    )
+
+
+def _score(
+    blank: Score, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
+) -> Score:
+    apart = found.measured and blank.apart
+    if not found.measured or apart or blank.rehearsed:
+        return replace(
+            blank,
+            agreed=found.agreed if apart else 0,
+            round=number,
+            unassessed=found.unaddressed,
+            assumptions=found.assumptions,
+            apart=apart,
+        )
+    return replace(
+        blank,
+        round=number,
+        score=found.score,
+        agreed=found.agreed,
+        contested=found.contested,
+        assumptions=found.assumptions,
+        unassessed=found.unaddressed,
+        interval=interval,
+        coverage=found.coverage,
+        earned=found.earned_share,
+        deserved=found.earned,
+        given_up=found.given_up_share,
+        change=found.score - before.score if before is not None else None,
+    )
+
+
+def records_statements(format: Format) -> bool:
+    """Return whether some step records statements, so that there is something to agree on."""
+    return any(block.gives in ("assessment", "points", "ledger") for block in blocks(format.body))
+
+
+def read_one_another(format: Format) -> bool:
+    """Return whether participants are ever shown what others said, and not figures alone."""
+    spoken = [block for block in blocks(format.body) if block.gives in MESSAGES and block.ask]
+    seen = {view for block in spoken if block.ask not in SERVICES for view in block.sees or ("all",)}
+    return not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen)
+
+
+def threshold(options: Mapping[str, OptionValue]) -> float:
+    """Return the share of agreed points that counts as consensus."""
+    found = options.get("threshold")
+    return found / 100 if isinstance(found, int) and not isinstance(found, bool) else 0.85
+
+
+def _ends_at_consensus(debate: Debate) -> bool:
+    """Return whether a loop of the format ends where the threshold is reached."""
+    return any(until.startswith("consensus") for step in blocks(debate.format.body) for until in step.until)
+
+
+def similar_models(debate: Debate) -> str:
+    """Return a warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a
+    rehearsal nobody thinks, and there is nothing to warn of; nor where the person does not want to be warned."""
+    if not debate.options.get("diversity", True):
+        return ""
+    models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
+    if len(models) < 2 or len(set(models)) > 1 or models[0].startswith(NO_AI):
+        return ""
+    if debate.context.example:
+        return tr("All participants were one {models}: models that think alike agree easily.").format(
+            models=tr(models[0].removeprefix(REPLAY))
+        )
+    return tr("All participants are {models}: models that think alike agree easily. Mix providers.").format(
+        models=models[0]
+    )
