@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -26,10 +26,12 @@ from disputatio.app.settings import Settings
 from disputatio.app.settings.kinds import BadSetting
 from disputatio.app.starting.configuration import from_mapping
 from disputatio.debate.attempts import attempts_of
+from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import Review, SetOption
 from disputatio.debate.log.events import TurnAbstained, TurnAsked, TurnCompleted
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.checks import run_again
 from disputatio.debate.views.code_versions import history_of
 from disputatio.debate.views.gate_view import gates_of
@@ -40,6 +42,7 @@ from disputatio.prompting.request import Request, SeenTurn
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.bubblewrap import Bubblewrap
 from disputatio.sandbox.isolation import NoIsolation
+from disputatio.testing.boards import past_of
 from disputatio.testing.debates import voices
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import Act, ScriptedProvider
@@ -276,6 +279,47 @@ async def test_a_change_that_fails_the_tests_is_mended_in_its_turn_before_it_is_
         assert (first.passed, first.cause, first.program.language) == (False, "a sign", "diff")
         assert (second.passed, second.number) == (True, 2)
         assert (await audit(app, session.id)).intact
+
+
+@isolated
+async def test_a_defence_that_fails_its_tests_goes_back_and_closes_its_attack_once_it_passes(
+    opened: Any, tmp_path: Path
+) -> None:
+    commit(tmp_path / "shop", SHOP)
+    attacks = iter(['[{"text": "It is off by one.", "category": "edge case"}]', "[]"])
+    reflection = '```json\n{"cause": "a sign", "wrong": "it adds", "change": "add none", "confidence": 0.9}\n```'
+    on_top = RIGHT.replace("-    return sum(prices) - 1", "-    return sum(prices) + 1")
+    closes = "\n### Patches\n- A1 — patch — It adds nothing any more\n"
+    written = iter([on_top.replace("+    return sum(prices)\n", "+    return sum(prices) + 2\n"), on_top])
+
+    async with opened(
+        artifact=WRONG,
+        findings=lambda _: f'```json\n{{"items": {next(attacks)}}}\n```',
+        reflection=reflection,
+        patches=lambda _: next(written) + closes,
+    ) as app:
+        await app.bench.shelf.add(str(tmp_path / "shop"), [TESTS])
+        session = await debate(app, tmp_path / "shop", on=("adversarial",), options={"reflexion": True})
+        tried = [one for one in attempts_of(session.past()) if "/defend[" in one.turn]
+        assert [(one.passed, one.program.language) for one in tried] == [(False, "diff"), (True, "diff")]
+        assert "AssertionError: 7 != 5" in tried[0].failure
+        past, stood = session.past(), dict[str, str]()
+        for place in (tried[0].path, f"{tried[0].turn}/reflexion/trial[sandbox]", tried[1].path):
+            upto = past_of(*_upto(past, place))
+            stood[place] = attacks_of(upto)["A1"].status
+        assert list(stood.values()) == ["closed", "open", "closed"]
+        assert attacks_of(past)["A1"].status == "closed"
+        done = checks(session)["adversarial[1]"]
+        assert done.data["passed"] is True
+        assert "### Defence of " in done.text
+        assert (await audit(app, session.id)).intact
+
+
+def _upto(past: Any, place: str) -> Iterator[Turn]:
+    for turn in past:
+        yield turn
+        if turn.path == place:
+            return
 
 
 class Refusing(Box):

@@ -20,6 +20,7 @@ from disputatio.debate.attempts import (
     mended,
     program_of,
 )
+from disputatio.debate.context import Context
 from disputatio.debate.formats.loader import load
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
@@ -320,6 +321,34 @@ def test_the_sandbox_sees_the_program_as_it_was_mended_last_and_the_cases() -> N
     assert seen(*ORDER[:2]) == (FORGE,)
     assert seen(*ORDER) == (f"{FORGE}/reflexion/proof/cases[smith]", f"{REPAIR}[1]/mend[smith]")
     assert seen(turn("round[1]/say[other]", text=fenced("other"))) == ()
+
+
+DIFF = fenced("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2", "diff")
+
+
+def test_a_defence_that_is_a_change_is_tried_on_top_of_the_document_that_it_changes() -> None:
+    form = load(SMITHY.replace('gives = "artifact"', 'gives = "patches"'), "smithy.toml", STANDARD)
+    context, options = Context(kind="repository"), {"hooks": ["tests: make"]}
+    debate = fold([DebateOpened(question="?", format=form, seats=SEATS, options=options, context=context)])
+
+    def seen(*turns: Turn) -> tuple[str, ...]:
+        at = At(debate=debate, path=f"{FORGE}/reflexion/trial[sandbox]", past=past_of(*turns))
+        assert rulebook.holds("programmed", at)
+        return visibility.view(at, ("nothing", "program"))
+
+    document = turn("round[1]/propose[other]", "artifact", text=DIFF)
+    assert seen(document, turn(FORGE, "patches", text=DIFF)) == (document.path, FORGE)
+    assert seen(document, turn(FORGE, "artifact", text=DIFF)) == (FORGE,), "a document stands by itself"
+    assert seen(document, turn(FORGE, "patches", text=fenced("x"))) == (FORGE,), "a program is run by itself"
+
+
+def test_of_checks_it_is_not_said_whose_work_failed_but_what_did() -> None:
+    report = "### Defence of Ada\n\n**Unit tests failed**: `make`\n- It ended with exit code 2."
+    items = [{"text": "unit tests: make", "passed": False}]
+    tests = turn(f"{FORGE}/try[sandbox]", "tests", text=report, passed=False, checks=[{"of": FORGE}], items=items)
+    (one,) = attempts_of(past_of(turn(FORGE, "patches", text=DIFF), tests))
+    assert one.program.language == "diff"
+    assert one.failure == "**Unit tests failed**: `make`\n- It ended with exit code 2."
 
 
 def test_a_seat_sees_every_reflection_of_its_own_and_of_nobody_else() -> None:

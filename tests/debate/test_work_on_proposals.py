@@ -124,14 +124,14 @@ def test_participants_are_told_flaws_scores_and_the_criteria() -> None:
     past = past_of(*PROPOSALS, FIRST, review("cyd", (ADA, "correct", 0.5)))
     at = moment_of(past, "round[2]/proposal/propose[ada]", rubric=["correct", "clear"])
     assert text_of("flaws", at).splitlines() == [
-        "F1 [stands] (yours, high) It never ends. Shown by: f(0)",
-        "F2 [stands] (Ben) It is slow",
+        "F1 [stands] (yours, high) It never ends. Shown by: f(0).",
+        "F2 [stands] (Ben) It is slow.",
     ]
     assert text_of("scores", at) == "yours: 0.50 (correct 0.50)"
     assert text_of("rubric", at) == "- correct\n- clear"
     assert text_of("rubric", moment_of(past)) == ""
     nobody = critique(1, {"text": "All of it"})
-    assert text_of("flaws", moment_of(past_of(nobody))) == "F1 [stands] All of it"
+    assert text_of("flaws", moment_of(past_of(nobody))) == "F1 [stands] All of it."
 
 
 # ---- attacks ---------------------------------------------------------------------------------------------------------
@@ -153,6 +153,41 @@ def test_an_attack_is_closed_by_a_defence_and_open_again_when_it_is_made_once_mo
     assert [one.status for one in (first, closed, reopened)] == ["open", "closed", "open"]
     assert (closed.category, closed.defences[0].kind) == ("edge case", "validation")
     assert [open_attacks(moment_of(past_of(*turns[:upto]))) for upto in (0, 1, 2, 3)] == [False, True, False, True]
+
+
+@pytest.mark.parametrize("told", ["checks", "trial"])
+def test_a_defence_whose_tests_fail_closes_nothing_until_it_is_mended(told: str) -> None:
+    """Whether the commands of the project tested it after the phase, or the turn was tried by itself."""
+    made = attack(1, text="An empty list crashes it")
+    first = defence(1, text="Refuse it", answers="A1")
+    again = turn(f"{first.path}/reflexion/repair[1]/mend[blue]", "patches", items=[{"text": "So", "answers": "A1"}])
+    other = defence(2, text="Not that", answers="A9")
+
+    def tried(of: Turn, *, passed: bool, kind: str = "tests") -> Turn:
+        if told == "trial":
+            return turn(f"{of.path.partition('/mend')[0]}/trial[sandbox]", "tests", passed=passed)
+        check = {"of": of.path, "kind": kind, "passed": passed}
+        return turn("round[1]/adversarial[1]/validation[sandbox]", "tests", passed=passed, checks=[check])
+
+    bad, good = tried(first, passed=False), tried(again, passed=True)
+    for turns, status in (
+        ((made, bad), "open"),
+        ((made, first, bad), "open"),
+        ((made, first, tried(other, passed=False)), "closed"),
+        ((made, first, bad, again), "closed"),
+        ((made, first, bad, again, good), "closed"),
+        ((made, first, bad, again, good, attack(2, text="Still", repeats="A1"), good), "open"),
+    ):
+        assert attacks_of(past_of(*turns))["A1"].status == status
+    at = moment_of(past_of(made, first, bad))
+    assert open_attacks(at), "whoever defends is asked again"
+    assert text_of("attacks", at) == (
+        "A1 [open] An empty list crashes it. Against it: Refuse it. It was tested, and failed."
+    )
+    if told == "checks":
+        for kind, status in (("lint", "closed"), ("change", "open")):
+            checked = tried(first, passed=False, kind=kind)
+            assert attacks_of(past_of(made, first, checked))["A1"].status == status, "a matter of form closes nothing"
 
 
 # ---- the judge -------------------------------------------------------------------------------------------------------
@@ -278,9 +313,9 @@ def test_a_voter_is_told_of_each_option_what_was_found_of_it_and_of_nobody_by_na
     at = At(debate=debate, path="round[1]/convergence/vote[proposers]", past=past)
     label = {path: one.label for path in paths for one in slate_of(at) if one.key == path}
     told = text_of("flaws", at).splitlines()
-    assert told[0] == "F1 [stands] (yours) flaw 0"
-    assert told[1:3] == [f"F{n + 1} [stands] ({label[paths[n]]}) flaw {n}" for n in (1, 2)]
-    assert told[3] == "F4 [stands] x", "of what is no option, nobody is named"
+    assert told[0] == "F1 [stands] (yours) flaw 0."
+    assert told[1:3] == [f"F{n + 1} [stands] ({label[paths[n]]}) flaw {n}." for n in (1, 2)]
+    assert told[3] == "F4 [stands] x.", "of what is no option, nobody is named"
     assert text_of("scores", at) == f"{label[paths[1]]}: 1.00 (correct 1.00)"
 
 
@@ -294,6 +329,8 @@ def test_who_votes_is_shown_what_was_mended_of_the_options() -> None:
     told = text_of("patches", at)
     assert told == "By Ben:\nPATCH-22 by ben\n\nBy Cyd:\nPATCH-21 by cyd"
     assert "PATCH-22" not in text_of("patches", replace(at, path="round[2]/convergence/vote[ben]"))
+    silent = turn("round[2]/adversarial[3]/defend[ben]", "patches", text="I have nothing more.", items=[])
+    assert text_of("patches", replace(at, past=past_of(*PROPOSALS, *defences, silent))) == told
     assert text_of("patches", moment_of(past_of(*PROPOSALS))) == ""
     (vote,) = [block for block in blocks(EIGHT.body) if block.gives == "ballot"]
     assert vote.sees.index("figure patches") == vote.sees.index("figure options") + 1

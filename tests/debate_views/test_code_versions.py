@@ -159,6 +159,25 @@ def test_what_commands_tested_belongs_to_each_program_that_they_were_run_on() ->
     assert [one.tests_told for one in again] == ["not run"] * 3
 
 
+def test_a_change_to_a_repository_is_a_version_and_is_itself_what_is_different() -> None:
+    diff = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-x = 1\n+x = 2"
+    text = f"I mend it.\n\n```diff\n{diff}\n```"
+    path = "mend[ben]"
+    check = {"of": path, "kind": "tests", "passed": True, "command": "make test", "items": []}
+    found = history(
+        code("write[ada]"),
+        turn(path, "artifact", ("write[ada]",), text),
+        turn("check[sandbox]", "tests", (path,), checks=[check]),
+        turn("defend[ada]", "patches", (path,), text),
+        turn("said[ben]", "say", (), text),
+    )
+    _, two, three = found.versions
+    assert (two.language, two.changes, two.follows, two.tests_told) == ("diff", True, 1, "1 of 1 passed")
+    assert found.diff(two) == two.code == diff
+    assert (three.path, three.written_in) == ("defend[ada]", "diff")
+    assert fields_of("d", found, two)["diff_from_previous"] == diff
+
+
 def test_generated_cases_are_told_apart_and_count_only_alone() -> None:
     items = [{"text": "own", "passed": True}, {"text": "made up", "passed": False, "generated": True}]
     for kept, rate, told in (

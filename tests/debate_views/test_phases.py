@@ -14,6 +14,7 @@ from disputatio.debate.log.commands import Close, Extend, Review, Swap
 from disputatio.debate.log.events import SeatAssigned, TurnAsked
 from disputatio.debate.log.evolve import debate_in, evolve, fold
 from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.views.code_versions import history_of
 from disputatio.debate.views.phase_board import PhaseBoard, PhaseNews, phase_board_of
 from disputatio.debate.views.phase_facts import fact_of
 from disputatio.debate.views.phases import Ahead, Phases, phase_at, phase_now, phases_of, stages_of
@@ -160,14 +161,15 @@ def test_a_path_belongs_to_its_phase_in_every_round_and_extension():
 
 # ---- how they stand ------------------------------------------------------------------------------------------------
 async def test_what_came_of_each_phase():
-    found = board(await held())
+    records = await held()
+    found = board(records)
     assert {phase.name: phase.fact for phase in found.phases.listed} == {
         "dehallucination": "2 answers, 0.93",
         "self-evolvement": "2 iterations",
         "proposal": "2 in parallel",
         "critique": "2 flaws",
         "review": "best 0.81",
-        "optimization": "version 3",
+        "optimization": f"version {number_of(records, '/optimize[optimizer]')}",
         "adversarial": "1 of 2 closed",
         "convergence": "Proposer 2 won",
     }
@@ -416,6 +418,11 @@ def test_a_long_attack_is_cut_at_a_word():
     assert rows[0].line.startswith("A2 open: x")
 
 
+def number_of(records, ending):
+    """The number that a version of the code has everywhere else."""
+    return next(one.number for one in history_of(records).versions if one.path.endswith(ending))
+
+
 async def test_the_last_tests_say_whose_they_are_and_what_failed_first():
     records = await held(hooks=False)
     upto = at(records, "self-evolvement[proposers]/attempt[1]/reflect[proposers]")
@@ -427,7 +434,8 @@ async def test_the_last_tests_say_whose_they_are_and_what_failed_first():
         "✓ test_empty, 2 ms",
     ]
     assert f"Tests of {run.of}: {run.summary}" in board(upto).lines
-    assert board(await held()).tests.of == "version 3"
+    records = await held()
+    assert board(records).tests.of == f"version {number_of(records, '/optimize[optimizer]')}"
 
 
 def test_tests_of_older_debates_are_read_too():
@@ -455,6 +463,17 @@ def test_the_commands_that_checked_proposals_are_told_with_whose_they_are():
     )
     assert [each.line for each in one.results] == ["✕ Unit tests: failed, 1.2 s: boom"]
     assert [each.name for each in two.results] == ["Proposer 1: Unit tests: failed", "Proposer 2: Unit tests: passed"]
+
+
+def test_what_passed_needs_no_output_on_its_line_and_a_change_is_called_by_its_version():
+    debate = fold([started(EIGHT)])
+    wrote = turn("optimize[optimizer]", "artifact", text="```diff\n--- a/x\n+++ b/x\n```")
+    check = {"of": wrote.path, "kind": "tests", "passed": True, "seconds": 1, "said": "a\nb", "command": "make"}
+    first, checked = turn("a[proposers]", "code", code="x"), turn("v[sandbox]", "tests", checks=[check])
+    run = last_tests(debate, past_of(first, wrote, checked))
+    assert run.of == "version 2", "a program came before it"
+    assert [each.line for each in run.results] == ["✓ Unit tests: passed, 1.0 s"]
+    assert "a\nb" in run.results[0].output
 
 
 # ---- the plan --------------------------------------------------------------------------------------------------------

@@ -498,7 +498,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
-    assert found.brief == f"75% converging ({found.counts}; 33% earned, 33% of the agreed given up without a reason)"
+    assert found.brief == f"75% converging ({found.counts}; 33% earned, 33% of the agreed accepted without a reason)"
     assert "Up 25 since the round before." in found.lines
     assert "Consensus is reached at 90 percent with no contested statement left." in found.lines
     assert "66 percent of the statements have been decided." in found.lines
@@ -510,7 +510,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     down = score_of(debate, progress_with((1, second), (2, first)))
     assert any(line.startswith("Down 25") for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (
-        "100 percent agreed (agreed).",
+        "100 percent agreed.",
         "Statements: 2 agreed, 0 contested.",
         "Consensus is reached at 85 percent with no contested statement left.",
     )

@@ -16,7 +16,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
+from disputatio.prompting.book import LAW
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.remembered import recollections, without_facts
 from disputatio.prompting.sections.listings import point_list
@@ -251,3 +253,34 @@ def test_what_checks_came_to_is_told_under_the_names_that_the_reader_knows() -> 
     assert "### Proposal of Ada\n" in brief.turns[-1].text
     assert "### Proposal of ben\n" in brief.turns[-1].text
     assert brief_of(debate(), call("ada", mine.path, before=(mine,))).turns[0].text == "1 check"
+    brief = brief_of(debate(), call("ada", found.path, before=(turn(ADA.path, "patches"), BEN, found)))
+    assert "### Defence of Ada\n" in brief.turns[-1].text
+
+
+# ---- changes to a repository -----------------------------------------------------------------------------------------
+def asked(gives: str, kind: Any = "repository", **options: Any) -> str:
+    """Return what a participant is asked for in a debate about something."""
+    form = Format(name="x", title="X", body=Block(name=""), cast=())
+    opened = DebateOpened(question="?", format=form, seats=SEATS, options=options, context=Context(kind=kind))
+    return compose(brief_of(fold([opened]), call("ada", gives=gives)), "m").messages[0].text
+
+
+def test_who_writes_for_a_repository_is_asked_for_a_change_where_one_is_taken() -> None:
+    hooks = ["tests: make", "lint 5 s!: ruff .", "lint: mypy", "fuzz: sh", "no command"]
+    told = asked("artifact", hooks=hooks)
+    assert LAW["law.change"] in told
+    assert "checked there (unit tests, linter)" in told, "each kind once, and none that nobody runs unasked"
+    assert told.index("in place of the whole program") > told.index("# What is asked of you now")
+    assert LAW["law.change.defence"] in asked("patches", hooks=hooks)
+    committed = asked("artifact", branch=True)
+    assert LAW["law.change"] in committed
+    assert "checked there" not in committed
+    for nothing in (
+        asked("artifact"),
+        asked("artifact", hooks=True),
+        asked("artifact", hooks=["fuzz: sh"]),
+        asked("artifact", "none", hooks=hooks),
+        asked("say", hooks=hooks),
+        asked("code", hooks=hooks),
+    ):
+        assert "unified diff" not in nothing

@@ -96,6 +96,33 @@ def test_what_came_of_running_each_proposal_is_told_to_whoever_reads_it() -> Non
     assert text_of("runs", moment_of(past_of())) == ""
 
 
+def test_what_came_of_an_earlier_proposal_is_no_longer_told_of_its_author() -> None:
+    """Nor is what the commands of the project came to left out; and who has nothing more to defend takes nothing
+    back."""
+    diff = "```diff\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n```"
+
+    def checked(of: str, *, passed: bool, **more: Any) -> dict[str, Any]:
+        return {"of": of, "kind": "tests", "command": "make", "passed": passed, **more}
+
+    first = (
+        turn("round[1]/propose[ben]", "artifact", text="```python\nx = 1\n```"),
+        turn("round[1]/propose[ben]/try[sandbox]", "tests", text="Python: 1 check, 1 failed.", passed=False),
+        turn("round[1]/aggregate[ben]", "artifact", text=diff),
+    )
+    assert text_of("runs", moment_of(past_of(*first))) == "", "what stands there now was not run yet"
+    checks = [
+        checked(first[2].path, passed=True),
+        checked(first[2].path, passed=False) | {"kind": "lint", "count": "2 findings"},
+    ]
+    validated = (*first, turn("round[1]/validation[sandbox]", "tests", checks=checks))
+    assert text_of("runs", moment_of(past_of(*validated))) == "Ben: Unit tests passed; Linter failed (2 findings)"
+    defence = turn("round[1]/defend[ada]", "patches", text=diff, items=[{"text": "so", "answers": "A1"}])
+    unfit = checked(defence.path, passed=False, note="x: hunk 1") | {"kind": "change"}
+    again = turn("round[2]/defend[ada]", "patches", text="Nothing is open.", items=[])
+    defended = past_of(defence, turn("v[sandbox]", "tests", checks=[unfit]), again)
+    assert text_of("runs", moment_of(defended)) == "yours: The change does not apply: x: hunk 1"
+
+
 def test_lessons_of_earlier_debates_are_told_with_their_origin_as_far_as_there_is_room() -> None:
     items = [
         {"text": "Check for\nan empty list", "from": "the debate “Sums”, 2026-01-01"},

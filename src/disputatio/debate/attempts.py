@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 
 from disputatio.debate.citations.passages import fences, vocabulary
 from disputatio.debate.ids import inside, join, segments
@@ -21,6 +22,8 @@ SHELLS = vocabulary("sh bash shell zsh")
 """Such a block holds a program if its first line says so; otherwise it shows what a person would type."""
 DIFFS = ("diff", "patch")
 """What is in such a block is a change, which the commands of a debate may test (debate.hooks)."""
+CHANGING = ("artifact", "patches")
+"""Contracts by which participants propose changes to a repository."""
 PROGRAMMED = "code"
 """The contract that is a program and nothing else."""
 CASES, TESTS, REFLECTION = "cases", "tests", "reflection"
@@ -49,8 +52,9 @@ def program_of(gives: str, text: str, data: dict[str, Json]) -> Program | None:
 
 
 def change_of(gives: str, text: str) -> Program | None:
-    """Return the changes to a repository that a document proposes, as one diff; None where it proposes none."""
-    if gives != "artifact" or not ("```" in text or "~~~" in text):
+    """Return the changes to a repository that a document or a defence proposes, as one diff; None where it proposes
+    none."""
+    if gives not in CHANGING or not ("```" in text or "~~~" in text):
         return None
     diffs = [one.body.rstrip("\n") for one in fences(text) if _language(one.info) in DIFFS]
     return Program(code="\n".join(diffs), language="diff") if diffs else None
@@ -127,8 +131,10 @@ class Attempts:
         new = tried.get(of) or Attempt(
             turn=first.turn if first else around or of, path=of, seat=seat, number=len(tried) + 1, program=program
         )
-        wrong = tuple(word(one.get("text")) for one in items(data.get("items")) if one.get("passed") is not True)
-        tried[of] = replace(new, passed=data.get("passed") is True, results=text, tests=data, failed=wrong)
+        listed = items(data.get("items")) if "checks" not in data else ()
+        wrong = tuple(word(one.get("text")) for one in listed if one.get("passed") is not True)
+        said = "\n".join(dropwhile(_heads, text.splitlines()))
+        tried[of] = replace(new, passed=data.get("passed") is True, results=said, tests=data, failed=wrong)
         return tried[of]
 
     def _reflected(self, path: str, data: dict[str, Json]) -> Attempt | None:
@@ -159,6 +165,11 @@ class Attempts:
     @property
     def all(self) -> list[Attempt]:
         return [attempt for tried in self.series.values() for attempt in tried.values()]
+
+
+def _heads(line: str) -> bool:
+    """Return whether a line only says whose work was checked, which is known of an attempt."""
+    return not line.strip() or line.startswith("### ")
 
 
 def _nearest(path: str, others: list[str]) -> str:

@@ -113,12 +113,17 @@ def commands_of(options: Mapping[str, OptionValue]) -> tuple[Command, ...]:
     return tuple(dict.fromkeys(command_of(line) for line in lines))
 
 
-def tries(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Return whether a debate carries commands that test a change to its repository."""
+def checks_of(context: Context, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+    """Return of which kinds the commands are that a debate runs by itself on changes to its repository."""
     listed = options.get(OPTION)
     fit = (line for line in listed if len(line) <= 2 * LONGEST) if isinstance(listed, list) else ()
-    found = map(_LINE.fullmatch, fit)
-    return context.kind == "repository" and any(each and each["kind"].casefold() == TESTS for each in found)
+    kinds = dict.fromkeys(found["kind"].casefold() for found in map(_LINE.fullmatch, fit) if found)
+    return tuple(kind for kind in kinds if kind in BY_THEMSELVES) if context.kind == "repository" else ()
+
+
+def tries(context: Context, options: Mapping[str, OptionValue]) -> bool:
+    """Return whether a debate carries commands that test a change to its repository."""
+    return TESTS in checks_of(context, options)
 
 
 # ---- gating ----------------------------------------------------------------------------------------------------------
@@ -166,14 +171,32 @@ def report(data: Mapping[str, Json], name: Callable[[str], str]) -> str:
     return "\n\n".join(parts)
 
 
-def _lines(check: Mapping[str, Json]) -> Iterable[str]:
+def called(gives: str) -> str:
+    """Return what a turn is called whose work is checked, by the form that it gives."""
+    return "Defence" if gives == "patches" else "Proposal"
+
+
+def head_of(check: Mapping[str, Json]) -> str:
+    """Return in one line what a check came to."""
+    what, state, count = _state(check)
+    note = "" if check.get("passed") else word(check.get("note"))
+    return f"{what} {state}{f' ({count})' if count else ''}{f': {note}' if note else ''}"
+
+
+def _state(check: Mapping[str, Json]) -> tuple[str, str, str]:
+    """Return what was checked, what became of that, and how much was counted."""
     if word(check.get("kind")) not in KINDS:
-        yield f"**The change does not apply**: {word(check.get('note'))}"
-        return
+        return "The change", "does not apply", ""
     kind = KINDS[word(check.get("kind"))].capitalize()
-    state = "passed" if check.get("passed") else "failed"
-    count = word(check.get("count"))
-    yield f"**{kind} {state}**{f' ({count})' if count else ''}: `{word(check.get('command'))}`"
+    return kind, "passed" if check.get("passed") else "failed", word(check.get("count"))
+
+
+def _lines(check: Mapping[str, Json]) -> Iterable[str]:
+    what, state, count = _state(check)
+    if word(check.get("kind")) not in KINDS:
+        yield f"**{what} {state}**: {word(check.get('note'))}"
+        return
+    yield f"**{what} {state}**{f' ({count})' if count else ''}: `{word(check.get('command'))}`"
     if note := word(check.get("note")):
         yield f"- {note}"
     bad = [each for each in items(check.get("items")) if not each.get("passed")]

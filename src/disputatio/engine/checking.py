@@ -67,20 +67,20 @@ def checking_of(flight: Flight, debate: Debate) -> Checking | None:
     before; without any of it, what was written before is checked itself. Inside a turn, a program is tried by itself,
     and a change is only tested."""
     written = tuple(turn for turn in flight.brief.turns if turn.gives in WORKS)
-    inner = bool(turn_around(At(debate=debate, path=flight.call.path, past=flight.call.past)))
-    if inner and any(program_of(turn.gives, turn.text, turn.data) is not None for turn in written):
+    within = turn_around(At(debate=debate, path=flight.call.path, past=flight.call.past))
+    around = within or parent(flight.call.path)
+    fresh = tuple(turn for turn in written if inside(turn.path, around))
+    if within and any(program_of(turn.gives, turn.text, turn.data) is not None for turn in fresh):
         return None
     if not isinstance(debate.options.get(OPTION), list) or not debate.options[OPTION] or not written:
         return None
-    around = parent(flight.call.path)
-    fresh = tuple(turn for turn in written if inside(turn.path, around))
     return Checking(
         id=flight.brief.debate,
         context=debate.context,
         options=debate.options,
         works=fresh or written,
         bases=tuple(turn for turn in written if turn not in fresh) if fresh else (),
-        kinds=(TESTS,) if inner else BY_THEMSELVES,
+        kinds=(TESTS,) if within else BY_THEMSELVES,
     )
 
 

@@ -96,6 +96,12 @@ Give the form again, filled in as a whole and mended there, and nothing else: it
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",
+    "law.change": """\
+Where your solution changes files of the repository, give the change itself in place of the whole program: one unified diff in a fenced block marked `diff`, with the tests that belong to it. It stands on its own, against the files as they are at the commit of this debate, also where you build on what others have proposed. Write paths from the root of the repository (`--- a/path`, `+++ b/path`; `--- /dev/null` for a new file), and a few unchanged lines around each place, exactly as they stand there.""",
+    "law.change.defence": """\
+Where a defence changes files of the repository, give the change as one unified diff in a fenced block marked `diff`, with the tests that belong to it. It goes on top of the version that was proposed last, and takes the place of the changes of your earlier defences, so repeat those that are to stay. Write its paths from the root of the repository (`--- a/path`, `+++ b/path`), and a few unchanged lines around each place, exactly as they stand in that version.""",
+    "law.change.checked": """\
+It is put into a copy of the repository and checked there ({checks}); what comes of that is told to those who work on it.""",
     "law.no-minority": """\
 Leave the minority report out: write "None" in its place.""",
     "law.task": """\

@@ -10,7 +10,7 @@ from dataclasses import replace
 from disputatio.debate.attempts import attempts_of, failures
 from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
-from disputatio.debate.hooks import report
+from disputatio.debate.hooks import KINDS, called, checks_of, report
 from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
@@ -76,6 +76,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     at = At(debate=debate, path=call.path, past=call.past)
     excerpts = excerpts_of(at) if seat else None
     agenda = agenda_of(at) if ASKED in figures else Agenda()
+    checks = checks_of(debate.context, debate.options)
     return Brief(
         debate=id,
         path=call.path,
@@ -99,6 +100,8 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         slate=slate_of(at) if VOTED in figures else (),
         attempts=tuple(failures(attempts_of(call.past))) if TRIED in figures else (),
         own_role=debate.roles.get(call.seat),
+        changes=bool(checks) or bool(debate.options.get("branch")),
+        checks=tuple(KINDS[kind] for kind in checks),
     )
 
 
@@ -129,7 +132,7 @@ def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ..
         for turn in _turns(call.past, new):
             ref = new[turn.path]
             known[ref] = _one(debate, call, turn, ref.rpartition("=")[0], deliberating)
-    seen = [_told(known[ref], debate, letters) for ref in refs if ref in known]
+    seen = [_told(known[ref], call.past, debate, letters) for ref in refs if ref in known]
     return tuple(_without_outdated(seen) if call.gives == SYNTHESIS else seen)
 
 
@@ -141,18 +144,20 @@ def _without_outdated(turns: Sequence[SeenTurn]) -> Iterator[SeenTurn]:
         yield turn if turn.gives != ASSESSMENT or turn is last else replace(turn, text=_unformed(turn))
 
 
-def _told(turn: SeenTurn, debate: Debate, letters: Mapping[str, str]) -> SeenTurn:
+def _told(turn: SeenTurn, past: Past, debate: Debate, letters: Mapping[str, str]) -> SeenTurn:
     """Return what checks came to in terms of the turns as the reader sees them: where authors are hidden, so are they
     here."""
     if turn.gives != "tests" or "checks" not in turn.data:
         return turn
     hides = bool(letters) or bool(debate.options.get(ANONYMOUS))
+    defences = {each.path for each in past.of("patches")}
 
     def name(path: str) -> str:
         if path in letters:
             return f"Response {letters[path]}"
         seat = debate.seats.get(seat_in(path, debate.seats))
-        return f"Proposal of {seat.name or seat.id}" if seat is not None and not hides else "Another proposal"
+        what = called("patches" if path in defences else "artifact")
+        return f"{what} of {seat.name or seat.id}" if seat is not None and not hides else f"Another {what.lower()}"
 
     return replace(turn, text=report(turn.data, name))
 

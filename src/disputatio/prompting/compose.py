@@ -309,17 +309,28 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: 
 def _order(brief: Brief) -> str:
     again = any(not turn.mine for turn in brief.turns)
     own = brief.own_role.task if brief.own_role else ""
-    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again, own)
+    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again, own, _change(brief))
     return asked if brief.minority or brief.gives != "synthesis" else f"{asked}\n\n{LAW['law.no-minority']}"
 
 
+def _change(brief: Brief) -> str:
+    """Return how a change to the repository is to be written; "" where none is taken from such a turn."""
+    name = contract_of(brief.gives).changes
+    if not name or not brief.changes:
+        return ""
+    checked = [LAW["law.change.checked"].format(checks=", ".join(brief.checks))] if brief.checks else []
+    return " ".join((LAW[name], *checked))
+
+
 @lru_cache(maxsize=256)
-def _task(role: str, task: str, gives: str, alone: bool, again: bool, own: str) -> str:
-    """`own`: what a role that the person wrote does besides, in turns that people read."""
+def _task(role: str, task: str, gives: str, alone: bool, again: bool, own: str, change: str) -> str:
+    """`own`: what a role that the person wrote does besides, in turns that people read; `change`: how a change to the
+    repository is to be written."""
     contract = contract_of(gives)
     asked = task_text(role, task, gives, again)
     if alone:
         return f"{asked}\n\n{LAW['law.structure']}"
+    asked = f"{asked}\n\n{change}" if change else asked
     asked = f"{asked}\n\n{LAW['law.role.task']}\n\n{block('role', own)}" if own else asked
     ending = contract.ending_of(task)
     return f"{asked}\n\n{LAW['law.ending']}\n\n{ending}" if ending else asked

@@ -101,7 +101,8 @@ class Brief:
     what was looked up, by the path of the turn that did. `statements`, `cast` and `agenda`: what the figures of the
     view list; `slate`: the options of a vote, as this voter is shown them; `attempts`: the programs that failed, in the
     order in which they are shown. `minority`: a synthesis has a minority
-    report. `said`: the turn itself, where its form alone is asked for once more. `own_role`: a role that the person
+    report. `changes`: changes to the repository are taken from diffs, and `checks` tells what they are checked with.
+    `said`: the turn itself, where its form alone is asked for once more. `own_role`: a role that the person
     wrote, and `lacking`, in sentences, what it cannot work with because it is not set up."""
 
     debate: str = ""
@@ -125,6 +126,8 @@ class Brief:
     slate: tuple[Candidate, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     minority: bool = True
+    changes: bool = False
+    checks: tuple[str, ...] = ()
     said: str = ""
     own_role: Role | None = None
     lacking: tuple[str, ...] = ()

@@ -104,6 +104,13 @@ async def test_programs_that_differ_stand_side_by_side_and_stay_while_they_are_m
         assert bar.value() > bar.maximum() // 2, "who reads is not taken back to the top"
         reader.ways["difference"].click()
         await until(lambda: "+last = 1" in reader.diff.toPlainText())
+        diff = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-x = 1\n+x = 2"
+        reader.show_version(replace(other, number=5, code=diff, language="diff"), [one, other])
+        await until(lambda: "+x = 2" in reader.diff.toPlainText())
+        assert "last = 1" not in reader.diff.toPlainText(), "a change is itself what is different"
+        assert not reader.against.isVisible()
+        reader.ways["beside"].click()
+        await until(lambda: reader.stack.currentWidget() is reader.beside and reader.against.isVisible())
 
 
 async def test_a_version_is_written_kept_and_forked_from(

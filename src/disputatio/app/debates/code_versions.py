@@ -122,7 +122,7 @@ class CodeVersions:
 
 def file_of(version: Version) -> str:
     """Return what the file of a version is called."""
-    return f"version-{version.number}.{file_ending(version.language)}"
+    return f"version-{version.number}.{'diff' if version.changes else file_ending(version.language)}"
 
 
 def commit_of(id: str, version: Version) -> CommitDraft:

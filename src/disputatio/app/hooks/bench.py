@@ -20,7 +20,7 @@ from disputatio.app.privacy.sendings import Commanding
 from disputatio.debate.attempts import PROGRAMMED, Program, program_of
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.hooks import KINDS, OPTION, Command, commands_of, report
+from disputatio.debate.hooks import KINDS, OPTION, Command, called, commands_of, report
 from disputatio.debate.tools import RUN_CODE, RUNNING
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.wording import tr
@@ -117,7 +117,7 @@ class Bench:
         if not checks:
             wanted = "change as a diff" if asked.context.kind == "repository" else "program"
             raise Refused(tr("No proposal holds a {wanted}, so that there is nothing to check.").format(wanted=wanted))
-        return _report(checks, {turn.path: turn.label for turn in works})
+        return _report(checks, {turn.path: f"{called(turn.gives)} of {turn.label}" for turn in works})
 
     async def _require_own(self, id: str, context: Context, options: Mapping[str, OptionValue]) -> None:
         """Raise Refused for commands that came with a debate from elsewhere: nobody here has agreed to them."""
@@ -271,6 +271,4 @@ def _report(checks: list[Json], names: Mapping[str, str]) -> Report:
         "items": items,
         "checks": checks,
     }
-    return Report(
-        text=report(data, lambda path: f"Proposal of {names[path]}" if path in names else "As it stands"), data=data
-    )
+    return Report(text=report(data, lambda path: names.get(path, "As it stands")), data=data)

@@ -16,6 +16,7 @@ from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share
 from disputatio.debate.policies.visibility import View
+from disputatio.debate.policies.works import base_of
 from disputatio.debate.policy import At, Contract, Reason, policy
 
 TESTER = "tester"
@@ -106,9 +107,12 @@ def every(at: At, view: View, contract: Contract) -> View:
 
 @policy("sees")
 def program(at: At, view: View) -> View:
-    """The program of the turn around this step, as it was mended last, and the cases that were generated for it."""
+    """The program of the turn around this step, as it was mended last, and the cases that were generated for it. A
+    defence that is a change comes with the document that it changes."""
     known = [(node, node.turn) for node in _of_turn(at) if node.turn is not None]
-    written = (node for node, turn in known if _brings_program(at, turn))
+    under, written = list[Past](), next(((node, turn) for node, turn in known if _brings_program(at, turn)), None)
+    if written is not None and program_of(written[1].gives, written[1].text, written[1].data) is None:
+        under = base_of(at, written[1])
     cases = (node for node, turn in known if turn.gives == CASES)
-    found = (*itertools.islice(written, 1), *itertools.islice(cases, 1))
+    found = (*under, *([written[0]] if written else ()), *itertools.islice(cases, 1))
     return replace(view, records=(*view.records, *found))

@@ -39,9 +39,19 @@ def checks(at: At, view: View) -> View:
     return replace(view, records=(*view.records, *islice(found, 1)))
 
 
+def publishes(turn: Turn) -> bool:
+    """Return whether a turn gives something new: a list that is empty takes nothing back of what was given before."""
+    return turn.data.get("items") != []
+
+
 def _turn(node: Past) -> Turn:
     assert node.turn is not None
     return node.turn
+
+
+def base_of(at: At, turn: Turn) -> list[Past]:
+    """Return the document that a turn changes; none where it is a document itself."""
+    return _document(at) if turn.gives == "patches" else []
 
 
 def _document(at: At) -> list[Past]:

@@ -1,11 +1,12 @@
 """Versions of code: each program that a debate has come to, what it follows, what its tests said (SPEC CODE.1).
 
-A turn is a version if it gives code, or an artifact or patches with a program in them; a program in any other turn
-becomes one when it is tried. Versions are numbered as they come to be. Which one a version follows is read from the
-log, and never from the code: the last of the same author in the same part of the debate, else the last one that its
-author was shown there, else the same of earlier parts. A run of tests belongs to the last program that it was shown,
-which is the one that was run; what the person's commands tested, to each that they were run on. Cases that were
-generated for it are told apart, and count only where it has no others.
+A turn is a version if it gives code, or an artifact or patches with a program or a change to a repository in them; a
+program in any other turn becomes one when it is tried. A change is itself what is different since the version before.
+Versions are numbered as they come to be. Which one a version follows is read from the log, and never from the code: the
+last of the same author in the same part of the debate, else the last one that its author was shown there, else the same
+of earlier parts. A run of tests belongs to the last program that it was shown, which is the one that was run; what the
+person's commands tested, to each that they were run on. Cases that were generated for it are told apart, and count only
+where it has no others.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from disputatio.debate.attempts import CASES, TESTS, Program, program_of
+from disputatio.debate.attempts import CASES, DIFFS, TESTS, Program, change_of, program_of
 from disputatio.debate.ids import called, round_of, step_of
 from disputatio.debate.languages import language_title
 from disputatio.debate.log.events import DebateOpened, Recorded, TurnAbstained, TurnAsked, TurnCompleted
@@ -106,6 +107,11 @@ class Version:
         return f"{self.who.name}, {self.step}"
 
     @property
+    def changes(self) -> bool:
+        """Whether it is a change to a repository, and so is itself what is different."""
+        return self.language in DIFFS
+
+    @property
     def content(self) -> bytes:
         """The program as a file holds it."""
         return self.code.encode("utf-8", "replace").rstrip() + b"\n"
@@ -172,7 +178,7 @@ class VersionHistory:
                 if asked is not None and asked.gives == TESTS:
                     return self._tested(event, asked)
                 if asked is not None and asked.gives != CASES and asked.seat not in SERVICES:
-                    found = program_of(asked.gives, event.text, event.data)
+                    found = program_of(asked.gives, event.text, event.data) or change_of(asked.gives, event.text)
                     return self._written(record, asked, found) if found is not None else None
             case _:
                 pass
@@ -184,6 +190,8 @@ class VersionHistory:
 
     def diff(self, version: Version) -> str:
         """Return what is different since the version that it follows, as a unified diff; "" where it follows none."""
+        if version.changes:
+            return version.code
         before = self.before(version)
         return version.diff_to(before) if before is not None else ""
 

@@ -162,7 +162,9 @@ ATTACKS: Final[dict[AttackStatus, Label]] = {
     "closed": Label(sign="✓", word="closed", tone="ok"),
     "open": Label(sign="✕", word="open", tone="error"),
 }
-"""What became of an attack: closed by a defence, until somebody makes it again."""
+"""What became of an attack: closed by a defence that did not fail where it was run, until somebody makes it again."""
+FAILED_TESTS: Final = mark("It was tested, and failed.")
+"""What is said of a defence that closes nothing."""
 TESTED: Final = Label(sign="…", word="testing", meaning="What was put against it is being tested.")
 """An attack whose defence is not proven yet."""
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from disputatio.debate.attempts import change_of, program_of
 from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.questions import questions_of
 from disputatio.debate.format import Block
 from disputatio.debate.ids import parent, segments, without_index
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share
 from disputatio.debate.policies.ballots import poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
+from disputatio.debate.views.code_versions import GIVES
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent
@@ -120,9 +123,20 @@ def _written(debate: Debate, past: Past, given: Given) -> str:
 
 
 def version_of(past: Past, path: str) -> int:
-    """Return which version of the document a turn gives: what several write in one step is one version."""
+    """Return which version a turn gives: of the code, where it holds any, by the number that it has everywhere; else of
+    the document, where what several write in one step is one version. 0 where it gives none."""
+    programs = past.fold("versions", _with_program, tuple[str, ...]())
+    if path in programs:
+        return programs.index(path) + 1
     steps = dict.fromkeys(_step(turn.path) for turn in past.of("artifact"))
-    return list(steps).index(_step(path)) + 1
+    return list(steps).index(_step(path)) + 1 if _step(path) in steps else 0
+
+
+def _with_program(found: tuple[str, ...], turn: Turn) -> tuple[str, ...]:
+    if turn.gives not in GIVES or turn.seat in SERVICES:
+        return found
+    holds = program_of(turn.gives, turn.text, turn.data) or change_of(turn.gives, turn.text)
+    return (*found, turn.path) if holds else found
 
 
 def _step(path: str) -> str:

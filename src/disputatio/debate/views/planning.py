@@ -160,7 +160,8 @@ def _way(debate: Debate, past: Past) -> str:
     if not isinstance(chosen, str) or traits is None:
         return ""
     way = next(way for way in PLANNED if plans(At(debate=debate, path="", past=past), way))
-    judged = reason(word(traits.data.get("reason")).rstrip("."))
+    given = (word(traits.data.get(name)) for name in ("parts", "reason"))
+    judged = reason(next(filter(None, given), "").rstrip("."))
     return f"{PLANNED[way]}: {judged}" if judged else PLANNED[way]
 
 

@@ -25,7 +25,7 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import ATTACKS, BY_RULE, FLAWS, FLIPS, QUESTIONS
+from disputatio.debate.views.labels import ATTACKS, BY_RULE, FAILED_TESTS, FLAWS, FLIPS, QUESTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
@@ -34,7 +34,7 @@ from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.views.words import percent
+from disputatio.debate.views.words import ended, percent
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import figure, plural, quoted, tr
 
@@ -302,7 +302,9 @@ def attacks(debate: Debate, past: Past) -> Iterator[Line]:
         for reply in one.defences:
             where = Place(path=reply.path, label=when(reply.path))
             who = f"{name_of(reply.seat, debate.seats)}{f', {reply.kind}' if reply.kind else ''}"
-            yield Line(text=f"{who}: {reply.text}", places=(where,), below=True)
+            failed = f" {tr(FAILED_TESTS)}" if reply.failed else ""
+            said = f"{ended(reply.text)}{failed}" if failed else reply.text
+            yield Line(text=f"{who}: {said}", places=(where,), below=True)
 
 
 def reviews(debate: Debate, past: Past) -> Iterator[Line]:

@@ -78,7 +78,7 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = tr(", {given_up} given up without a reason").format(given_up=found.given_up) if found.given_up else ""
+    given = tr(", {given_up} accepted without a reason").format(given_up=found.given_up) if found.given_up else ""
     return tr("{earned} of {agreed} agreed statements earned{given}").format(
         earned=found.earned, agreed=found.agreed, given=given
     )

@@ -100,7 +100,7 @@ class Score:
         parts = [tr(NOBODY_THOUGHT)] if self.rehearsed else []
         if self.given_up:
             parts.append(
-                tr("{given_up} percent of the agreement was given up without a reason.").format(
+                tr("{given_up} percent of what is agreed was accepted without a reason.").format(
                     given_up=percent(self.given_up)
                 )
             )
@@ -125,7 +125,7 @@ class Score:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else yet
         earned = tr("; {earned}% earned").format(earned=percent(self.earned)) if self.earned is not None else ""
         given = (
-            tr(", {given_up}% of the agreed given up without a reason").format(given_up=percent(self.given_up))
+            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
             if self.given_up
             else ""
         )
@@ -157,9 +157,9 @@ class Score:
             yield from (*self.tallies, *self.notes)
             return
         after = tr(" after round {round}").format(round=self.round) if self.round else ""
-        yield tr("{score} percent agreed ({band}){after}.").format(
-            score=percent(self.score), band=band(self.score), after=after
-        )
+        word = band(self.score)
+        named = f" ({word})" if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
+        yield tr("{score} percent agreed{band}{after}.").format(score=percent(self.score), band=named, after=after)
         yield tr("Statements: {counts}.").format(counts=self.counts)
         if self.ends:
             yield tr("Consensus is reached at {threshold} percent with no contested statement left.").format(

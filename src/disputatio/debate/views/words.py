@@ -172,10 +172,15 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u2
 """Control characters but tab and line feed, and those that change the direction of what follows."""
 
 
+def ended(text: str) -> str:
+    """Return a text with a full stop, where it does not end like a sentence, so that another one can follow it."""
+    return text if text.endswith((".", "!", "?", "…", "。")) else f"{text}."
+
+
 def sentence(text: str) -> str:
     """Return the text with a capital first and a full stop at its end."""
     text = text.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
+    return ended(f"{text[:1].upper()}{text[1:]}") if text else ""
 
 
 def percent(share: float) -> int:

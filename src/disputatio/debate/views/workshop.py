@@ -26,6 +26,7 @@ from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.status import open_turns
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import begins_as_record, spoken_text, waits_for_person
+from disputatio.debate.views.words import ended
 from disputatio.debate.wording import plural, tr
 
 LONGEST: Final = 160
@@ -131,7 +132,7 @@ class AttackRow:
     def line(self) -> str:
         kind = ", ".join(filter(None, (self.category, self.severity)))
         answer = f"{self.defended_by}: {self.defence}" if self.defence else tr("No defence yet.")
-        return f"{self.id} {self.label.word}{f' ({kind})' if kind else ''}: {self.title}. {answer}"
+        return f"{self.id} {self.label.word}{f' ({kind})' if kind else ''}: {ended(self.title)} {answer}"
 
 
 def attack_rows(debate: Debate, past: Past) -> tuple[AttackRow, ...]:
@@ -210,7 +211,8 @@ class TestResult:
     def line(self) -> str:
         kind = tr(" (generated)") if self.generated else ""
         time = f", {self.time}" if self.time else ""
-        return f"{'✓' if self.passed else '✕'} {self.name}{kind}{time}{f': {self.output}' if self.output else ''}"
+        why = self.output if not self.passed else ""
+        return f"{'✓' if self.passed else '✕'} {self.name}{kind}{time}{f': {why}' if why else ''}"
 
 
 @value
@@ -265,13 +267,14 @@ def last_tests(debate: Debate, past: Past) -> TestRun | None:
     if turn is None:
         return None
     seat = seat_in(parent(turn.path), debate.seats)
+    checked = {word(each.get("of")) for each in items(turn.data.get("checks"))}
     written = past.last("artifact")
-    version = (
-        tr("version {version_of}").format(version_of=version_of(past, written.path)) if written is not None else ""
-    )
+    path = next(iter(checked)) if len(checked) == 1 else written.path if written is not None else ""
+    number = version_of(past, path) if path else 0
+    version = tr("version {version_of}").format(version_of=number) if number else ""
     return TestRun(
         path=turn.path,
-        of=name_of(seat, debate.seats) if seat else version,
+        of=name_of(seat, debate.seats) if seat else version if len(checked) < 2 else "",
         passed=turn.data.get("passed") is True,
         results=tuple(_checked(debate, turn)) or tuple(results_of(turn)),
     )

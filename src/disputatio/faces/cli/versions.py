@@ -119,6 +119,9 @@ def _show(face: Face, one: Version) -> None:
 
 def _diff(face: Face, history: VersionHistory, chosen: Version, against: int | None) -> None:
     before = _wanted(history, against) if against else history.before(chosen)
+    if chosen.changes and not against:
+        face.out.raw(f"{history.diff(chosen)}\n")
+        return
     if before is None:
         raise Refused(f"{chosen.name} follows no other version.", "Compare it with one: --against NUMBER.")
     found = chosen.diff_to(before)

@@ -79,6 +79,9 @@ class Contract:
     """The list of what is new, or agreed: established facts do not count in it once more."""
     final: bool = False
     """Whether it is what a debate comes to, for whoever asked."""
+    changes: str = ""
+    """What is said of changes to a repository, by the name of that text, where they are taken from such turns; "" where
+    they are not."""
     formed: str = ""
     """The heading of the sources where a response that is handed in as a form keeps it; "" where none does."""
     voice: str = ""

@@ -146,6 +146,7 @@ Defend the proposals against every attack that is listed as open. For each, publ
         ),
     ),
     reader=_read_patches,
+    changes="law.change.defence",
     rehearsal=_patches,
     end=f"""\
 ### Patches

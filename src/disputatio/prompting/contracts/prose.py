@@ -125,6 +125,7 @@ Give the whole improved version of the best proposal, as your role asks, with th
     reader=_titled,
     rehearsal=_artifact,
     end="",
+    changes="law.change",
     whole=True,
     final=True,
 )

@@ -13,6 +13,7 @@ from dataclasses import replace
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.words import ended
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import declared_position, key_of
 from disputatio.prompting.contracts.contract import Contract
@@ -63,9 +64,9 @@ def _decision(brief: Brief, agreed: list[Statement]) -> str:
     they stood."""
     if agreed:
         ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
-        return f"The participants agreed: {' '.join(_sentence(one.text) for one in ranked[:3])}"
+        return f"The participants agreed: {' '.join(ended(one.text) for one in ranked[:3])}"
     names = names_of(brief)
-    stood = [f"{names[seat]}: {_sentence(declared_position(turn))}" for seat, turn in _last(brief).items()]
+    stood = [f"{names[seat]}: {ended(declared_position(turn))}" for seat, turn in _last(brief).items()]
     told = f" This is what each of them answered at the end. {' '.join(stood)}" if stood else ""
     return f"Nothing was agreed, so there is no answer to give in the participants' name.{told}"
 
@@ -75,20 +76,16 @@ def _last(brief: Brief) -> dict[str, SeenTurn]:
     return {turn.seat: turn for turn in brief.turns if turn.gives in MESSAGES and declared_position(turn)}
 
 
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "。")) else f"{text}."
-
-
 def _minority(brief: Brief) -> str:
     """Return the strongest statement that is still in dispute: verified before unverified, disputed for longer before
     new; else what the answer rests on unchecked, else whether the answers differ."""
     names = names_of(brief)
     if disputed := [one for one in brief.statements if one.open]:
         one = max(disputed, key=lambda one: (len(one.verified), len(one.placed), one.streak))
-        against = f" Against it: {_sentence(one.reason)}" if one.reason else ""
-        return f"{names.get(one.author, one.author)} holds, and nobody has refuted it: {_sentence(one.text)}{against}"
+        against = f" Against it: {ended(one.reason)}" if one.reason else ""
+        return f"{names.get(one.author, one.author)} holds, and nobody has refuted it: {ended(one.text)}{against}"
     if assumed := [one for one in brief.statements if one.status == "assumption"]:
-        told = " ".join(_sentence(one.text) for one in assumed[:3])
+        told = " ".join(ended(one.text) for one in assumed[:3])
         return f"The answer rests on what nobody here could check: {told}"
     answers = {key_of(turn, declared_position(turn)) for turn in _last(brief).values()}
     return _DIFFERING if len(answers) > 1 else _UNDISPUTED

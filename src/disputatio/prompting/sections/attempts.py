@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from disputatio.debate.attempts import Attempt, attempts_of, failures
 from disputatio.debate.board.recall import ROOM
+from disputatio.debate.hooks import head_of
 from disputatio.debate.payload import items, word
-from disputatio.debate.policies.works import WORKS
+from disputatio.debate.policies.works import WORKS, publishes
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
 from disputatio.prompting.sections.lines import line, name_of
@@ -48,15 +49,32 @@ def attempts(at: At) -> str:
 
 @writes("runs", "What came of running the programs")
 def runs(at: At) -> str:
-    """Return what came of running the newest program of each proposal and each defence that the reader may know of; of
-    those whose authors are hidden from them, by their letters."""
-    said = {turn.path for turn in at.past if turn.gives in WORKS and at.hears(turn)}
-    newest = {one.turn: one for one in attempts_of(at.past) if one.turn in said}
+    """Return what came of running the last proposal and the last defence of each seat, where the reader may know of
+    it; of those whose authors are hidden from them, by their letters. What an earlier one came to is no longer true of
+    its author's work."""
+    written = [turn for turn in at.past if turn.gives in WORKS and publishes(turn) and at.hears(turn)]
+    last = {(turn.seat, turn.gives): turn.path for turn in written}
+    came = {one.path: _came(one) for one in attempts_of(at.past)} | _checked(at)
     return "\n".join(
-        f"{author}: {line(one.results.partition(chr(10))[0])}{f' {line(one.failure)}' if one.failure else ''}"
-        for one in newest.values()
-        if (author := author_of(at, one.turn, hidden=True))
+        f"{author}: {came[path]}"
+        for path in last.values()
+        if path in came and (author := author_of(at, path, hidden=True))
     )
+
+
+def _came(one: Attempt) -> str:
+    return f"{line(one.results.partition(chr(10))[0])}{f' {line(one.failure)}' if one.failure else ''}"
+
+
+def _checked(at: At) -> dict[str, str]:
+    """Return what the commands of the debate came to last, by the turn whose work they were run on."""
+    found: dict[str, str] = {}
+    for turn in at.past.of("tests"):
+        by: dict[str, list[str]] = {}
+        for check in items(turn.data.get("checks")):
+            by.setdefault(word(check.get("of")), []).append(head_of(check))
+        found |= {path: "; ".join(heads) for path, heads in by.items()}
+    return found
 
 
 def attempt_text(one: Attempt) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from disputatio.debate.board.attacks import attacks_of
+from disputatio.debate.board.attacks import Defence, attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, questions_of
 from disputatio.debate.board.recall import memories_of
@@ -20,6 +20,7 @@ from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, sla
 from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
+from disputatio.debate.policies.works import publishes
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
@@ -28,6 +29,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLAWS
 from disputatio.debate.views.winner import vote_lines
+from disputatio.debate.views.words import ended
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 
 Write = Callable[[At], str]
@@ -209,18 +211,23 @@ def attacks(at: At) -> str:
     """Return every published attack, whole, with its id, and whether it is closed or open; to those who attack, those
     of whom they hear."""
     return "\n".join(
-        f"{one.id} [{one.status}]{_kind(one.category, one.severity)} {line(one.text)}"
-        + "".join(f" Against it{f', a {each.kind}' if each.kind else ''}: {line(each.text)}" for each in one.defences)
+        f"{one.id} [{one.status}]{_kind(one.category, one.severity)} {ended(line(one.text))}"
+        + "".join(f" {_defence(each)}" for each in one.defences)
         for one in attacks_of(at.past).values()
         if _may_know(at, one.turn.seat)
     )
 
 
+def _defence(one: Defence) -> str:
+    failed = " It was tested, and failed." if one.failed else ""
+    return f"Against it{f', a {one.kind}' if one.kind else ''}: {ended(line(one.text))}{failed}"
+
+
 @writes("patches", "What the defence published since, of these options")
 def patches(at: At) -> str:
     """Return the last defence of each defender in this round, whole: a document that is voted on lacks what was mended
-    in it afterwards."""
-    found = [turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip()]
+    in it afterwards. Who has nothing more to defend takes nothing back."""
+    found = [turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip() and publishes(turn)]
     newest = {turn.seat: turn for turn in found if round_of(turn.path) == round_of(at.path) and turn.seat != at.seat}
     return "\n\n".join(f"By {_name(at, turn.seat)}:\n{turn.text}" for turn in newest.values())
 
@@ -230,8 +237,8 @@ def flaws(at: At) -> str:
     """Return every flaw with its id, whether it still stands, what it is a flaw of and what shows it; to those who
     judge, the flaws that those named whom they hear."""
     return "\n".join(
-        f"{one.id} [{FLAWS[one.status].word}]{_kind(author_of(at, one.proposal), one.severity)} {line(one.text)}"
-        + (f" Shown by: {line(one.evidence)}" if one.evidence else "")
+        f"{one.id} [{FLAWS[one.status].word}]{_kind(author_of(at, one.proposal), one.severity)} {ended(line(one.text))}"
+        + (f" Shown by: {ended(line(one.evidence))}" if one.evidence else "")
         for one in flaws_of(at.past).values()
         if _may_know(at, one.by)
     )
@@ -251,7 +258,7 @@ def scores(at: At) -> str:
     return "\n".join(
         f"{author_of(at, one.path)}: {one.score:.2f} "
         f"({', '.join(f'{line(name)} {score:.2f}' for name, score in one.criteria.items())})"
-        for one in scores_of(at.past)
+        for one in sorted(scores_of(at.past), key=lambda one: -one.score)
     )
 
 

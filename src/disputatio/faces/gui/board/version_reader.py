@@ -156,15 +156,16 @@ class VersionReader(QFrame):
         one, before = self.version, self._others.get(self.against.currentData() or 0)
         if one is None:
             return
-        way: Way = self.way or ("beside" if self._room >= ROOMY else "difference")
+        way: Way = self.way or ("beside" if self._room >= ROOMY and not one.changes else "difference")
         if way == "beside" and self._room < NARROW:
             way = "difference"
-        if before is None and way in ("beside", "difference"):
+        if before is None and (way == "beside" or (way == "difference" and not one.changes)):
             way = "program"
         self.ways[way].setChecked(True)
-        for name in ("beside", "difference"):
-            self.ways[name].setEnabled(before is not None)
-        self.against.setVisible(before is not None and way in ("beside", "difference"))
+        self.ways["beside"].setEnabled(before is not None)
+        self.ways["difference"].setEnabled(before is not None or one.changes)
+        compared = way == "beside" or (way == "difference" and not one.changes)
+        self.against.setVisible(before is not None and compared)
         # a program never changes: who reads it stays where they are when it has been measured
         shown = (way, one.number, one if way == "measures" else before and before.number)
         if shown != self._shown:
@@ -178,6 +179,11 @@ class VersionReader(QFrame):
         if way == "measures":
             self.measures.setText("\n".join(_measures(one)))
             self.stack.setCurrentWidget(self.told)
+        elif way == "difference" and one.changes:
+            found = await asyncio.to_thread(read_diff, one.code)
+            if step == self._step:
+                self.diff.show_diff(found)
+                self.stack.setCurrentWidget(self.diff)
         elif before is None or way == "program":
             lines, runs = await asyncio.to_thread(_coloured, one.code, file)
             if step == self._step:

@@ -73,6 +73,7 @@ class Cell(QFrame):
         for widget in (self.body, self.notice):
             column.addWidget(widget)
         column.addWidget(self.whole, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)  # beside a higher one, what it says still stands at its top
         self.show_item(item)
 
     def show_item(self, item: MessageItem) -> None:

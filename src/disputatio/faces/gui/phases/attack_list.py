@@ -86,7 +86,7 @@ class AttacksCard(RowsCard):
         self.closed.setWordWrap(False)
         self.corner.addWidget(self.closed)
         self.corner.addSpacing(INSET)
-        self._head = _head()
+        self._head = _Head()
         self.body.insertWidget(1, self._head)
         self.changed()
 
@@ -111,19 +111,25 @@ class AttacksCard(RowsCard):
         )
 
 
-def _head() -> QWidget:
-    made = QWidget()
-    row = QGridLayout(made)
-    row.setContentsMargins(INSET, 2, INSET, 0)
-    row.setHorizontalSpacing(12)
-    row.setColumnMinimumWidth(0, ID - 12)
-    row.setColumnMinimumWidth(3, WIDE - 12)
-    for end in (0, 3):  # a column without anything in it would have no gap beside it
-        row.addWidget(QWidget(), 0, end)
-    for place, (name, stretch) in enumerate(((tr("Attack"), 10), (tr("Defence"), 9)), 1):
-        label = QLabel(name)
-        label.setFont(font(SMALL, QFont.Weight.DemiBold))
-        label.setProperty("look", "section")
-        row.addWidget(label, 0, place)
-        row.setColumnStretch(place, stretch)
-    return made
+class _Head(QWidget):
+    """What stands above the two columns; where the defence stands below its attack, it needs no name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QGridLayout(self)
+        row.setContentsMargins(INSET, 2, INSET, 0)
+        row.setHorizontalSpacing(12)
+        row.setColumnMinimumWidth(0, ID - 12)
+        row.setColumnMinimumWidth(3, WIDE - 12)
+        for end in (0, 3):  # a column without anything in it would have no gap beside it
+            row.addWidget(QWidget(), 0, end)
+        self.names = [QLabel(tr("Attack")), QLabel(tr("Defence"))]
+        for place, (label, stretch) in enumerate(zip(self.names, (10, 9), strict=True), 1):
+            label.setFont(font(SMALL, QFont.Weight.DemiBold))
+            label.setProperty("look", "section")
+            row.addWidget(label, 0, place)
+            row.setColumnStretch(place, stretch)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.names[1].setVisible(self.width() >= NARROW)
