@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from disputatio.debate.board.questions import Agenda, Question
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer
-from disputatio.debate.log.seats import CLIPBOARD
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.seats import CLIPBOARD, HUMAN
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.steps import Call, Do
 from disputatio.debate.values import value
 from disputatio.debate.walk.plan import Planner
@@ -91,3 +91,10 @@ def answers(debate: Debate, path: str, given: Answers) -> Answer:
 def form_by_hand(gives: str) -> str:
     """Return how a person ends a turn of a contract so that it is read, in a sentence; "" where any text will do."""
     return contract_of(gives).by_hand
+
+
+def form_of_turn(debate: Debate, path: str) -> str:
+    """Return how a person ends the turn that waits for them so that it is read; "" where any text will do, or where
+    another chat is asked in their place."""
+    block = block_at(debate, path)
+    return form_by_hand(block.gives) if block is not None and debate.asked[path] == HUMAN else ""

@@ -10,11 +10,11 @@ from typing import Final
 from disputatio.app.application import Application
 from disputatio.app.debates.decisions import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
-from disputatio.app.debates.replies import form_by_hand
+from disputatio.app.debates.replies import form_of_turn
 from disputatio.app.debates.session import rests
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.layers import layers_of
@@ -201,9 +201,7 @@ def waiting_for(debate: Debate) -> list[Awaited]:
             told = f"{name_of(seat, debate.seats)} waits for the reply of {chat}."
             found.append(Awaited(kind="paste", seat=seat, path=path, summary=told))
         else:
-            block = block_at(debate, path)
-            form = form_by_hand(block.gives) if block is not None else ""
-            told = f"It is the person's turn as {name_of(seat, debate.seats)}. {form}".strip()
+            told = f"It is the person's turn as {name_of(seat, debate.seats)}. {form_of_turn(debate, path)}".strip()
             found.append(Awaited(kind="answer", seat=seat, path=path, summary=told))
     return found
 
