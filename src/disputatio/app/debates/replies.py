@@ -12,8 +12,11 @@ from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.steps import Call, Do
 from disputatio.debate.values import value
+from disputatio.debate.views.participants import name_of
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import listed, tr
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import HIDDEN
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.questions import answers_of_person
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
@@ -94,7 +97,26 @@ def form_by_hand(gives: str) -> str:
 
 
 def form_of_turn(debate: Debate, path: str) -> str:
-    """Return how a person ends the turn that waits for them so that it is read; "" where any text will do, or where
-    another chat is asked in their place."""
+    """Return how a person ends the turn that waits for them so that it is read, and what the names in it stand for; ""
+    where any text will do, or where another chat is asked in their place."""
     block = block_at(debate, path)
-    return form_by_hand(block.gives) if block is not None and debate.asked[path] == HUMAN else ""
+    if block is None or debate.asked.get(path) != HUMAN or not (form := form_by_hand(block.gives)):
+        return ""
+    return f"{form} {key_to_turn(debate, path)}".strip()
+
+
+def key_to_turn(debate: Debate, path: str) -> str:
+    """Return what a person votes on at an open call, or whose texts go by letters there, which a model is shown whole;
+    "" where all go by their names."""
+    if (call := _open_call(debate, path)) is None:
+        return ""
+    brief = brief_of(debate, call)
+    options = [one.label for one in brief.slate if not one.authors]
+    by = {one.label: one.authors for one in brief.slate if one.authors}
+    by |= {one.label.rpartition(" ")[2]: (one.seat,) for one in brief.turns if HIDDEN.match(one.label)}
+    whose = [
+        tr("{label} is by {names}").format(label=label, names=listed(name_of(seat, debate.seats) for seat in seats))
+        for label, seats in sorted(by.items())
+    ]
+    said = [tr("The options are: {options}.").format(options=", ".join(options))] if options else []
+    return " ".join([*said, *([f"{'; '.join(whose)}."] if whose else [])])

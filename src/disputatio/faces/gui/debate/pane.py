@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLa
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
-from disputatio.app.debates.replies import Answers, questions_put
+from disputatio.app.debates.replies import Answers, key_to_turn, questions_put
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Extend, Interject, Review, Skip
 from disputatio.debate.log.events import DebateOpened
@@ -99,6 +99,7 @@ class DebatePane(QWidget):
         self._aim = ("", "")
         self._told = NOTHING
         self._outdated = ""
+        self._key = ""
         self.view: ViewName = "transcript"
         self.pages: dict[ViewName, QWidget] = {}
         """The views that were wanted so far."""
@@ -493,12 +494,15 @@ class DebatePane(QWidget):
         waiting = live.turn_waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         pasted = waiting is not None and waits_for_paste(waiting)
+        fresh = self.speaking.waiting != (waiting.path if waiting else "")
+        if fresh:
+            self._key = key_to_turn(debate, waiting.path) if waiting and not pasted else ""
         form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
         chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
         self._show_outdated()
         self.approvals.show(hide_cost=self.hide_cost)
-        fresh = self.speaking.waiting != (waiting.path if waiting else "")
-        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
+        told = f"{form} {self._key}".strip() if form else ""
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", told, chat)
         self.speaking.allow(why, over=debate.over)
         if fresh:
             asked = questions_put(debate, waiting.path) if waiting and not pasted else ()
