@@ -66,12 +66,23 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "The proposition is supported by confidence, evidence and consistency: 0.45 for, 0.30 against" in said
     assert "Nothing cited could be checked" in said
     assert "contradictions were not assessed" in said
-    assert "Moderator decided: opposed." in said
+    assert "Moderator decided: opposed (70 percent sure)." in said
     assert "by majority opposed" in said
     assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
     other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)
     assert other is not None
     assert other.winner == "OPPOSE"
+
+
+def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:
+    debate = debate_of("proponent", "moderator")
+    ruling = turn("round[1]/ruling[moderator]", "verdict", decision="OPPOSE", confidence=0.87)
+    past = past_of(turn("round[1]/case[proponent]", "say", text="My case."), ruling)
+    found = outcome_of(debate, past)
+    assert found is not None
+    assert (found.winner, found.method, found.score, found.confidence) == ("OPPOSE", "ruling", None, 0.87)
+    assert told_of(found) == "Moderator decided: opposed (87 percent sure)."
+    assert outcome_of(debate, past_of(turn("ruling[moderator]", "verdict", text="It depends."))) is None
 
 
 def test_checked_citations_and_contradictions_are_said_of_each_argument() -> None:

@@ -285,15 +285,9 @@ def _turned(debate: Debate, past: Past, final: Turn | None, thought: Turn | None
         )
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        lead = ", ".join(
-            filter(
-                None,
-                (
-                    tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word),
-                    place.label,
-                ),
-            )
-        )
+        moved = tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word)
+        why = tr("for this reason") if move.cause else ""
+        lead = ", ".join(filter(None, (moved, place.label, why)))
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.after,
@@ -530,8 +524,8 @@ def _receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Li
     if total:
         yield Line(
             text=plural(
-                "{found} of {count} receipt found word for word.",
-                "{found} of {count} receipts found word for word.",
+                "{found} of {count} receipt (the words that an entry rests on) was found in its turn.",
+                "{found} of {count} receipts (the words that an entry rests on) were found in their turns.",
                 total,
             ).format(found=found)
         )

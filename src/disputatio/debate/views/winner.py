@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, labelled, verdict_of
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
-from disputatio.debate.payload import word
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import share, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import Poll, poll_of, tally_of
 from disputatio.debate.policies.figures import spread_of
@@ -110,6 +110,8 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
         return replace(found, lines=(*found.lines, *judged))
     if (better := judgement_of(at)) is not None:
         return Outcome(winner=_author(debate, better.winner), method="judge", lines=judged)
+    if (ruling := past.last("verdict")) is not None and word(ruling.data.get("decision")):
+        return _of_ruling(debate, ruling)
     return _of_answers(debate, at)
 
 
@@ -155,11 +157,7 @@ def _verdict_lines(debate: Debate, past: Past, found: Verdict) -> Iterator[State
             below=True,
         )
     if (ruling := past.last("verdict")) is not None:
-        decision = VERDICTS.get(word(ruling.data.get("decision")), word(ruling.data.get("decision")))
-        yield Stated(
-            text=tr("{seat} decided: {decision}.").format(seat=name_of(ruling.seat, debate.seats), decision=decision),
-            path=ruling.path,
-        )
+        yield _decided(debate, ruling)
     others = [
         f"{METHODS[each]} {VERDICTS[other.decision]}"
         for each in STRATEGIES
@@ -189,6 +187,29 @@ def _weighed(debate: Debate, one: Argument) -> str:
         consistent=consistent,
         strength=figure(one.strength, ".2f"),
     )
+
+
+def _of_ruling(debate: Debate, ruling: Turn) -> Outcome:
+    """Return what was decided where nobody declared for which side their arguments count, so that none is weighed."""
+    return Outcome(
+        winner=word(ruling.data.get("decision")),
+        method="ruling",
+        confidence=share(ruling.data.get("confidence")),
+        lines=(_decided(debate, ruling),),
+    )
+
+
+def _decided(debate: Debate, ruling: Turn) -> Stated:
+    decision, sure = word(ruling.data.get("decision")), share(ruling.data.get("confidence"))
+    seat, said = name_of(ruling.seat, debate.seats), VERDICTS.get(decision, decision)
+    told = (
+        tr("{seat} decided: {decision}.").format(seat=seat, decision=said)
+        if sure is None
+        else tr("{seat} decided: {decision} ({sure} percent sure).").format(
+            seat=seat, decision=said, sure=percent(sure)
+        )
+    )
+    return Stated(text=told, path=ruling.path)
 
 
 # ---- a judge ---------------------------------------------------------------------------------------------------------

@@ -189,7 +189,9 @@ def state_from(app: Application, entry: DebateEntry, driven: Collection[str], de
 
 
 def waiting_for(debate: Debate) -> list[Awaited]:
-    """Return the calls that only a person can answer."""
+    """Return the calls that only a person can answer; none once the debate is over, though some were left open."""
+    if debate.over:
+        return []
     pasted = to_paste(debate)
     found = []
     for path in open_to_people(debate):
