@@ -159,8 +159,13 @@ def test_a_vote_for_nothing_on_the_list_is_void_and_trust_is_what_all_say() -> N
     assert poll is not None
     assert poll.vote.void == ("cyd",)
     assert {one.voter: one.trust for one in poll.vote.counted} == {"ada": Fraction(9, 10), "ben": Fraction(2, 5)}
+    poll = poll_of(replace(at, past=past_of(*sure, ballot("cyd", "wait"))))
+    assert poll is not None
+    assert {one.trust for one in poll.vote.counted} == {Fraction(9, 10), Fraction(2, 5)}, "who is void need not be sure"
+    assert poll.silent == ()
     poll = poll_of(replace(at, past=past_of(*sure, ballot("cyd", "buy", approves=["build"]))))
     assert poll is not None
+    assert poll.silent == ("cyd",)
     assert {one.trust for one in poll.vote.counted} == {Fraction(1)}, "one did not say it"
     assert poll.vote.counted[2].approves == ("buy", "build"), "what they chose would do, too"
     assert poll_of(at) is None
@@ -207,7 +212,7 @@ def test_every_rule_is_tallied_over_the_same_ballots_and_each_ballot_is_shown() 
     assert beside["Unanimity"].startswith("Nobody wins (build 2")
     assert beside["Copeland"].startswith("build wins (build 2")
     assert beside["Condorcet"] == "build wins."
-    assert beside["Borda, nothing for what is left out"] == "build wins (build 4, buy 2, wait 2)."
+    assert beside["Borda (nothing for what is left out)"] == "build wins (build 4, buy 2, wait 2)."
     whole = past_of(ballot("ada", "build", "build", "wait", "buy"), ballot("ben", "buy", "buy", "wait", "build"))
     listed = [line.lead for line in result_of(debate, whole).section(TALLIED).lines]
     assert [rule for rule in listed if rule.startswith("Borda")] == ["Borda"], "nobody left anything out"

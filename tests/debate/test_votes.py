@@ -109,8 +109,15 @@ def test_options_that_a_ballot_leaves_out_count_as_the_person_chose() -> None:
     assert scores == {
         "borda": {"A": 4, "B": 3, "C": Fraction(7, 2), "D": Fraction(3, 2)},
         "borda-pessimistic": {"A": 3, "B": 2, "C": 3, "D": 0},
-        "borda-modified": {"A": 1, "B": 0, "C": 0, "D": 0},
+        "borda-modified": {"A": 2, "B": 1, "C": 1, "D": 0},
     }
+
+
+def test_modified_borda_ranks_as_borda_does_where_nobody_leaves_anything_out() -> None:
+    own = Ballot(voter="ada", ranking=(("A",), ("C",), ("D",)), own="B")
+    whole = Vote(options=tuple("ABCD"), ballots=(own, *vote("DABC", "CABD").ballots))
+    plain, modified = (tally(whole, rule).scores for rule in ("borda", "borda-modified"))
+    assert modified == {option: score + 3 for option, score in plain.items()}, "one more for each of three ballots"
 
 
 def test_options_of_one_group_share_their_places() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from disputatio.app.debates.session import summary_of
 from disputatio.app.paths import resource
 from disputatio.app.starting.formats import checked_options
 from disputatio.debate.decide.options import reads, set_option
@@ -14,9 +15,14 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.ballots import letters, mean_ranks
+from disputatio.debate.policy import At
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import WEIGHED, result_of
 from disputatio.debate.views.winner import Outcome, outcome_of
+from disputatio.debate.wording import speak
 from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
+from disputatio.testing.pseudo_language import PseudoLanguage
 from disputatio.testing.speakers import formats_of
 
 FORMATS = formats_of(resource("formats"))
@@ -60,12 +66,23 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "The proposition is supported by confidence, evidence and consistency: 0.45 for, 0.30 against" in said
     assert "Nothing cited could be checked" in said
     assert "contradictions were not assessed" in said
-    assert "Moderator decided: opposed." in said
+    assert "Moderator decided: opposed (70 percent sure)." in said
     assert "by majority opposed" in said
     assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
     other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)
     assert other is not None
     assert other.winner == "OPPOSE"
+
+
+def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:
+    debate = debate_of("proponent", "moderator")
+    ruling = turn("round[1]/ruling[moderator]", "verdict", decision="OPPOSE", confidence=0.87)
+    past = past_of(turn("round[1]/case[proponent]", "say", text="My case."), ruling)
+    found = outcome_of(debate, past)
+    assert found is not None
+    assert (found.winner, found.method, found.score, found.confidence) == ("OPPOSE", "ruling", None, 0.87)
+    assert told_of(found) == "Moderator decided: opposed (87 percent sure)."
+    assert outcome_of(debate, past_of(turn("ruling[moderator]", "verdict", text="It depends."))) is None
 
 
 def test_checked_citations_and_contradictions_are_said_of_each_argument() -> None:
@@ -81,9 +98,6 @@ def test_checked_citations_and_contradictions_are_said_of_each_argument() -> Non
 
 def letters_of(debate: Debate, *turns: Turn) -> dict[str, dict[str, str]]:
     """Under which letter each ranker sees whom."""
-    from disputatio.debate.policies.ballots import letters
-    from disputatio.debate.policy import At
-
     past = past_of(*turns)
     return {seat: letters(At(debate=debate, path=f"ranking[{seat}]", past=past)) for seat in debate.seats}
 
@@ -149,12 +163,52 @@ def test_a_circle_a_tie_and_a_void_ballot_are_said() -> None:
     past = past_of(*opinions(), *(ranking(who, *(seen[who][one] for one in order)) for who, order in votes.items()))
     said = told_of(outcome_of(debate, past))
     assert "completed by Borda" in said
-    assert "Tied: Ada, Ben, Cy" in said
+    assert "Ada, Ben and Cy are tied; the lot fell" in said
     void = past_of(*opinions(), ranking("ada", "Q"))
     found = outcome_of(debate, void)
     assert found is not None
     assert (found.winner, found.score) == ("", None)
-    assert "1 ballot named no answer" in told_of(found)
+    assert "The ballot of Ada does not count: it names nothing" in told_of(found)
+
+
+def test_what_is_stored_of_an_outcome_is_the_same_whatever_language_the_person_reads() -> None:
+    debate = debate_of("ada", "ben", "cy", choices=["Red", "Green"], vote="plurality")
+    past = past_of(*(turn(f"vote[{who}]", "ballot", choice="Red") for who in ("ada", "ben", "cy")))
+    speak(PseudoLanguage())
+    try:
+        found = summary_of(debate, past, progress_of(debate, past))
+    finally:
+        speak(None)
+    assert (found.winner, found.method, found.verdict_score, found.confidence) == ("Red", "vote: plurality", 1.0, 1.0)
+
+
+def test_a_ranking_that_leaves_out_an_answer_does_not_count_and_that_is_said() -> None:
+    debate = council(vote="weighted")
+    seen = letters_of(debate, *opinions())
+    cast = [
+        ranking("ada", seen["ada"]["ben"]),
+        ranking("ben", seen["ben"]["cy"], seen["ben"]["ada"]),
+        ranking("cy", seen["cy"]["ada"], seen["cy"]["ben"]),
+    ]
+    past = past_of(*opinions(), *cast)
+    said = told_of(outcome_of(debate, past))
+    assert said.startswith("Weighted by confidence, 2 voters")
+    assert "The ranking of Ada does not count: it leaves out an answer that they were shown." in said
+    ranks = mean_ranks(At(debate=debate, path="", past=past))
+    assert ranks == {"ada": 1.5, "ben": 2.0, "cy": 1.0}, "of two rankings"
+    mended = ranking("ada", seen["ada"]["ben"], seen["ada"]["cy"])
+    assert "does not count" not in told_of(outcome_of(debate, past_of(*opinions(), *cast, mended)))
+
+
+def test_other_rules_are_said_to_tie_where_they_do_and_who_is_not_sure_where_that_weighs() -> None:
+    debate = debate_of("ada", "ben", "cy", choices=["Red", "Green"], vote="weighted")
+    votes = [("ada", "Red", 0.9), ("ben", "Green", 0.2), ("cy", "Green", None)]
+    cast = [turn(f"vote[{who}]", "ballot", choice=one, confidence=sure) for who, one, sure in votes]
+    three = told_of(outcome_of(debate, past_of(*cast)))
+    assert "Cy did not say how sure they are, so no ballot has more weight" in three
+    two = told_of(outcome_of(debate, past_of(*cast[:2])))
+    assert "Red and Green would tie by Plurality, " in two
+    assert "Nobody would win by Majority and Unanimity." in two
 
 
 @pytest.mark.parametrize(

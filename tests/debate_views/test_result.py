@@ -105,7 +105,8 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position: 1 by argument.",
-        "Ben has moved by argument, round 2: “The meter settles the power” Now: accepts P1: It saves power",
+        "Ben has moved by argument, round 2, for this reason: “The meter settles the power” "
+        "Now: accepts P1: It saves power",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -204,13 +205,16 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
 
 def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
-        "8 of 8 receipts found word for word.",
+        "8 of 8 receipts (the words that an entry rests on) were found in their turns.",
         "No source was given to check quotations against.",
     ]
     elsewhere = past_of(
         *TALK, *said("round[3]/say[ada]", "Hm.", stands=[{"by": "ada", "stance": "No", "quote": "No it is"}])
     )
-    assert lines(result_of(ENDED, elsewhere), "Receipts")[0] == "8 of 9 receipts found word for word."
+    assert (
+        lines(result_of(ENDED, elsewhere), "Receipts")[0]
+        == "8 of 9 receipts (the words that an entry rests on) were found in their turns."
+    )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
     assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
@@ -226,10 +230,15 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
     other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
     result = result_of(ENDED, past_of(one, other))
-    assert lines(result, "Receipts")[0] == "2 of 2 receipts found word for word."
+    assert (
+        lines(result, "Receipts")[0] == "2 of 2 receipts (the words that an entry rests on) were found in their turns."
+    )
     assert result.found
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
-    assert lines(result_of(ENDED, past_of(quoting)), "Receipts")[0] == "0 of 1 receipt found word for word."
+    assert (
+        lines(result_of(ENDED, past_of(quoting)), "Receipts")[0]
+        == "0 of 1 receipt (the words that an entry rests on) was found in its turn."
+    )
     assert not result_of(ENDED, past_of(quoting)).found
 
 
@@ -328,7 +337,7 @@ def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
     said = "Use one `foo__bar` call, as __init__ says."
     result = result_of(ENDED, past_of(turn(ADA, text=said)))
     assert lines(result, "What turned it") == [f"Ada’s first answer begins: “{said}”"]
-    assert lines(result, "Receipts")[0] == "1 of 1 receipt found word for word."
+    assert lines(result, "Receipts")[0] == "1 of 1 receipt (the words that an entry rests on) was found in its turn."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:

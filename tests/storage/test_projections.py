@@ -125,10 +125,10 @@ async def test_a_session_tells_what_it_is_about_and_what_it_cost(database) -> No
         assert (entry.cost, entry.unpriced_turns, entry.tokens) == (12, 1, 7)
         assert (entry.context_kind, entry.context_ref, entry.context_title) == ("project", "p1", "Store")
         assert (entry.created_at, entry.score, entry.outcome) == (100.0, None, {})
-        found = Summary(outcome="impasse", score=0.9, winner="yes", method="points", confidence=0.8)
+        found = Summary(outcome="impasse", score=0.9, winner="yes", method="points", verdict_score=0.7, confidence=0.8)
         await summarise(db, "d-123", found)
         entry = await catalogue.get("d-123")
-        verdict = {"outcome": "impasse", "winner": "yes", "method": "points", "confidence": 0.8}
+        verdict = {"outcome": "impasse", "winner": "yes", "method": "points", "score": 0.7, "confidence": 0.8}
         assert (entry.score, entry.outcome) == (0.9, verdict)
         with pytest.raises(NotFound, match="List the debates"):
             await catalogue.get("x")

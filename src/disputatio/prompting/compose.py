@@ -30,7 +30,8 @@ from disputatio.prompting.shapes import form, schema
 CLERK = "clerk"
 EXPERT = "expert"
 """The role of those whose name says what they know, so that they are told it even where names are hidden."""
-_HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
+HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
+"""What somebody goes by whose name is hidden."""
 IMPARTIAL = frozenset({"chair", "judge", "moderator"})
 """Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
 STATING = frozenset(
@@ -181,7 +182,7 @@ def _instructions(
 @lru_cache(maxsize=256)
 def _hides(label: str) -> bool:
     """Return whether a label is a letter that stands for somebody."""
-    return bool(_HIDDEN.match(label))
+    return bool(HIDDEN.match(label))
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:

@@ -39,19 +39,21 @@ MOST_EPISODES = 1_000
 
 @value
 class Summary:
-    """What the rules know and the tables only show: how it ended, the score of DUAL.4 as 0..1, and the verdict."""
+    """What the rules know and the tables only show: how it ended, the score of DUAL.4 as 0..1, and the verdict with a
+    score of its own, which is the method's."""
 
     outcome: str = ""
     score: float | None = None
     winner: str = ""
     method: str = ""
+    verdict_score: float | None = None
     confidence: float | None = None
 
     @property
     def verdict(self) -> str:
         """What the table has as its outcome, as JSON."""
-        found = {"outcome": self.outcome, "winner": self.winner, "method": self.method, "confidence": self.confidence}
-        return canonical(found)
+        found = {"outcome": self.outcome, "winner": self.winner, "method": self.method}
+        return canonical({**found, "score": self.verdict_score, "confidence": self.confidence})
 
 
 def read_rows(driver: Any, debate: str, since: int = 0) -> list[Row]:

@@ -1,8 +1,10 @@
-"""The instructor of the eight-phase protocol is the person at the terminal: one prompt a question."""
+"""The person at the terminal has a seat: one prompt a question for the instructor of the eight-phase protocol, and for
+everybody the form in which a turn is read."""
 
 from __future__ import annotations
 
 import io
+import json
 from typing import Any
 
 import pytest
@@ -73,3 +75,19 @@ def test_in_a_pipe_the_questions_are_listed_whole(cli: Any, waiting: str) -> Non
     assert "Q1: What is known of" in listed.out + listed.err
     assert "Q2: " in listed.out + listed.err
     assert cli("answer", waiting, "Take ten.\n\nConfidence: 0.95").code == 0
+
+
+def test_whose_turn_it_is_waits_and_is_told_in_which_form_to_decide(cli: Any) -> None:
+    done = cli("debate", "Should we ship?", "--rehearse", "--format", "proposition", "--person", "moderator")
+    assert done.code == 3
+    assert "It is your turn as Moderator. End with a line for each of these: “Decision: SUPPORT or OPPOSE" in done.err
+    [row] = json.loads(cli("list", "--json").out)
+    assert row["status"] == "paused"
+    assert "paused, waiting for you" in cli("list").out
+    assert "State:     paused, waiting for you" in cli("show", row["id"]).out
+    vague = cli("answer", row["id"], "Well, it depends.")
+    assert vague.code == 3, "the next round waits again"
+    assert "stands as words alone" in vague.err
+    clear = cli("answer", row["id"], "So it is.\n\nDecision: OPPOSE\nConfidence: 0.9\nOpen: none")
+    assert clear.code == 0
+    assert "stands as words alone" not in clear.err

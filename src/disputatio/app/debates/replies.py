@@ -8,12 +8,15 @@ from collections.abc import Mapping
 from disputatio.debate.board.questions import Agenda, Question
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer
-from disputatio.debate.log.seats import CLIPBOARD
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.seats import CLIPBOARD, HUMAN
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.steps import Call, Do
 from disputatio.debate.values import value
+from disputatio.debate.views.participants import name_of
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import listed, tr
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import HIDDEN
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.questions import answers_of_person
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
@@ -91,3 +94,29 @@ def answers(debate: Debate, path: str, given: Answers) -> Answer:
 def form_by_hand(gives: str) -> str:
     """Return how a person ends a turn of a contract so that it is read, in a sentence; "" where any text will do."""
     return contract_of(gives).by_hand
+
+
+def form_of_turn(debate: Debate, path: str) -> str:
+    """Return how a person ends the turn that waits for them so that it is read, and what the names in it stand for; ""
+    where any text will do, or where another chat is asked in their place."""
+    block = block_at(debate, path)
+    if block is None or debate.asked.get(path) != HUMAN or not (form := form_by_hand(block.gives)):
+        return ""
+    return f"{form} {key_to_turn(debate, path)}".strip()
+
+
+def key_to_turn(debate: Debate, path: str) -> str:
+    """Return what a person votes on at an open call, or whose texts go by letters there, which a model is shown whole;
+    "" where all go by their names."""
+    if (call := _open_call(debate, path)) is None:
+        return ""
+    brief = brief_of(debate, call)
+    options = [one.label for one in brief.slate if not one.authors]
+    by = {one.label: one.authors for one in brief.slate if one.authors}
+    by |= {one.label.rpartition(" ")[2]: (one.seat,) for one in brief.turns if HIDDEN.match(one.label)}
+    whose = [
+        tr("{label} is by {names}").format(label=label, names=listed(name_of(seat, debate.seats) for seat in seats))
+        for label, seats in sorted(by.items())
+    ]
+    said = [tr("The options are: {options}.").format(options=", ".join(options))] if options else []
+    return " ".join([*said, *([f"{'; '.join(whose)}."] if whose else [])])

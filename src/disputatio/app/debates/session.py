@@ -22,6 +22,7 @@ from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import english
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
@@ -248,8 +249,9 @@ class Session:
         self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate, and it asks for them again."))
 
 
+@english()
 def summary_of(debate: Debate, past: Past, progress: Progress) -> Summary:
-    """Return what the rules find of a debate that has ended."""
+    """Return what the rules find of a debate that has ended; in English, since programs read it."""
     score = score_of(debate, progress).score
     found = outcome_of(debate, past)
     return Summary(
@@ -257,6 +259,7 @@ def summary_of(debate: Debate, past: Past, progress: Progress) -> Summary:
         score=score,
         winner=found.winner if found else "",
         method=found.method if found else "points" if score is not None else "",
+        verdict_score=found.score if found else score,
         confidence=found.confidence if found else None,
     )
 

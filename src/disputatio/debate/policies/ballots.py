@@ -42,10 +42,14 @@ class Candidate:
 
 @value
 class Poll:
-    """A vote, and who or what stands behind its options: `authors` of each, none where it is a text by itself."""
+    """A vote, and who or what stands behind its options: `authors` of each, none where it is a text by itself.
+    `partial`: whose ranking leaves out an answer that they were shown, and does not count; `silent`: whose ballot
+    counts, but does not say how sure they are, so that all are trusted alike."""
 
     vote: Vote
     authors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    partial: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
 
 
 # ---- the options ---------------------------------------------------------------------------------------------------
@@ -95,27 +99,32 @@ def voters_among(at: At, *parts: Cast) -> list[str]:
 # ---- the ballots ---------------------------------------------------------------------------------------------------
 def poll_of(at: At) -> Poll | None:
     """Return the last vote of a debate: its ballots over the same options, else its rankings; None where nobody has
-    voted. Each voter is trusted as far as they say that they are sure; where one does not say it, all are trusted
-    alike."""
+    voted. Each voter is trusted as far as they say that they are sure; where one of those who count does not say it,
+    all are trusted alike."""
     cast = at.past.nodes_of("ballot")
     if not cast:
-        ranked = ranked_vote(at)
-        return Poll(vote=ranked, authors={seat: (seat,) for seat in ranked.options}) if ranked.ballots else None
+        return _ranked_poll(at)
     slates = [_moment(at, node) for node in cast]
     listed = candidates(slates[-1])
     over = {one.key for one in listed}
     turns = [node.turn for node in cast if node.turn is not None]
     sure = {turn.seat: share(turn.data.get("confidence")) for turn in turns}
-    alike = None in sure.values()
-    ballots = tuple(
-        replace(_ballot(then, turn, listed), trust=Fraction(1 if alike else str(sure[turn.seat])))
+    ballots = [
+        _ballot(then, turn, listed)
         for then, turn in zip(slates, turns, strict=True)
         if {one.key for one in candidates(then)} == over
-    )
-    return Poll(
-        vote=Vote(options=tuple(one.key for one in listed), ballots=ballots),
-        authors={one.key: one.authors for one in listed if one.authors},
-    )
+    ]
+    vote, silent = _trusted(Vote(options=tuple(one.key for one in listed), ballots=tuple(ballots)), sure)
+    return Poll(vote=vote, authors={one.key: one.authors for one in listed if one.authors}, silent=silent)
+
+
+def _trusted(vote: Vote, sure: Mapping[str, float | None]) -> tuple[Vote, tuple[str, ...]]:
+    """Return the vote with each voter trusted as far as they are sure, and those who count and do not say it."""
+    silent = tuple(one.voter for one in vote.counted if sure.get(one.voter) is None)
+    if silent:
+        return vote, silent
+    ballots = tuple(replace(one, trust=Fraction(str(sure.get(one.voter) or 0))) for one in vote.ballots)
+    return replace(vote, ballots=ballots), ()
 
 
 def _moment(at: At, node: Past) -> At:
@@ -141,7 +150,8 @@ def mean_ranks(at: At) -> dict[str, float]:
     """Return the mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt
     letters of its own, which its view tells apart."""
     places: dict[str, list[int]] = {}
-    for ballot in ranked_vote(at).ballots:
+    poll = _ranked_poll(at)
+    for ballot in poll.vote.counted if poll is not None else ():
         for place, group in enumerate(ballot.ranking, 1):
             for seat in group:
                 places.setdefault(seat, []).append(place)
@@ -149,23 +159,27 @@ def mean_ranks(at: At) -> dict[str, float]:
     return dict(sorted(means.items(), key=lambda each: (each[1], each[0])))
 
 
-def ranked_vote(at: At) -> Vote:
-    """Return the rankings given as a vote on the answers, which go by the seats of their authors. Each voter is trusted
-    as far as they say that they are sure; where one does not say it, all are trusted alike."""
+def _ranked_poll(at: At) -> Poll | None:
+    """Return the rankings given as a vote on the answers, which go by the seats of their authors. One that leaves out
+    an answer is empty: it was sent back once, and whoever counted it would take what is missing for the worst."""
     options: dict[str, None] = {}
-    ballots = list[Ballot]()
-    sure = registry_of(at.past).confidence
-    voters = {turn.seat for turn in at.past.of("ranking")}
-    trust = {seat: Fraction(str(sure[seat])) for seat in voters} if voters <= sure.keys() else {}
+    ballots: dict[str, Ballot] = {}
+    partial = set[str]()
     for node in at.past.nodes_of("ranking"):
         turn = node.turn
         assert turn is not None
         seats = {letter: seat for seat, letter in letters(_moment(at, node)).items()}
         options |= dict.fromkeys(seats.values()) | {turn.seat: None}
         order = dict.fromkeys(seats[letter] for letter in words(turn.data.get("order")) if letter in seats)
-        ranking = tuple((seat,) for seat in order)
-        ballots.append(Ballot(voter=turn.seat, ranking=ranking, own=turn.seat, trust=trust.get(turn.seat, Fraction(1))))
-    return Vote(options=tuple(seat for seat in at.debate.seats if seat in options), ballots=tuple(ballots))
+        whole = order.keys() >= {*seats.values()} - {turn.seat}
+        (partial.discard if whole or not order else partial.add)(turn.seat)
+        ranking = tuple((seat,) for seat in order) if whole else ()
+        ballots[turn.seat] = Ballot(voter=turn.seat, ranking=ranking, own=turn.seat)
+    if not ballots:
+        return None
+    over = tuple(seat for seat in at.debate.seats if seat in options)
+    vote, silent = _trusted(Vote(options=over, ballots=tuple(ballots.values())), registry_of(at.past).confidence)
+    return Poll(vote=vote, authors={seat: (seat,) for seat in over}, partial=tuple(sorted(partial)), silent=silent)
 
 
 def letters(at: At) -> dict[str, str]:

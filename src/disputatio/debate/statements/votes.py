@@ -26,7 +26,8 @@ ZERO, HALF = Fraction(0), Fraction(1, 2)
 
 Truncated = Literal["averaged", "pessimistic", "modified"]
 """What Borda gives options that a ballot leaves out: averaged, the mean of the places that are left; pessimistic,
-nothing; modified, nothing either, and the first place counts only as much as there are options ranked."""
+nothing; modified, nothing either, and the first place counts as much as there are options ranked, the last one of them
+1, so that whoever ranks a single one gives it something, and less than whoever ranks them all."""
 
 FITTING = "fitting"
 """In the place of a rule: the one that fits the number of voters."""
@@ -207,10 +208,10 @@ def _borda(options: Sequence[str], ballots: Sequence[Ballot], truncated: Truncat
     scores = dict.fromkeys(options, 0)
     for ballot, weight in zip(ballots, weights, strict=True):
         ranked = {one for group in ballot.ranking for one in group}
-        own = ballot.own in scores
+        own, last = ballot.own in scores, 2 if truncated == "modified" else 0
         if own:
-            scores[ballot.own] += weight * (len(options) - 1)
-        place = 2 * (len(ranked) if truncated == "modified" else len(options) - own) - 2 + own
+            scores[ballot.own] += weight * (len(options) - 1 + last)
+        place = 2 * (len(ranked) if truncated == "modified" else len(options) - own) - 2 + own + last
         for group in ballot.ranking:
             mean = weight * (place - len(group) + 1)
             place -= 2 * len(group)

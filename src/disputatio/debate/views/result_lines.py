@@ -146,15 +146,9 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         )
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        lead = ", ".join(
-            filter(
-                None,
-                (
-                    tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word),
-                    place.label,
-                ),
-            )
-        )
+        moved = tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word)
+        why = tr("for this reason") if move.cause else ""
+        lead = ", ".join(filter(None, (moved, place.label, why)))
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.after,
@@ -379,8 +373,8 @@ def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Lin
     if total:
         yield Line(
             text=plural(
-                "{found} of {count} receipt found word for word.",
-                "{found} of {count} receipts found word for word.",
+                "{found} of {count} receipt (the words that an entry rests on) was found in its turn.",
+                "{found} of {count} receipts (the words that an entry rests on) were found in their turns.",
                 total,
             ).format(found=found)
         )

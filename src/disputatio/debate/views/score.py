@@ -173,7 +173,7 @@ class Score:
             ).format(change=abs(round(self.change * 100)))
         if self.interval:
             low, high = self.interval
-            yield tr("From so many statements the true share lies between {low} and {high} percent.").format(
+            yield tr("With so many statements the true share is likely between {low} and {high} percent.").format(
                 low=percent(low), high=percent(high)
             )
         if self.coverage is not None:

@@ -3,14 +3,14 @@ VERDICT.1, VOTE.1, STORE.1). Derived, so that any other strategy or rule can be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, labelled, verdict_of
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
-from disputatio.debate.payload import word
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import share, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import Poll, poll_of, tally_of
 from disputatio.debate.policies.figures import spread_of
@@ -22,7 +22,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, as_written, figure, listed, plural, tr
+from disputatio.debate.wording import Words, as_written, figure, forms, listed, plural, tr
 
 VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
 METHODS = Words(
@@ -41,8 +41,8 @@ RULE_NAMES = Words(
         "majority": "Majority",
         "weighted": "Weighted by confidence",
         "borda": "Borda",
-        "borda-pessimistic": "Borda, nothing for what is left out",
-        "borda-modified": "Borda, by places ranked",
+        "borda-pessimistic": "Borda (nothing for what is left out)",
+        "borda-modified": "Borda (by places ranked)",
         "condorcet": "Condorcet",
         "schulze": "Schulze",
         "copeland": "Copeland",
@@ -51,7 +51,19 @@ RULE_NAMES = Words(
         "approval": "Approval",
     }
 )
-
+VOID = forms(
+    "The ballot of {voters} does not count: it names nothing that they could vote for.",
+    "The ballots of {voters} do not count: they name nothing that these could vote for.",
+)
+PARTIAL = forms(
+    "The ranking of {voters} does not count: it leaves out an answer that they were shown.",
+    "The rankings of {voters} do not count: each leaves out an answer that its author was shown.",
+)
+SILENT = forms(
+    "{voters} did not say how sure they are, so no ballot has more weight than another.",
+    "{voters} did not say how sure they are, so no ballot has more weight than another.",
+)
+"""What is said of ballots that lack something."""
 
 TRUNCATING = frozenset({"borda-pessimistic", "borda-modified"})
 """Borda's rule for ballots that leave options out, in other ways."""
@@ -98,6 +110,8 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
         return replace(found, lines=(*found.lines, *judged))
     if (better := judgement_of(at)) is not None:
         return Outcome(winner=_author(debate, better.winner), method="judge", lines=judged)
+    if (ruling := past.last("verdict")) is not None and word(ruling.data.get("decision")):
+        return _of_ruling(debate, ruling)
     return _of_answers(at)
 
 
@@ -143,11 +157,7 @@ def _verdict_lines(debate: Debate, past: Past, found: Verdict) -> Iterator[State
             below=True,
         )
     if (ruling := past.last("verdict")) is not None:
-        decision = VERDICTS.get(word(ruling.data.get("decision")), word(ruling.data.get("decision")))
-        yield Stated(
-            text=tr("{seat} decided: {decision}.").format(seat=name_of(ruling.seat, debate.seats), decision=decision),
-            path=ruling.path,
-        )
+        yield _decided(debate, ruling)
     others = [
         f"{METHODS[each]} {VERDICTS[other.decision]}"
         for each in STRATEGIES
@@ -179,6 +189,29 @@ def _weighed(debate: Debate, one: Argument) -> str:
     )
 
 
+def _of_ruling(debate: Debate, ruling: Turn) -> Outcome:
+    """Return what was decided where nobody declared for which side their arguments count, so that none is weighed."""
+    return Outcome(
+        winner=word(ruling.data.get("decision")),
+        method="ruling",
+        confidence=share(ruling.data.get("confidence")),
+        lines=(_decided(debate, ruling),),
+    )
+
+
+def _decided(debate: Debate, ruling: Turn) -> Stated:
+    decision, sure = word(ruling.data.get("decision")), share(ruling.data.get("confidence"))
+    seat, said = name_of(ruling.seat, debate.seats), VERDICTS.get(decision, decision)
+    told = (
+        tr("{seat} decided: {decision}.").format(seat=seat, decision=said)
+        if sure is None
+        else tr("{seat} decided: {decision} ({sure} percent sure).").format(
+            seat=seat, decision=said, sure=percent(sure)
+        )
+    )
+    return Stated(text=told, path=ruling.path)
+
+
 # ---- a judge ---------------------------------------------------------------------------------------------------------
 def _author(debate: Debate, path: str) -> str:
     return name_of(seat_in(path, debate.seats), debate.seats) if path else ""
@@ -205,12 +238,15 @@ def _judgement_lines(debate: Debate, past: Past) -> Iterator[Stated]:
 
 # ---- a vote ----------------------------------------------------------------------------------------------------------
 def tallies(at: At, poll: Poll) -> tuple[Tally, ...]:
-    """Return the tally of a vote by the rule that the debate names or that fits, and then by each other rule; of those
-    for ballots that leave options out only what differs."""
+    """Return the tally of a vote by the rule that the debate names or that fits, and then by each other rule; those for
+    ballots that leave options out only where one does."""
     first = tally_of(at, poll.vote)
     found = [first, *(tally(poll.vote, rule, at.debate.seed) for rule in RULES if rule != first.rule)]
-    plain = next(one.scores for one in found if one.rule == "borda")
-    return tuple(one for one in found if one is first or one.rule not in TRUNCATING or one.scores != plain)
+    whole = all(
+        sum(map(len, one.ranking)) + (one.own in poll.vote.options) == len(poll.vote.options)
+        for one in poll.vote.counted
+    )
+    return tuple(one for one in found if one is first or not (whole and one.rule in TRUNCATING))
 
 
 def _of_vote(at: At, poll: Poll) -> Outcome:
@@ -239,7 +275,7 @@ def by_every_rule(debate: Debate, past: Past) -> Iterator[tuple[str, str]]:
         return
     named = {option: _named(debate, poll, option) for option in poll.vote.options}
     for found in tallies(at, poll):
-        names = ", ".join(named[one] for one in found.winners)
+        names = listed(named[one] for one in found.winners)
         won = (
             tr("A tie of {names}").format(names=names)
             if len(found.winners) > 1
@@ -272,34 +308,39 @@ def vote_lines(at: At, poll: Poll, named: Mapping[str, str]) -> Iterator[Stated]
         ).format(by=by, won=won, scores=_scores(found.scores, named))
     )
     if len(found.winners) > 1:
-        tied = ", ".join(named[one] for one in found.winners)
-        yield Stated(text=tr("Tied: {tied}. The lot of the debate’s seed chose.").format(tied=tied), below=True)
+        tied = listed(named[one] for one in found.winners)
+        yield Stated(text=tr("{tied} are tied; the lot fell by the seed of the debate.").format(tied=tied), below=True)
     for circle in found.cycles:
         beaten = tr(" over ").join(named[one] for one in (*circle, circle[0]))
         yield Stated(text=tr("There is a circle: {beaten}.").format(beaten=beaten), below=True)
     for ballot in poll.vote.counted:
         yield Stated(text=_cast(ballot, at.debate, named), below=True)
-    if void := poll.vote.void:
-        yield Stated(
-            text=plural(
-                "{count} ballot named no answer that the voter could vote for.",
-                "{count} ballots named no answer that the voter could vote for.",
-                len(void),
-            ),
-            below=True,
-        )
-    other: dict[str, list[str]] = {}
+    yield from _shortfalls(at.debate, poll, found.rule == "weighted")
+    other: dict[tuple[str, ...], list[str]] = {}
     for one in others:
-        other.setdefault(", ".join(named[each] for each in one.winners) or tr("Nobody"), []).append(
-            RULE_NAMES[one.rule]
-        )
-    same = other.pop(", ".join(named[each] for each in found.winners) or tr("Nobody"), [])
-    agree = tr("The same by {same}.").format(same=", ".join(same)) if same else ""
-    differ = " ".join(
-        tr("{winners} would win by {rules}.").format(winners=winners, rules=", ".join(rules))
-        for winners, rules in other.items()
+        other.setdefault(one.winners, []).append(RULE_NAMES[one.rule])
+    same = other.pop(found.winners, [])
+    agree = tr("The same by {same}.").format(same=listed(same)) if same else ""
+    differ = (_elsewhere([named[one] for one in winners], listed(rules)) for winners, rules in other.items())
+    yield Stated(text=" ".join(filter(None, (agree, *differ))), below=True)
+
+
+def _elsewhere(winners: Sequence[str], rules: str) -> str:
+    """Say who would have won by other rules."""
+    if not winners:
+        return tr("Nobody would win by {rules}.").format(rules=rules)
+    return plural("{winners} would win by {rules}.", "{winners} would tie by {rules}.", len(winners)).format(
+        winners=listed(winners), rules=rules
     )
-    yield Stated(text=" ".join(filter(None, (agree, differ))), below=True)
+
+
+def _shortfalls(debate: Debate, poll: Poll, weighted: bool) -> Iterator[Stated]:
+    """Yield whose ballot does not count, and who said too little for a weighted vote."""
+    void = tuple(voter for voter in poll.vote.void if voter not in poll.partial)
+    for voters, (one, many) in ((void, VOID), (poll.partial, PARTIAL), (poll.silent if weighted else (), SILENT)):
+        if voters:
+            told = listed(name_of(voter, debate.seats) for voter in voters)
+            yield Stated(text=plural(one, many, len(voters)).format(voters=told), below=True)
 
 
 def _cast(ballot: Ballot, debate: Debate, named: Mapping[str, str]) -> str:

@@ -25,7 +25,7 @@ from disputatio.app.actions.debates import (
     require_all,
 )
 from disputatio.app.application import Application
-from disputatio.app.debates.replies import Answers, PutQuestion, answers, form_by_hand, questions_put
+from disputatio.app.debates.replies import Answers, PutQuestion, answers, form_of_turn, questions_put
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.requests import waiting_request
 from disputatio.app.errors import Exit
@@ -35,7 +35,7 @@ from disputatio.debate.ids import seat_of
 from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pause, SetOption
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import HUMAN
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.state import Debate
 from disputatio.debate.views.status import open_to_people, to_paste
 from disputatio.debate.views.words import STATES, clean, sentence, state_of
 from disputatio.debate.walk.gates import is_gate
@@ -235,7 +235,11 @@ def answer(
         words = from_file(file, "file") if file is not None else text_argument(text or "")
 
         def given(debate: Debate) -> list[Command]:
-            return [read_answer(debate, _open_calls(debate, seat)[0], words)]
+            path = _open_calls(debate, seat)[0]
+            said = read_answer(debate, path, words)
+            if not said.data and (form := form_of_turn(debate, path)):
+                face.out.warn(f"Your answer stands as words alone: it does not have the form that is read. {form}")
+            return [said]
 
         face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
@@ -268,11 +272,10 @@ async def _list(face: Face, app: Application, id: str, seat: str) -> tuple[str, 
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
     put = {path: found for path in waiting if debate.asked[path] == HUMAN and (found := questions_put(debate, path))}
     for path in waiting:
-        block = block_at(debate, path)
         if path in put:
             for one in put[path]:
                 face.out.note(f"{one.id}{f' ({one.about})' if one.about else ''}: {clean(one.text)}")
-        elif debate.asked[path] == HUMAN and block is not None and (form := form_by_hand(block.gives)):
+        elif form := form_of_turn(debate, path):
             face.out.note(f"{seat_of(path)}: {form}")
     if to_paste(debate):
         face.out.note(f"Copy the request with: disputatio answer {entry.id} --copy")

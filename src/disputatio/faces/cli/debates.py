@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 
 import click
@@ -12,6 +13,7 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
+from disputatio.app.debates.session import rests
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import debate_in
@@ -35,6 +37,7 @@ from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
 from disputatio.storage.catalogue import MOST, DebateEntry, Narrowing
+from disputatio.storage.codec import Unreadable
 
 # ---- `show --requests` and `show --request SEQ` -----------------------------------------------------------------
 WHY = {"asked": "begins the turn", "results": "with what was looked up", "repair": "could not be read"}
@@ -142,15 +145,20 @@ EVIDENCE = (evidence,)
 @as_json
 @pass_face
 def list_debates(face: Face, status: str | None, deleted: bool, limit: int, as_json: bool) -> None:
-    """List your debates, last changed first. An "interrupted" one stopped midway; continue it with `resume`."""
-    entries, driven, total = face.run(lambda app: _listed(app, status or "", deleted, limit))
+    """List your debates, last changed first. An "interrupted" one stopped midway: continue it with `resume`. One that
+    waits for you goes on with `answer`."""
+    entries, driven, waiting, total = face.run(lambda app: _listed(app, status or "", deleted, limit))
     if as_json:
-        face.json([asdict(entry) for entry in entries])
+        face.json([asdict(entry) | ({"status": "paused"} if entry.id in waiting else {}) for entry in entries])
         return
     rows = [
         (
             entry.id,
-            STATES[state_of(entry.status, _outcome(entry), interrupted=is_interrupted(entry, driven))],
+            STATES[
+                "waiting"
+                if entry.id in waiting
+                else state_of(entry.status, _outcome(entry), interrupted=is_interrupted(entry, driven))
+            ],
             entry.format,
             str(entry.rounds or ""),
             f"{percent(entry.score)}%" if entry.score is not None else "",
@@ -165,11 +173,23 @@ def list_debates(face: Face, status: str | None, deleted: bool, limit: int, as_j
         face.out.line(f"These are {len(entries):,} of {total:,}. To see more, give --limit {total}.")
 
 
-async def _listed(app: Application, status: str, deleted: bool, limit: int) -> tuple[list[DebateEntry], set[str], int]:
-    """Return the debates, the ids of those that some process is running now, and how many there are altogether."""
+async def _listed(
+    app: Application, status: str, deleted: bool, limit: int
+) -> tuple[list[DebateEntry], set[str], set[str], int]:
+    """Return the debates, the ids of those that some process is running now and of those that wait for the person, and
+    how many there are altogether."""
     chosen = Narrowing(status=status, deleted=deleted)
     driven = await app.sessions.driven_debates()
-    return await app.catalogue.part(chosen, limit), driven, await app.catalogue.count(chosen)
+    entries = await app.catalogue.part(chosen, limit)
+    waiting = {entry.id for entry in entries if entry.status == "running" and await _waits(app, entry.id)}
+    return entries, driven, waiting, await app.catalogue.count(chosen)
+
+
+async def _waits(app: Application, id: str) -> bool:
+    """Return whether a debate in the middle of a round waits for a person: its row does not say it."""
+    with suppress(Unreadable):
+        return rests(debate_in(await app.log.read(id)))
+    return False
 
 
 @click.command()
@@ -229,7 +249,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     out.facts(
         (
             ("Debate", f"{entry.id}, {entry.format}, started {output.when(entry.created_at)}"),
-            ("State", reason_of_rest(debate) or STATES[state_of(entry.status)]),
+            ("State", reason_of_rest(debate) or STATES["waiting" if rests(debate) else state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", score_of(debate, progress_of(debate, past)).brief),
             ("Spent", expenses(_total(entry))),

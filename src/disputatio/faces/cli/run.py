@@ -16,6 +16,7 @@ from types import FrameType
 from disputatio.app.actions.debates import STOP_NOW, higher_cap
 from disputatio.app.application import Application
 from disputatio.app.debates.open_sessions import Session
+from disputatio.app.debates.replies import form_of_turn
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused
@@ -134,7 +135,9 @@ def _waiting(debate: Debate) -> tuple[str, str]:
             "Copy the request with: disputatio answer {id} --copy; then give the reply with: disputatio answer {id} -",
         )
     if names:
-        return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
+        forms = dict.fromkeys(form for path in open_to_people(debate) if (form := form_of_turn(debate, path)))
+        told = " ".join((f"It is your turn as {', '.join(names)}.", *forms))
+        return told, 'Answer with: disputatio answer {id} "…"; or write it into a file, and give it with --file PATH'
     return "The debate waits for you.", "Look at it with: disputatio show {id}"
 
 

@@ -212,7 +212,13 @@ class ControlSession(Arguments):
 
 class SynthesizeDebate(Arguments):
     session_id: Session
-    again: Annotated[bool, Field(description="Write another one where there is one already.")] = False
+    again: Annotated[
+        bool,
+        Field(
+            description="Ask a model again where a rule had to write it, since the model failed. One that is "
+            "outdated is always written again."
+        ),
+    ] = False
     consent: Consent = Field(default_factory=list)
     wait_seconds: Wait = WAIT
 

@@ -10,12 +10,12 @@ from typing import Final
 from disputatio.app.application import Application
 from disputatio.app.debates.decisions import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
-from disputatio.app.debates.replies import form_by_hand
+from disputatio.app.debates.replies import form_of_turn
 from disputatio.app.debates.session import rests
 from disputatio.debate.ids import seat_of
 from disputatio.debate.log.events import Recorded
-from disputatio.debate.log.evolve import debate_in, fold
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.evolve import debate_in
+from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.layers import layers_of
@@ -149,7 +149,7 @@ async def _unfinished(app: Application, entry: DebateEntry) -> Debate | None:
     if entry.status not in UNFINISHED:
         return None
     records = await app.log.read(entry.id)
-    return await asyncio.to_thread(fold, (record.event for record in records))
+    return await asyncio.to_thread(debate_in, records)
 
 
 def state_from(app: Application, entry: DebateEntry, driven: Collection[str], debate: Debate | None) -> SessionState:
@@ -189,7 +189,9 @@ def state_from(app: Application, entry: DebateEntry, driven: Collection[str], de
 
 
 def waiting_for(debate: Debate) -> list[Awaited]:
-    """Return the calls that only a person can answer."""
+    """Return the calls that only a person can answer; none once the debate is over, though some were left open."""
+    if debate.over:
+        return []
     pasted = to_paste(debate)
     found = []
     for path in open_to_people(debate):
@@ -201,9 +203,7 @@ def waiting_for(debate: Debate) -> list[Awaited]:
             told = f"{name_of(seat, debate.seats)} waits for the reply of {chat}."
             found.append(Awaited(kind="paste", seat=seat, path=path, summary=told))
         else:
-            block = block_at(debate, path)
-            form = form_by_hand(block.gives) if block is not None else ""
-            told = f"It is the person's turn as {name_of(seat, debate.seats)}. {form}".strip()
+            told = f"It is the person's turn as {name_of(seat, debate.seats)}. {form_of_turn(debate, path)}".strip()
             found.append(Awaited(kind="answer", seat=seat, path=path, summary=told))
     return found
 

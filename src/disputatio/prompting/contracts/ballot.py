@@ -26,6 +26,9 @@ _CALLED = r"(?:option|response|answer|candidate|proposal|solution|choice|number|
 _NUMBER = re.compile(rf"{_CALLED}\W{{0,3}}(?P<number>\d{{1,2}})\b", re.I)
 _BARE = re.compile(r"\W{0,4}(?P<number>\d{1,2})(?:\W|$)")
 _CHAIN = re.compile(r"[>≻→,;]|\bthen\b|\bover\b", re.I)
+_TOGETHER = r"(?:\s+of)?(?:\s+(?:the|them|these|those))?(?:\s+(?:above|others?|options?))?"
+_ALL = re.compile(rf"\W*(?:all|every|each|any)(?:{_TOGETHER}|thing)\W*", re.I)
+_NONE = re.compile(rf"\W*(?:none|no|neither)(?:{_TOGETHER}|thing)\W*", re.I)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 Namer = Callable[[str], str]
@@ -40,7 +43,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     name = _namer(brief)
     chosen = name(line(found["choice"])) or name(_CHAIN.split(line(found["choice"]))[0])
     ordered = [name(one) for one in _listed(found.get("order"), name, brief)]
-    approved = [name(one) for one in _listed(found.get("approves"), name, brief)]
+    approved = _approved(_listed(found.get("approves"), name, brief), name, brief)
     if not chosen:
         return None
     ranked = list(dict.fromkeys(filter(None, ordered)))
@@ -56,6 +59,17 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if not all((*ordered, *approved)):
         raise Incomplete("You name something that is not among the options: name each as it is listed.", data)
     return data
+
+
+def _approved(entries: list[str], name: Namer, brief: Brief) -> list[str]:
+    """Return the options that would do, which may have been named together: "all of them", "none"."""
+    found: list[str] = []
+    for entry in entries:
+        option = name(entry)
+        if not option and _NONE.fullmatch(entry):
+            continue
+        found += [one.label for one in brief.slate] if not option and _ALL.fullmatch(entry) else [option]
+    return found
 
 
 def _listed(found: Json, name: Namer, brief: Brief) -> list[str]:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.actions.debates import SAY
-from disputatio.app.debates.replies import Answers, PutQuestion, form_by_hand, questions_put
+from disputatio.app.debates.replies import Answers, PutQuestion, form_by_hand, key_to_turn, questions_put
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.transcript_words import waits_for_paste
 from disputatio.debate.wording import tr
@@ -70,7 +70,7 @@ class SpeechBox(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._waiting = ""
+        self._waiting = self._key = ""
         self.to = DropDown()
         self.to.setAccessibleName(tr("To whom"))
         self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -113,8 +113,11 @@ class SpeechBox(QWidget):
         pasted = waiting is not None and waits_for_paste(waiting)
         hint = form(waiting.gives, live.progress.assessable) if waiting and not pasted else ""
         fresh = self._waiting != path
+        if fresh:
+            self._key = key_to_turn(debate, path) if waiting and not pasted else ""
         self._set_seats(live.seats)
-        self._wait_for(path, name, hint, phrases.model(waiting.asked_model) if waiting and pasted else "")
+        told = f"{hint} {self._key}".strip() if hint else ""
+        self._wait_for(path, name, told, phrases.model(waiting.asked_model) if waiting and pasted else "")
         self._allow("" if waiting else live.refusals().get(SAY.id, ""), over=debate.over)
         if fresh:
             self._put(name, questions_put(debate, path) if waiting and not pasted else ())
