@@ -607,7 +607,7 @@ def test_a_debate_that_was_stopped_gets_its_synthesis_on_request(name: str, turn
     assert past_of(debate).last("synthesis")
     asked = [event.gives for event in log[before:] if isinstance(event, TurnAsked)]
     in_flight = len(stopped.asked)
-    assert set(asked[in_flight:]) <= {"synthesis", "evidence", "insights"}
+    assert set(asked[in_flight:]) <= {"synthesis", "evidence", "insights", "ledger"}
     if "round" not in stopped.left:
         assert (debate.status, debate.why) == ("stopped", "enough")
     refused(debate, commands.Synthesise(), "has its synthesis")
@@ -624,7 +624,7 @@ def test_a_stopped_extension_gets_its_synthesis_too_and_a_failed_one_after_a_sto
     log = drive([*driver.log, *asked], fails=lambda call: call.gives == "synthesis", check=True)
     assert fold(log).status == "stopped"
     new = [event.gives for event in log[len(driver.log) :] if isinstance(event, TurnAsked)]
-    assert new == ["insights", "synthesis", "evidence"]
+    assert new == ["ledger", "insights", "synthesis", "evidence"]
     log = drive([*log, *decide(fold(log), commands.Synthesise())], check=True)
     assert [turn.gives for turn in islice(past_of(fold(log)).newest(), 2)] == ["evidence", "synthesis"]
 

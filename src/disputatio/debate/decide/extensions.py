@@ -8,7 +8,7 @@ from dataclasses import replace
 from disputatio.debate.board.room_entry import room
 from disputatio.debate.decide.options import require_few_passes
 from disputatio.debate.errors import Refused
-from disputatio.debate.format import Block
+from disputatio.debate.format import RECORDS, Block
 from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
 from disputatio.debate.log.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.log.evolve import evolve, fold
@@ -229,9 +229,10 @@ def _goes_on(turn: Turn) -> bool:
 
 
 def _closes(block: Block) -> bool:
-    """Return whether a step gives what closes a debate, or nothing but such steps stand in it."""
+    """Return whether a step gives what closes a debate, or nothing stands in it but such steps and records of what was
+    said before."""
     if block.parallel:
-        return all(map(_closes, block.do))
+        return any(map(_closes, block.do)) and all(_closes(each) or each.gives in RECORDS for each in block.do)
     return bool(block.ask) and block.gives in CLOSING
 
 
@@ -240,7 +241,7 @@ def _texts(closing: Iterable[Block]) -> Iterator[Block]:
     for block in closing:
         if block.parallel:
             yield from _texts(block.do)
-        elif block.gives not in LEARNT:
+        elif block.gives in CLOSING and block.gives not in LEARNT:
             yield block
 
 
