@@ -200,7 +200,7 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
     assert {seen.protocol for seen in real_models.requests} == {"openai", "anthropic", "gemini"}
     inner = {path.removeprefix("round[1]/").partition("/")[0].partition("[")[0] for path in said}
     assert set(PHASES) <= inner
-    assert all("def ratio_resolve(" in shown for shown in team.shown("propose")), "the file is there to be read"
+    assert all("rich/_ratio.py" in shown for shown in team.shown("propose")), "the file is there to be read"
 
     # 1: two rounds of questions, until the instructor is sure; what was answered is shown to whoever works
     answered = [said[f"dehallucination[{n}]/clarification[instructor]"] for n in (1, 2)]

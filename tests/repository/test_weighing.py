@@ -105,9 +105,9 @@ def test_of_real_code_the_definition_is_shown_that_the_question_is_about(
 ) -> None:
     builder.commit(PUBLIC | {f"tests/test_stop_{n}.py": CHECKS for n in range(40)})
     found = {section.name: section.text for section in load(builder.path, question=question).sections}
-    first = found["files"].split("### ")[1]
+    first = found["glimpses"].split("### ")[1]
     assert first.startswith(path)
     assert line in first
     assert found["tree"].splitlines()[1].startswith(path)
     assert "tests/" not in found["tree"].partition("Others:")[0], "tests that only repeat the words are not near"
-    assert "tests/" not in found["files"]
+    assert "tests/" not in found["glimpses"]

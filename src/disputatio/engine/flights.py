@@ -5,6 +5,7 @@ off has cost something, too, and so has one that was lost when the program was e
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
@@ -229,6 +230,9 @@ class Billing:
         prompt = request.system + "".join(message.text for message in request.messages)
         if request.tools:
             prompt += "".join(result.text for message in request.messages for result in message.results)
+            prompt += "".join(
+                f"{tool.name}{tool.description}{json.dumps({**tool.parameters})}" for tool in request.tools
+            )
         return self._estimated(prompt, text)
 
     def _estimated(self, prompt: str, text: str) -> Usage:

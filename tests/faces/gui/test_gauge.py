@@ -74,7 +74,7 @@ def test_everything_that_is_known_is_said():
         "Only 40 percent of the statements have an agreement that was earned",
         "Only 40 percent of the statements have an agreement that was earned.",
         "No clerk: only fields.",
-        "25 percent of the agreement",
+        "25 percent of what is agreed",
         "Down 5",
         "All participants are m.",
     ):

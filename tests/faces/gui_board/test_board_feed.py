@@ -134,7 +134,9 @@ async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(
 
         def noted(cls, name):
             work = getattr(cls, name)
-            monkeypatch.setattr(cls, name, lambda *given: (steps.append((name, turn)), work(*given))[1])
+            monkeypatch.setattr(
+                cls, name, lambda *given, **named: (steps.append((name, turn)), work(*given, **named))[1]
+            )
 
         for cls, name in (
             (DebatePane, "_lay_out"),

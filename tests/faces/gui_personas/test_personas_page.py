@@ -309,8 +309,9 @@ PEOPLE = (
 
 
 def test_a_seat_is_offered_ones_own_personas_and_the_examples(qtbot) -> None:
-    choice = PersonaChoice("Analyst")
+    choice = PersonaChoice()
     qtbot.addWidget(choice)
+    choice.show_seat("Analyst")
     choice.offer(PEOPLE)
     assert [choice.itemText(row) for row in range(choice.count())] == [NOBODY, "Yours", "Ada", "Examples", "Newcomer"]
     assert choice.accessibleName() == "Persona of Analyst"

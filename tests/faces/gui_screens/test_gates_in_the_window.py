@@ -243,7 +243,9 @@ async def test_a_card_leaves_room_for_its_buttons_in_a_small_window(loop, opened
         await gui.until(lambda: card.width() < 560)
         for button in (card.approve, card.reject, card.later):
             assert button.width() >= button.sizeHint().width()
-            assert button.mapTo(card, button.rect().topLeft()).y() >= card.content.geometry().bottom()
+            await gui.until(
+                lambda one=button: one.mapTo(card, one.rect().topLeft()).y() >= card.content.geometry().bottom()
+            )
 
 
 async def test_another_debate_runs_on_while_one_waits_and_the_desktop_is_told(loop, opened):

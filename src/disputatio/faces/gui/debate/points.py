@@ -191,8 +191,8 @@ class PointsSwitch(QFrame):
         self.setAccessibleName(tr("Statements that are listed"))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
-        row.setSpacing(2)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(1)
         self.all, self.open, self.agreed = self.buttons = tuple(TextButton("") for _ in range(3))
         for button in self.buttons:
             button.setCheckable(True)
