@@ -394,8 +394,9 @@ class DebatePane(QWidget):
 
     @property
     def low(self) -> bool:
-        """Whether the window is low. Not the pane: its height depends on what it shows."""
-        return self.window().height() < LOW
+        """Whether the window is low. Not the pane: its height depends on what it shows, and before it has its place
+        it is a window of its own."""
+        return self.parentWidget() is not None and self.window().height() < LOW
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
