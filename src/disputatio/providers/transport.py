@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import aclosing
 from contextvars import ContextVar
 from dataclasses import field
+from functools import cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -24,6 +25,8 @@ from disputatio.engine.limits import WAITING
 from disputatio.providers.config import address_fault, public_address
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 MB = 1_000_000
@@ -297,6 +300,15 @@ def bounded_by(bounds: Bounds) -> Any:
     return put_bounds
 
 
+@cache
+def _authorities(own: bool) -> ssl.SSLContext:
+    """Whose certificates hold: reading them takes as long as all else that a client is made of, so it is done once.
+    `own` says whether the person's `SSL_CERT_FILE` and `SSL_CERT_DIR` count."""
+    import httpx2
+
+    return httpx2.create_ssl_context(trust_env=own)
+
+
 def http_client(url: str, *, plain: bool = False, bounds: Bounds = BOUNDS) -> httpx2.AsyncClient:
     """A client without a limit on connections (the engine limits calls), with one read limit and no total one, that
     takes no more of an answer than `bounds` and carries no cookies. Raises ValueError for an address
@@ -310,10 +322,12 @@ def http_client(url: str, *, plain: bool = False, bounds: Bounds = BOUNDS) -> ht
 
     import httpx2
 
+    elsewhere = not local(url)
     return httpx2.AsyncClient(
         timeout=httpx2.Timeout(PATIENCE),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=20),
-        trust_env=not local(url),
+        trust_env=elsewhere,
+        verify=_authorities(elsewhere),
         follow_redirects=False,
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
         event_hooks={
