@@ -12,7 +12,7 @@ from datetime import datetime
 from disputatio.app import data
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.code_versions import CodeVersions
-from disputatio.app.debates.decisions import Decisions
+from disputatio.app.debates.needs import Needs
 from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.session import write_summary
@@ -34,7 +34,7 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.app.starting.roles import RoleShelf, undescribed
-from disputatio.app.tools.desk import ToolDesk
+from disputatio.app.tools.tool_calls import ToolCalls
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
@@ -114,10 +114,10 @@ class Application:
     sessions: Sessions
     branches: Branches
     versions: CodeVersions
-    decisions: Decisions
+    needs: Needs
     github: GitHubDesk
     examples: Examples
-    tools: ToolDesk
+    tools: ToolCalls
     health: HealthBook
     sandbox: Sandbox
     bench: Bench

@@ -22,7 +22,7 @@ from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, 
 from disputatio.faces.gui.charts.chart import Chart, ChartCard
 from disputatio.faces.gui.charts.costs import CostChart
 from disputatio.faces.gui.charts.course import AgreementChart
-from disputatio.faces.gui.charts.hearing import HearingChart
+from disputatio.faces.gui.charts.readership import ReadershipChart
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -75,7 +75,7 @@ class ChartsView(QWidget):
         super().showEvent(event)
 
     def _lay_out(self) -> None:
-        self.agreement, self.hearing, self.costs = AgreementChart(), HearingChart(), CostChart()
+        self.agreement, self.hearing, self.costs = AgreementChart(), ReadershipChart(), CostChart()
         self.map = ArgumentChart()
         self.area = MapArea(self.map)
         inside = QWidget()

@@ -5,7 +5,7 @@ gauge           the gauge of consensus, and its scores over the rounds
 timeline        how one participant's stance went: confidence over the rounds, and each change of position
 chart           what the large charts have in common, and the card that one stands in
 course          agreement over the rounds
-hearing         who has read whom
+readership      who has read whom
 argument_map    statements, and what speaks for and against them
 plan            how a task is planned, and by whom
 layering        the layout of those two

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from disputatio.app.debates.decisions import diffs_of
+from disputatio.app.debates.needs import diffs_of
 from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.log.seats import Seat
