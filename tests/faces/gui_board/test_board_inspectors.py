@@ -191,7 +191,7 @@ async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
 
 async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         before = len(items(gui).cards)
         claims = gui.inspector("claims")
         await gui.until(lambda: claims.list.rows.rowCount())
@@ -229,7 +229,7 @@ async def test_records_and_reflections_are_shown_with_their_sources(loop, opened
 
 async def test_before_anything_was_said_each_inspector_says_what_will_come(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         for name, words in (("cards", "crux card"), ("reflections", "records or reflections")):
             view = gui.inspector(name)
             title, when = view.absent(type(items(gui))())
@@ -381,11 +381,11 @@ async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(
     async with opened() as gui:
         await gui.debate()
         view = gui.inspector("layers")
+        await gui.until(lambda: f"✕ {COST}" in texts(view), "what is contested")
         shown = texts(view)
         assert {"What to do", "Who holds what", "What it rests on"} <= set(shown)
         assert any(text in ("✓ proceed", "? verify first", "✕ read the details") for text in shown)
         assert any(text.startswith("Ada") for text in shown)
-        assert f"✕ {COST}" in shown, "what is contested"
         assert "Consensus analysis" not in shown, "a dialogue makes none"
         rounds = [view.rounds.itemText(row) for row in range(view.rounds.count())]
         assert rounds[:2] == ["The last round", "Round 1"]
