@@ -186,7 +186,7 @@ def require_names(format: Format, seats: Sequence[Seat]) -> None:
 def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return the format's options with a person's choices over them; a cap of 0 is no cap. Raises ConfigError for an
     unknown name or kind."""
-    options = dict(format.options)
+    options, bounding = dict(format.options), bounds(format.body)
     for name, wanted in chosen.items():
         if name not in options:
             near = get_close_matches(name, options, 1)
@@ -204,7 +204,7 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
                 tr("Give a value like its default, {default!r}.").format(default=default),
                 field=name,
             )
-        if name in bounds(format.body) and not fits_bound(wanted):
+        if name in bounding and not fits_bound(wanted):
             remedy = "Give a whole number of passes, 1 or more."
             raise ConfigError(
                 tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=wanted), remedy, field=name
