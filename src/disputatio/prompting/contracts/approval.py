@@ -49,8 +49,6 @@ Say what becomes of the point.""",
 )
 MARKS = Contract(
     name="marks",
-    asks="""\
-Say which answers turned out to be right.""",
     fields=(
         shapes.texts("right", "the answers that are right", also="answers, correct"),
         shapes.text("why", "how that is known", also="reason, because"),
