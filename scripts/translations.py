@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from disputatio.app.settings.declarations import SETTINGS
 from disputatio.app.starting.roles import APART
 from disputatio.prompting.book import ROLES, role_text
+from disputatio.prompting.contracts import CONTRACTS
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "disputatio"
@@ -121,6 +122,10 @@ class Texts:
                 self._add(example[key], path, key)
         for path in sorted((ROOT / "resources" / "personas").glob("*.toml")):
             self._add(tomllib.loads(path.read_text("utf-8"))["about"], path, "about")
+        for contract in CONTRACTS.values():  # what a person is told of a form
+            for line in contract.lines:
+                if line.says and not line.choices:
+                    self._add(line.says, SOURCE / "prompting" / "contracts" / "contract.py", "by_hand")
         for name in sorted(ROLES.keys() - set(APART)):
             self._add(" ".join(role_text(name).split()), SOURCE / "prompting" / "book.py", "ROLES")
 

@@ -143,6 +143,14 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         assert (await call("continue_roundtable", sessionId=id))["sessionId"] == id
         with pytest.raises(Failed, match="over"):
             await call("control_session", sessionId=id, action="pause")
+        with pytest.raises(Failed, match="Nobody has given an answer that could be marked"):
+            await call("control_session", sessionId=id, action="mark")
+        voted = await call("start_roundtable", question="Tabs?", format="council", rehearse=True)
+        with pytest.raises(Failed, match=r"Choose from these, .*: 1\. "):
+            await call("control_session", sessionId=voted["sessionId"], action="mark")
+        await call("control_session", sessionId=voted["sessionId"], action="mark", right=["1"], text="we saw it")
+        whole = await call("export_session", sessionId=voted["sessionId"], format="markdown", limit=100_000)
+        assert "Turned out to be right: " in whole["text"]
 
 
 async def test_a_cancelled_call_closes_the_socket_and_the_debate_can_go_on(

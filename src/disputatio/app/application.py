@@ -41,6 +41,7 @@ from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_names, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.state import Debate
+from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
@@ -64,6 +65,7 @@ from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.mentions import Mentions
 from disputatio.storage.search import Search
+from disputatio.storage.tracks import tracks
 
 LAST_WORDS = 3.0
 """Seconds that what was just learnt has to be embedded before everything is closed; otherwise that is done later."""
@@ -183,6 +185,7 @@ class Application:
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
             roles=await asyncio.to_thread(self.roles.of_seats, seats, screening),
+            tracks=await self.tracks() if ask and not rehearse else {},
             day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
         opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
@@ -207,6 +210,10 @@ class Application:
             unmet=unmet,
             points=tuple(points(opened.format)),
         )
+
+    async def tracks(self) -> dict[str, Track]:
+        """Return the track record of each model that has one."""
+        return await tracks(self.database)
 
     async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:
         """Raise ConfigError for ids to release that name no likely secret: neither a `known` one, nor one in the

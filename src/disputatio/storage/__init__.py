@@ -21,6 +21,7 @@ mentions       where words occur in debates, for people to read
 vectors        vectors, stored and searched
 memories       whatever can be recalled, with its words
 insights       what a person, and later debates, do to insights
+tracks         how right each model was, from what was marked
 episodes       programs that failed in debates, found by agent and debate
 library_store  workspaces, projects, notes, personas: create, edit, list, delete
 corpora        corpora of personas: files and passages

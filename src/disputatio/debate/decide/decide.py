@@ -18,6 +18,7 @@ from disputatio.debate.decide.extensions import (
     under_way,
 )
 from disputatio.debate.decide.extensions import resumption as resumed
+from disputatio.debate.decide.hindsight import marking
 from disputatio.debate.decide.options import set_option
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, clerks
@@ -30,6 +31,7 @@ from disputatio.debate.log.commands import (
     Extend,
     Interject,
     Leave,
+    Mark,
     OpenRoom,
     Pause,
     Retry,
@@ -84,6 +86,8 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
             return retry(debate, command.path)
         case Rule():
             return _rule(debate, command)
+        case Mark():
+            return _said_by_person(debate, *marking(debate, command))
         case OpenRoom():
             return open_room(debate, command.claim)
         case SetOption():

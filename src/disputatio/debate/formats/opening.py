@@ -19,6 +19,7 @@ from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.roles import Role
 from disputatio.debate.tools import OPTION as TOOLS
 from disputatio.debate.tools import unknown_tool
+from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import OPTION as GATES
@@ -261,6 +262,7 @@ def open_debate(
     personas: Mapping[str, Character] | None = None,
     day: str = "",
     roles: Mapping[str, Role] | None = None,
+    tracks: Mapping[str, Track] | None = None,
 ) -> DebateOpened:
     """Return the first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody
     fills."""
@@ -295,4 +297,5 @@ def open_debate(
         personas=dict(personas or {}),
         day=day,
         roles=dict(roles or {}),
+        tracks=dict(tracks or {}),
     )

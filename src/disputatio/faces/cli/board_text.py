@@ -19,6 +19,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.charts import agreement_lines, agreement_of, hearing_of
+from disputatio.debate.views.hindsight import records_at
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
@@ -51,6 +52,7 @@ _HELP = {
     "agreement": "What was agreed and contested after each round.",
     "map": "The argument map: every statement, and below it what supports and attacks it.",
     "heard": "Who has read whom, how often, and who is being asked now.",
+    "calibration": "How right each model was in debates before, and how sure of it, as known when this one began.",
     "phases": "The phases, where the format has them: who works now, attacks, tests and the plan.",
     "memories": "What the memory brought into it, why, who read it, and where it was said again.",
 }
@@ -92,6 +94,7 @@ CHARTS = {
     "agreement": "Nothing has been measured yet: nobody has judged a statement of somebody else.",
     "map": "Nobody has stated anything that would change the answer yet.",
     "heard": "Nobody sits at the table.",
+    "calibration": "No model had a track record when this debate began.",
 }
 """What the charts of the window show, and what is said where there is nothing to show."""
 
@@ -102,6 +105,9 @@ def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: boo
         scores = agreement_of(debate, progress_of(debate, Planner().walk(debate).past))
         data: Any = [asdict(score) for score in scores]
         lines = agreement_lines(scores)
+    elif part == "calibration":
+        records_then = records_at(debate)
+        data, lines = [asdict(one) for one in records_then], tuple(one.line for one in records_then)
     else:
         found = map_of(id, records) if part == "map" else hearing_of(debate, (record.event for record in records))
         data, lines = asdict(found), found.lines

@@ -38,7 +38,7 @@ SENTENCES = (HOOKS, "aspects")
 def say(face: Face, id: str, text: str, seat: str) -> None:
     """Say TEXT in debate ID. Every participant hears it from the next turn on. "-" reads TEXT from standard input."""
     spoken = Say(text=text_argument(text), to=seat)
-    face.run(lambda app: _tell(face, app, id, spoken, "Said"))
+    face.run(lambda app: tell(face, app, id, spoken, "Said"))
 
 
 @click.command()
@@ -66,7 +66,7 @@ async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes:
     _, records = await app.records(id)
     debate = debate_in(records)
     told = change.model or sitting(change.seat, "", debate.seats, debate.options.get("topology"))
-    await _tell(face, app, id, change, f"{change.seat}: {told}", yes)
+    await tell(face, app, id, change, f"{change.seat}: {told}", yes)
 
 
 @click.command(name="set")
@@ -98,7 +98,7 @@ async def _set(face: Face, app: Application, id: str, name: str, texts: Sequence
         value = app.bench.shelf.resolved({HOOKS: value}, debate.context)[HOOKS]
     if name == RELEASE and isinstance(value, list):
         await app.require_held(debate.context, value)
-    await _tell(face, app, id, SetOption(name=name, value=value), f"{name} is {told or 'empty'}", yes)
+    await tell(face, app, id, SetOption(name=name, value=value), f"{name} is {told or 'empty'}", yes)
 
 
 def option_value(name: str, texts: Sequence[str], now: OptionValue) -> OptionValue:
@@ -153,10 +153,10 @@ def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
       disputatio rule k3x P3 rejected --why "the audit says otherwise"
     """
     command = Rule(point=point, status=status, why=why)
-    face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
+    face.run(lambda app: tell(face, app, id, command, f"{point}: {status}"))
 
 
-async def _tell(face: Face, app: Application, id: str, intent: Steering, done: str, yes: bool = False) -> None:
+async def tell(face: Face, app: Application, id: str, intent: Steering, done: str, yes: bool = False) -> None:
     """Steer a debate without continuing it, here or through the process that runs it."""
     entry, records = await app.records(id)
     here = True

@@ -32,6 +32,7 @@ from disputatio.faces.cli import (
     exchange,
     findings,
     gates,
+    hindsight,
     hooks,
     installation,
     interventions,
@@ -57,12 +58,23 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
-        *("replay", "audit", "evidence", "branch", "versions", "examples"),
+        *("replay", "audit", "evidence", "mark", "branch", "versions", "examples"),
     ),
     "Your library": (
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
     ),
-    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats", "roles", "tools", "hooks"),
+    "Models and rules": (
+        "models",
+        "providers",
+        "keys",
+        "consents",
+        "check",
+        "track",
+        "formats",
+        "roles",
+        "tools",
+        "hooks",
+    ),
     "This installation": ("settings", "doctor", "mcp", "data", "backup", "restore", "rebuild"),
 }
 
@@ -208,6 +220,7 @@ for _command in (
     *personas.COMMANDS,
     *clients.COMMANDS,
     *gates.COMMANDS,
+    *hindsight.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import Errand, Steering, obstacle
+from disputatio.debate.log.commands import Mark
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
 from disputatio.debate.views.phases import stages_of
@@ -67,7 +68,15 @@ class ReplaceModel:
 OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
 OfErrands = (
-    Errand | debates.ChangeModel | CopyFinal | ShowSource | ShowChanges | SaveVersion | CommitVersion | ReplaceModel
+    Errand
+    | debates.ChangeModel
+    | Mark
+    | CopyFinal
+    | ShowSource
+    | ShowChanges
+    | SaveVersion
+    | CommitVersion
+    | ReplaceModel
 )
 """What is done with the debate from outside (shell.debate_errands)."""
 OfWindow = OfErrands | WindowIntent
@@ -140,6 +149,7 @@ ICONS: Final = {
     "audit": "shield",
     "fork": "fork",
     "branch": "commit",
+    "mark": "check",
     "models": "swap",
     "find": "search",
     "result": "note",

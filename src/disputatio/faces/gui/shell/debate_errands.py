@@ -34,8 +34,9 @@ from disputatio.app.debate_files import document_of, document_of_version, final_
 from disputatio.app.debates.code_versions import commit_of
 from disputatio.app.debates.requests import sent_requests
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.commands import Pause, Swap
+from disputatio.debate.log.commands import Mark, Pause, Swap
 from disputatio.debate.personas import with_corpora
+from disputatio.debate.views.hindsight import is_none_right, markable_of
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.debate_actions import (
@@ -48,6 +49,7 @@ from disputatio.faces.gui.debate.debate_actions import (
     ShowChanges,
     ShowSource,
 )
+from disputatio.faces.gui.debate.mark_dialog import MarkDialog
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
@@ -120,6 +122,8 @@ class DebateErrands(QObject):
                 self._bridge.start(self._replace_model(pane, intent.turn))
             case ChangeModel():
                 self._choose_seat(pane)
+            case Mark():
+                self._bridge.start(self._mark(pane))
             case ShowRequests():
                 self._show_sent(live, intent.turn)
             case CheckRecord():
@@ -291,6 +295,14 @@ class DebateErrands(QObject):
         dialog = self._dialogs.export(entry.id, entry.title or entry.topic)
         if await answer(dialog):
             self.said.emit(dialog.sentence, "")
+
+    async def _mark(self, pane: DebatePane) -> None:
+        """Ask what turned out to be right, and record it."""
+        live = pane.live
+        past = live.session.past()
+        dialog = MarkDialog(markable_of(live.debate, past), is_none_right(past), self._window)
+        if await answer(dialog) and dialog.order is not None:
+            pane.command(dialog.order)
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:
