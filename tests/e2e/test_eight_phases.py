@@ -238,6 +238,7 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
     assert "F1 [stands]" in team.shown("optimize")[0]
     assert all("What came of running the programs" in shown for task in ("flaws", "vote") for shown in team.shown(task))
     assert "correct 0.90" in team.shown("optimize")[0]
+    assert 'by="Phase critic" letters="A is by Proposer' in team.shown("optimize")[0]
     assert said["round[1]/optimization/optimize[optimizer]/reflexion/trial[sandbox]"]["data"]["passed"]
 
     # 7: red, blue, red, until nothing is new; the defence's own program is run, too
@@ -267,6 +268,7 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
     assert "Task: complex by the planner’s estimate: its errors are unclear" in shown
     assert "A1 high, adversarial input, closed" in shown
     assert "F1 in the proposal of" in shown
+    assert "A: Proposer" in shown, "the person is told whose letters those are"
     shows_the_solution(program, id, said)
     runs_again_without_any_call(program, real_models, id)
 

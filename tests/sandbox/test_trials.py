@@ -43,6 +43,9 @@ def tried(code: str, fence: str = "python", **bounds: float) -> Report:
         ("def test_a(): pass\ndef test_b():\n    assert 1 == 2, 'no'\n",
          ["passed: test_a", "failed: test_b — line 3: AssertionError: no"]),
         (UNITTESTS, ["passed: Sums.test_right", "failed: Sums.test_wrong — AssertionError: 2 != 3"]),
+        (UNITTESTS.replace("1 + 1, 2)", "1 + 1, 2)\n    def test_words(self): self.assertEqual('one', 'two')"),
+         ["passed: Sums.test_right", "failed: Sums.test_words — AssertionError: 'one' != 'two'",
+          "failed: Sums.test_wrong — AssertionError: 2 != 3"]),
         ('def twice(n):\n    """\n    >>> twice(2)\n    4\n    """\n    return 2 * n\n',
          ["passed: the example of program.twice"]),
         ("if __name__ == '__main__':\n    1 / 0\n",
@@ -52,7 +55,7 @@ def tried(code: str, fence: str = "python", **bounds: float) -> Report:
         ("def broken(", ["failed: loading the program — SyntaxError: '(' was never closed (program.py, line 1)"]),
         ("import os\nos._exit(7)", ["failed: running the program — exit code 7"]),
     ],
-    ids=["functions", "classes", "examples", "as a program", "exit code", "once", "syntax", "leaves at once"],
+    ids=["functions", "classes", "words", "examples", "as a program", "exit code", "once", "syntax", "leaves at once"],
 )  # fmt: skip
 def test_a_python_program_is_tried_with_its_tests(code: str, lines: list[str]) -> None:
     found = tried(code)

@@ -170,10 +170,10 @@ def _where(debate: Debate, found: Solution) -> str:
     if debate.options.get(BRANCH) is not True:
         return tr("Nothing: this debate keeps none.")
     files = dict.fromkeys(path for turn in found.turns for path in changed_files(turn))
-    said = tr("At the end, {file} in the folder of the debate").format(file=FILE)
+    said = tr("{file} in the folder of the debate").format(file=FILE)
     if files:
         said = tr("{said}, and its changes to {files}, where they apply").format(said=said, files=listed(files))
-    return f"{said}."
+    return f"{said}." if debate.over else tr("At the end, {said}.").format(said=said)
 
 
 def changed_files(turn: Turn) -> list[str]:
