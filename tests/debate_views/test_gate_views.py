@@ -16,6 +16,7 @@ from disputatio.debate.values import Json
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import is_shown, spoken_text
+from disputatio.testing.boards import past_of, turn
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FORMATS = formats_of(resource("formats"))
@@ -173,7 +174,7 @@ def test_tests_and_reviews_are_told_and_a_step_of_the_format_asks_without_a_poin
     start = opening_event(load(REVIEWED, "x.toml", STANDARD))
     driver = drive_to_gate([start])
     for score, passed, tests, scores in (
-        (0.5, True, "The tests pass.", ("Review: 0.5.",)),
+        (0.5, True, "The tests pass.", ("Review by a: 0.5.",)),
         ("?", False, "The tests do not pass.", ()),
     ):
         data = {"look[a]": {"score": score}, "test[sandbox]": {"passed": passed}}
@@ -200,6 +201,31 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
     assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
     assert told(ran[0], passed=True) == "The tests pass: 1 passed."
     assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
+
+
+def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_whose_failed() -> None:
+    driver = drive_to_gate([opening_event(load(TRIED_AGAIN, "x.toml", STANDARD))])
+
+    def item(of: str, score: object) -> dict[str, Json]:
+        return {"turn": of, "text": "correct", "score": score}  # type: ignore[dict-item]
+
+    one, two = "make[a]/attempt[1]/generate[a]", "make[a-2]/attempt[1]/generate[a-2]"
+    said: dict[str, dict[str, Json]] = {
+        "look[a]": {"score": 0.9, "items": [item(one, 0.9), item(one, 0.7), item(two, "?"), item("", 0.1)]},
+        "look[a-2]": {"score": 0.4, "items": [item(one, 1), item(two, 0.25)]},
+    }
+    checks: list[Json] = [
+        {"kind": "tests", "passed": True, "of": one},
+        {"kind": "tests", "passed": False, "of": two},
+        {"kind": "lint", "passed": True, "of": one},
+    ]
+    last = [e.path for e in driver.log if isinstance(e, TurnCompleted) and e.path.endswith("test[sandbox]")][-1]
+    said[last] = {"passed": False, "checks": checks}
+    reviews = (turn(path, "review", **data) for path, data in said.items() if path != last)
+    past = past_of(*reviews, turn(last, "tests", **said[last]))
+    [found] = gates_of(driver.debate, past, records(driver.log))
+    assert found.scores == ("Review by a: a 0.80.", "Review by a-2: a 1.00, a-2 0.25.")
+    assert found.tests == ("Unit tests failed: a-2.", "Linter passed.")
 
 
 TRIED_AGAIN = """

@@ -17,10 +17,13 @@ from disputatio.app.paths import file_name, resource
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
-from disputatio.debate.values import value
+from disputatio.debate.log.evolve import debate_in
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, fields_of
+from disputatio.debate.views.solution import solution_fields
 from disputatio.debate.views.transcript import Transcript, transcript_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english, quoted, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
@@ -57,7 +60,14 @@ async def export(app: Application, id: str, kind: Kind) -> str | bytes:
     bodies = {hash: await app.log.get(hash) for hash in sorted(asked - {""})}
     requests = {hash: body for hash, body in bodies.items() if body is not None}
     code = [fields_of(entry.id, history, one) for one in history.versions]
-    return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests, code)
+    rows = await app.log.rows(entry.id)
+    return await asyncio.to_thread(lambda: export_json(entry.id, entry.title, rows, requests, code, _solution(records)))
+
+
+@english()
+def _solution(records: Sequence[Recorded]) -> dict[str, Json] | None:
+    debate = debate_in(records)
+    return solution_fields(debate, Planner().walk(debate).past)
 
 
 @english()

@@ -26,7 +26,7 @@ from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Result, result_of
+from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_lines import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
@@ -155,7 +155,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
         _statements(point_items(progress_of(debate, past).points, debate.seats)),
-        _code(records, measured or {}),
+        _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board_items(debate, past)),
         _evidence(shares(debate, past), citations(debate, past)),
         _cost(debate),
@@ -243,14 +243,17 @@ def _statements(statements: Iterable[PointItem]) -> Chapter:
     return Chapter(title="Statements", parts=tuple(found))
 
 
-def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics]) -> Chapter:
-    """Return the versions of code, a line each, and the newest whole."""
+def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solved: bool) -> Chapter:
+    """Return the versions of code, a line each, and the newest whole, unless it is known which one won, and that one
+    stands among the chapters of the result."""
     history = history_of(records)
     history.measured(measured)
     if not history.versions:
         return Chapter(title="Code versions", parts=())
     newest = history.versions[-1]
     lines = _plain([*(one.line for one in history.versions), *filter(None, [history.postponed])])
+    if solved:
+        return Chapter(title="Code versions", parts=lines)
     return Chapter(title="Code versions", parts=(*lines, Subheading(text=newest.name), Passage(text=fenced(newest))))
 
 

@@ -17,7 +17,7 @@ from disputatio.exporting.markdown import block, chapter_lines, inline, part_lin
 NOTHING: Final = "Nothing was recorded."
 RECOMMENDATION: Final = "Recommendation"
 SECTIONS: Final = {
-    "Decision": (RECOMMENDATION, told.WEIGHED, told.TALLIED, told.DECIDED),
+    "Decision": (RECOMMENDATION, told.SOLUTION, told.WEIGHED, told.TALLIED, told.DECIDED),
     "Consequences": (told.ASSUMED, told.ASKED),
     "Alternatives": (told.TURNED,),
     "Dissent": (told.MINORITY, told.DISPUTED, told.OPPOSITION),

@@ -40,9 +40,11 @@ def export_json(
     log: Sequence[Row],
     requests: Mapping[str, str] | None = None,
     code: Sequence[Mapping[str, Json]] = (),
+    solution: Mapping[str, Json] | None = None,
 ) -> str:
     """Return the whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded);
-    `code`: its versions of code, which follow from the log but for what was measured of them."""
+    `code`: its versions of code, which follow from the log but for what was measured of them; `solution`: what won
+    where proposals compete, which follows from it, too."""
     head = head_of(log)
     content = {
         "format": FORMAT,
@@ -52,6 +54,7 @@ def export_json(
         "head": {"seq": head.seq, "hash": head.hash},
         "events": [_event(row) for row in log],
         "requests": dict(requests or {}),
+        **({"solution": dict(solution)} if solution else {}),
         **({"code_versions": list(code)} if code else {}),
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -123,6 +126,11 @@ def json_schema() -> dict[str, Any]:
                 "type": "object",
                 "description": "What was sent to the models, by its SHA-256.",
                 "additionalProperties": TEXT,
+            },
+            "solution": {
+                "type": "object",
+                "description": "The proposal that won, whole, with the defences on top of it: for reading only.",
+                "required": ["turn_id", "agent_id", "text", "defences", "code", "version_number", "tests"],
             },
             "code_versions": {
                 "type": "array",

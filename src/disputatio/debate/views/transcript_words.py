@@ -204,10 +204,13 @@ def decision_text(entry: TurnEntry) -> str:
 
 
 def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
-    """Return what a turn says, for people, in Markdown; a synthesis with its minority report. `marked`: that it is of a
-    rehearsal is said first."""
+    """Return what a turn says, for people, in Markdown; a synthesis with its minority report, and what judges proposals
+    by letters with whose they are. `marked`: that it is of a rehearsal is said first."""
     report = minority(entry)
     text = text_without_report(entry, marked=marked)
+    if entry.letters and entry.status == "done":
+        known = ", ".join(f"{letter}: {name}" for letter, name in sorted(entry.letters.items()))
+        text = f"{text}\n\n*{known}*"
     return tr("{text}\n\n### Minority report\n\n{report}").format(text=text, report=report) if report else text
 
 

@@ -26,6 +26,7 @@ from disputatio.debate.views.words import percent
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
+from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
 from disputatio.faces.gui.debate.inspector import text_label
@@ -206,6 +207,7 @@ class ResultPage(QWidget):
         clear(self.rail)
         self._show_question(result)
         self._show_answer(result, score)
+        self._show_solution(result.section(facts.SOLUTION))
         self._show_settled(result.section(facts.DECIDED))
         self._show_turned(result.section(facts.TURNED), people)
         self._show_tallies(result.section(facts.TALLIED))
@@ -264,6 +266,12 @@ class ResultPage(QWidget):
             row.addWidget(whole)
         row.addStretch()
         self.answer.addLayout(row)
+
+    def _show_solution(self, section: Section) -> None:
+        if section.text:
+            card = SolutionCard(section)
+            card.opened.connect(self.turn_opened)
+            self.answer.addWidget(card)
 
     def _show_settled(self, section: Section) -> None:
         if section.lines:
