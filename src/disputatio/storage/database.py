@@ -276,6 +276,8 @@ class Database:
 
     def translate(self, fault: Exception) -> Exception:
         """Return what a caller gets for a fault in the writer."""
+        if (refused := sqlite.refusal(fault)) is not None:
+            return refused
         if not isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error):
             return fault
         if is_held(fault):
@@ -292,7 +294,7 @@ class Database:
         try:
             with self._engines.reading.connect() as connection, connection.begin():
                 return work(connection)
-        except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
+        except (sa.exc.DBAPIError, sqlite.choose().Error, UnicodeEncodeError, OverflowError) as fault:
             known = self.translate(fault)
             raise known from (fault if known is not fault else None)
 
