@@ -5,6 +5,7 @@ database       the file: opened and examined, one writer, several readers
 schema         the tables; `VERSION` goes up with every change
 migrations     from an older version to this one
 writer         the one thread that writes
+surroundings   what lies where the database is, looked at before SQLite touches it
 soundness      what is damaged in it, and the text indexes, which are made anew
 sqlite         SQLite itself: which build, its SQL text, its faults in words
 

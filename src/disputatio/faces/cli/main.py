@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -20,6 +21,7 @@ from disputatio.app.actions.debates import DEBATE
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths, open_private
 from disputatio.app.process import has_display
+from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import clean
 from disputatio.faces.cli import (
     branch,
@@ -122,6 +124,10 @@ TYPED_HERE = "Where a message says disputatio, type: {typed}"
 NO_WINDOW_ABOUT = """There is no display, so the window cannot open for {folder}. Debate it in the terminal:
   {typed} debate "…" --repo {folder}
 """
+
+SHOWN = 80
+"""Characters of an argument that a message repeats, if it is longer than any path."""
+LONG_WORD = re.compile(r"\S{4500,}")
 
 TYPED_VARIABLE = "DISPUTATIO_COMMAND"
 """What a person typed to start the program, where that is a script around it (`./run` sets it)."""
@@ -244,6 +250,7 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
         return Exit.BAD_INPUT
     streams = sys.stdout, sys.stderr
     try:
+        _require_text(arguments)
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
         with report_unwritable():
             sys.stdout.flush()
@@ -251,7 +258,7 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
     except click.ClickException as error:
         told = io.StringIO()
         error.show(told)
-        sys.stderr.write(clean(told.getvalue()))
+        sys.stderr.write(clean(_brief(told.getvalue())))
         return Exit.BAD_INPUT
     except click.Abort as error:
         known = sys.stdin.isatty() or isinstance(error.__cause__, KeyboardInterrupt)
@@ -266,6 +273,23 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
         return _told(error, start.masking)
 
 
+def _brief(message: str) -> str:
+    """Cut what a message repeats of an argument that goes on and on."""
+    return LONG_WORD.sub(lambda word: f"{word[0][:SHOWN]}…", message)
+
+
+def _require_text(arguments: Sequence[str]) -> None:
+    """Raise Refused for an argument that is no text, unless it names something that is there: files are called as they
+    are."""
+    for argument in arguments:
+        named = argument.partition("=")[2] if argument.startswith("--") and "=" in argument else argument
+        try:
+            argument.encode()
+        except UnicodeEncodeError:
+            if not os.path.lexists(named):
+                raise Refused(f"{ascii(argument)[:SHOWN]} is no text in UTF-8.", "Type it again.") from None
+
+
 def _told(error: BaseException, masking: Masking) -> Exit:
     _forget_output()
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:  # help, which click prints by itself
@@ -273,7 +297,7 @@ def _told(error: BaseException, masking: Masking) -> Exit:
     code = exit_code(error)
     if code is not Exit.FINISHED:
         with suppress(OSError):  # nobody can be told
-            sys.stderr.write(clean(explanation(error, masking)) + "\n")
+            sys.stderr.write(clean(_brief(explanation(error, masking))) + "\n")
             sys.stderr.write(clean(_reported(crash_report(error, masking))) if is_bug(error) else "")
     return code
 
