@@ -63,7 +63,7 @@ def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
     qtbot.addWidget(header)
     header.offer_code()
     header.set_view("transcript", over=True)
-    header.resize(886, 90)
+    header.resize(800, 90)
     header.show()
     for title, words in ((LONG, False), ("On pumps", True)):
         header.title.set_title(title)

@@ -26,6 +26,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
 from disputatio.faces.gui.window_actions import (
     PAGES,
@@ -167,7 +168,7 @@ class Sidebar(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 12, 10)
+        column.setContentsMargins(*margins_from_the_side(14, 14, 12, 10))
         column.setSpacing(10)
         column.addLayout(self._brand())
         column.addWidget(self.new)
@@ -213,7 +214,7 @@ class Sidebar(QWidget):
     def _lists(self) -> QWidget:
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 4, 0)
+        column.setContentsMargins(*margins_from_the_side(0, 0, 4, 0))
         column.setSpacing(6)
         column.addLayout(self.above)
         for group in self.groups.values():
