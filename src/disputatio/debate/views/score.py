@@ -164,7 +164,11 @@ class Score:
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
-            unmeasured = tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+            unmeasured = (
+                tr("Consensus was not measured: nobody judged a statement of somebody else.")
+                if self.over
+                else tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+            )
             silent = self.rehearsed or not self.measurable
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)

@@ -327,7 +327,8 @@ class DebateHeader(QWidget):
         for place in self._places:
             place.setVisible(steered)
         shown = sum(max(self._wide, one.sizeHint().width()) + SPACING for one in offered if not one.isHidden())
-        room = self.width() - max(self._wide, shown) - self._wide - SPACING - MARGINS - STATUS_WIDTH
+        places = max(self._wide, shown) + self._wide + SPACING if steered else 0
+        room = self.width() - places - MARGINS - STATUS_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QRectF, QStandardPaths, Qt
+from PySide6.QtCore import QAbstractAnimation, QDir, QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -144,23 +144,17 @@ def ask_place(
     _ask(chooser, lambda paths: take(paths[0]))
 
 
-_visited: Final[list[Path]] = []
-"""The folder in which somebody chose something last."""
+_visited: Final = [QDir.homePath()]
+"""The folder in which somebody chose something last; the program may have been started anywhere."""
 
 
 def _chooser(over: QWidget, title: str, kinds: str = "", folder: str | Path = "") -> QFileDialog:
-    return QFileDialog(over.window(), title, str(folder or (_visited or [_documents()])[-1]), kinds)
-
-
-def _documents() -> Path:
-    """Return where people keep their files; the program may have been started anywhere."""
-    found = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-    return found if found.is_dir() else Path.home()
+    return QFileDialog(over.window(), title, str(folder or _visited[-1]), kinds)
 
 
 def _ask(chooser: QFileDialog, take: Callable[[list[Path]], object]) -> None:
     def chosen(names: list[str]) -> None:
-        _visited[:] = [Path(names[0]).parent]
+        _visited[:] = [str(Path(names[0]).parent)]
         take([Path(name) for name in names])
 
     chooser.filesSelected.connect(chosen)

@@ -243,7 +243,11 @@ class Sidebar(QWidget):
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def set_debates(self, items: Sequence[DebateItem], deleted: Sequence[DebateItem], current: str) -> None:
-        self.groups["Running"].set_items([item for item in items if under_way(item)])
+        running = self.groups["Running"]
+        places = {item.key: place for place, item in enumerate(running.model.items)}
+        # what runs keeps its place, and what begins comes below: none is put under the pointer in place of another
+        steady = sorted(filter(under_way, items), key=lambda item: places.get(item.key, len(places)))
+        running.set_items(steady)
         self.groups["Recent"].set_items([item for item in items if not under_way(item)][:SHOWN])
         self.groups["Bin"].set_items(deleted)
         self._search(self.field.text(), typed=False)
