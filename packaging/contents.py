@@ -5,6 +5,7 @@ holds it to the program.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -103,6 +104,18 @@ def _spoken(file: str, folder: str) -> bool:
     return "translations" not in Path(folder).parts or Path(file).name in QT_TEXTS
 
 
+def modules_of(package: str) -> list[str]:
+    """Return a package and all modules in it, by their files: PyInstaller would import it, and bandit then complains
+    of what nobody asks it for."""
+    top, *inner = package.split(".")
+    spec = find_spec(top)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"{top} is not installed")
+    folder = Path(spec.origin).parent.joinpath(*inner)
+    files = (file.relative_to(folder).with_suffix("") for file in folder.rglob("*.py"))
+    return sorted(".".join((package, *file.parts)).removesuffix(".__init__") for file in files)
+
+
 def analysis() -> dict[str, Any]:
     """Return what PyInstaller's `Analysis` is told on every system."""
     from PyInstaller.utils.hooks import collect_data_files, collect_dynamic_libs, collect_submodules, copy_metadata
@@ -111,7 +124,7 @@ def analysis() -> dict[str, Any]:
     code = collect_data_files("disputatio", include_py_files=True, includes=list(FILES_OF_CODE))
     return {
         "scripts": [str(HERE / "start.py")],
-        "hiddenimports": [*LAZY, *ours, *(name for each in LOOKED_FOR for name in collect_submodules(each))],
+        "hiddenimports": [*LAZY, *ours, *(name for each in LOOKED_FOR for name in modules_of(each))],
         # with the metadata of a package come its version, its entry points and its licence
         "datas": [
             *(file for each in WITH_FILES for file in collect_data_files(each)),

@@ -507,6 +507,9 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert [one.score is None for one in told_] == [False, True, False]
     assert "has not been measured yet" in score_of(debate, progress_with()).lines[0]
     assert score_of(debate, progress_with()).brief == "not measured yet"
+    ended = score_of(alter(debate, status="max_rounds"), progress_with())
+    assert (ended.brief, ended.awaited) == ("not measured", False)
+    assert ended.lines == ("Consensus was not measured: nobody judged a statement of somebody else.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
     assert any(line.startswith("Down 25") for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (

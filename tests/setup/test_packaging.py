@@ -103,6 +103,14 @@ def test_whatever_is_installed_with_the_program_is_packed() -> None:
     assert {each for each, modules in here.items() if not modules & named} == set()
 
 
+def test_modules_that_nobody_imports_by_name_are_found_without_importing_them() -> None:
+    """Importing them to look for them would run them: bandit complains of a formatter that it cannot load."""
+    found = {name for each in CONTENTS["LOOKED_FOR"] for name in CONTENTS["modules_of"](each)}
+    assert {"keyring.backends.SecretService", "bandit.plugins.app_debug", "openai.resources.chat.completions"} <= found
+    script = f"import runpy, sys; runpy.run_path({str(FOLDER / 'contents.py')!r})['modules_of']('bandit.plugins')"
+    subprocess.run([sys.executable, "-c", f"{script}; assert 'bandit' not in sys.modules"], check=True)
+
+
 def test_modules_that_are_read_as_files_are_there() -> None:
     for pattern in CONTENTS["FILES_OF_CODE"]:
         assert list((ROOT / "src" / "disputatio").glob(pattern)), pattern

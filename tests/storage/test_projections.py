@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -113,6 +114,18 @@ async def test_the_status_follows_from_the_events(database, events: list[Event],
         entry = await Catalogue(db, FrozenClock()).get("d")
         assert entry.status == status
         assert (entry.completed_at is not None) == (status in ("completed", "cancelled"))
+
+
+async def test_a_long_question_gives_a_title_that_ends_with_a_whole_word(database) -> None:
+    question = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
+    async with database() as db:
+        log = SqliteEventLog(db, FrozenClock())
+        await log.append("d", [replace(opened(), question=question)])
+        await log.append("e", [replace(opened(), question="漢" * 200)])
+        catalogue = Catalogue(db, FrozenClock())
+        title = (await catalogue.get("d")).title
+        assert title == "Design a cache and migrate the store; secure it, and integrate both with the…"
+        assert len((await catalogue.get("e")).title) == 80, "no blank, no word to end with"
 
 
 async def test_a_session_tells_what_it_is_about_and_what_it_cost(database) -> None:

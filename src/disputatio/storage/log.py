@@ -232,13 +232,19 @@ def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None
         raw(connection).executemany(sqlite.keep(schema.REQUESTS), list(requests.items()))
 
 
+def _whole_words(text: str) -> str:
+    """Return the beginning of a text up to its last whole word; all of it where it has hardly any."""
+    head = text.rpartition(" ")[0]
+    return (head if len(head) > len(text) / 2 else text).rstrip(" ,;:")
+
+
 def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "", imported: bool = False) -> None:
     """Note that a debate begins. One that was forked from an imported one is no more to be trusted."""
     parent = first.parent.partition("@")[0] if isinstance(first, DebateOpened) else ""
     foreign = imported or driver.execute(FOREIGN, (parent,)).fetchone() is not None
     if not title and isinstance(first, DebateOpened):
         title = " ".join(first.question.split())
-        title = title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
+        title = title if len(title) <= TITLE else f"{_whole_words(title[: TITLE - 1])}…"
     driver.execute(sqlite.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None, foreign))
     driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
 

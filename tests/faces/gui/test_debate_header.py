@@ -32,6 +32,12 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot, qapp):
     assert shown(header) == ["Round 1 / 5", "$0.12 of $5.00"]
     header.set_state("It is over.", "", "")
     assert shown(header) == []
+    header.set_controls(
+        {action.id: "over" for action in (debates.PAUSE, debates.STOP_NOW, debates.CONTINUE)}, failed=False
+    )
+    header.set_state("It is over.", "Round 5 / 5", "$0.12")
+    header.resize(520, 60)
+    assert shown(header) == ["Round 5 / 5", "$0.12"], "where nothing is steered its places are free"
 
 
 LONG = "Should every order of our eleven warehouses be settled twice a day, or only once?"
@@ -63,7 +69,7 @@ def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
     qtbot.addWidget(header)
     header.offer_code()
     header.set_view("transcript", over=True)
-    header.resize(886, 90)
+    header.resize(800, 90)
     header.show()
     for title, words in ((LONG, False), ("On pumps", True)):
         header.title.set_title(title)

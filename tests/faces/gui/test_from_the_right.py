@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.planning import Plan, PlanNode
@@ -17,8 +17,9 @@ from disputatio.faces.gui.charts.timeline import Timeline
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import YieldingButton
 from disputatio.faces.gui.kit.labels import ElidedLabel, isolated
-from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.layouts import column, from_the_side
 from disputatio.faces.gui.kit.lists import Row, RowList
+from disputatio.faces.gui.sources.code_pane import CodePane
 
 
 @pytest.fixture
@@ -40,6 +41,21 @@ def test_a_part_keeps_its_distance_from_the_right(from_the_right):
     found = from_the_side(PART, WHOLE)
     assert (WHOLE.right() - found.right(), found.top(), found.size()) == (2, 3, PART.size())
     assert from_the_side(found, WHOLE) == PART
+
+
+def test_margins_and_programs_where_one_begins_at_the_right(qtbot, from_the_right):
+    """Qt mirrors rows, and no margins; a program begins at the left in every language."""
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    found = column(of=holder, margins=(16, 1, 8, 2)).contentsMargins()
+    assert (found.left(), found.top(), found.right(), found.bottom()) == (8, 1, 16, 2)
+    program = CodePane()
+    qtbot.addWidget(program)
+    program.resize(200, 100)
+    program.set_lines(["def merge(spans, apart, and_many_more, names_than, there_is, room_for):"])
+    program.show()
+    assert program.horizontalScrollBar().value() == 0
+    assert program.cursorRect().left() < 40, "the beginning of the line is seen"
 
 
 def _side(picture: QImage, colour: QColor) -> str:

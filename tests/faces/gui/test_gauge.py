@@ -130,6 +130,17 @@ def test_a_rehearsal_has_no_figure(gauge):
     assert gauge.score().brief == NOBODY_THOUGHT
     assert gauge.score().layers == ()
     assert amount_of(gauge, LIGHT.synthesis) < 20
+    at_rest = gauge.grab().toImage()
+    gauge.set_score(gauge.score(), updating=True)
+    assert gauge.grab().toImage() == at_rest, "nothing is being measured while it runs either"
+
+
+def test_what_is_over_is_not_measured_any_more(gauge):
+    gauge.set_score(Score(over=True))
+    assert gauge.text() == "not measured"
+    over = gauge.grab().toImage()
+    gauge.set_score(Score())
+    assert gauge.grab().toImage() != over
 
 
 def test_it_follows_the_theme(gauge, qapp):

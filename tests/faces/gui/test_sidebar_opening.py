@@ -49,3 +49,16 @@ def test_debates_beyond_those_in_the_list_are_counted_and_one_click_away(qtbot):
     sidebar.wanted.connect(wanted.append)
     sidebar.all.click()
     assert wanted == [ShowPage(page="debates", kind="search")]
+
+
+def test_debates_that_run_keep_their_places_and_a_new_one_comes_below(qtbot):
+    """The library lists first what changed last; a row must not become another one under the pointer."""
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    one, two, three = (DebateItem(key=key, title=key, state="running") for key in ("one", "two", "three"))
+    shown = sidebar.groups["Running"].model
+    for listed, expected in (([one, two], "one two"), ([two, one], "one two"), ([three, two, one], "one two three")):
+        sidebar.set_debates(listed, [], "one")
+        assert " ".join(item.key for item in shown.items) == expected
+    sidebar.set_debates([three, two], [], "")
+    assert [item.key for item in shown.items] == ["two", "three"]

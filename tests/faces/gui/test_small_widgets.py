@@ -1,6 +1,8 @@
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
@@ -9,6 +11,7 @@ from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton,
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
@@ -244,6 +247,10 @@ def test_a_long_title_is_shortened_and_whole_in_its_tip(room):
     label.show()
     label.setGeometry(0, 0, 120, 30)
     assert label.toolTip() == label.text()
+    label.setText("Short")
+    assert label.toolTip() == ""
+    label.setText("Another long title that needs room")
+    assert label.toolTip() == label.text(), "also where its size stays"
     label.resize(4_000, 30)
     assert label.toolTip() == ""
     assert not label.grab().isNull()
@@ -288,3 +295,18 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
     assert not bar.isVisible()
     assert transcript.search.needle == ""
+
+
+def test_a_file_is_asked_for_at_home_or_where_one_was_chosen_last(room, tmp_path):
+    """The program may have been started in a folder that is nobody's."""
+    taken = []
+    ask_place(room, "Save", "one.md", taken.append)
+    (dialog,) = room.findChildren(QFileDialog)
+    assert dialog.directory().absolutePath() != str(Path.cwd())
+    dialog.filesSelected.emit([str(tmp_path / "one.md")])
+    dialog.reject()
+    assert taken == [tmp_path / "one.md"]
+    ask_place(room, "Save", "two.md", taken.append)
+    again = room.findChildren(QFileDialog)[-1]
+    assert again.directory().absolutePath() == str(tmp_path)
+    again.reject()

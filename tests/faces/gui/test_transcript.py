@@ -278,13 +278,14 @@ def drawn(qtbot, transcript, key, words, times=1):
     qtbot.waitUntil(lambda: transcript.live_cards()[key].body.toPlainText().count(words) == times)
 
 
-def test_resizing_keeps_the_message_at_the_top(transcript):
+@pytest.mark.parametrize("key", ["30", "31"])  # the one with the line of its round above it, and the one after
+def test_resizing_keeps_the_message_at_the_top(transcript, key):
     filled(transcript, 60)
-    transcript.go_to("30", focus=False)
+    transcript.go_to(key, focus=False)
     for width in (500, 900, 640):
         transcript.resize(width, 600)
         settle(transcript)
-        assert at_the_top(transcript) == "30"
+        assert at_the_top(transcript) == key
 
 
 def test_another_theme_repaints_and_stays(transcript, qapp):

@@ -59,11 +59,13 @@ async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by
         assert gui.start.first_run.isVisibleTo(gui.start)
         assert models
         assert not any(model.startswith("rehearsal") for model in models)
-        assert "No key for" in read(gui.start.banner)
+        assert read(gui.start.banner) == "", "the ways to begin say it"
         gui.start.composer.set_draft(QUESTION)
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.composer.button.isEnabled())
         await gui.until(lambda: "Choose another model" in read(gui.start.banner))
+        assert "No key for" in read(gui.start.banner)
+        assert gui.window.focusWidget() is gui.start.composer.text
         assert gui.start.composer.draft() == QUESTION, "what was typed is kept"
         assert gui.window.debates.pane() is None
 

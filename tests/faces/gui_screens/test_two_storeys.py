@@ -86,6 +86,8 @@ async def test_every_option_of_a_format_can_be_chosen_and_is_what_is_started(loo
         await chosen(gui, "eight-phase")
         gui.start.unfold.click()
         assert gui.start.panel.isVisible()
+        await gui.until(lambda: gui.start.panel.visibleRegion().boundingRect().height() > 200, "it is scrolled to")
+        assert not gui.start.unfold.visibleRegion().isEmpty()
         more, opening = gui.start.more, opened_as(gui)
         missing = {
             name

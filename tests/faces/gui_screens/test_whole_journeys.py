@@ -67,6 +67,7 @@ async def test_from_a_repository_over_a_rejected_gate_to_a_note_that_is_found(lo
             await asyncio.sleep(0.01)
         assert gui.debate.status == "consensus"
         await gui.until(lambda: gui.pane.view == "result")
+        assert gui.pane.isAncestorOf(gui.window.focusWidget()), "the keyboard stays in the debate"
         await gui.until(lambda: gui.pane.header.kept["save-note"].isVisible())
         click(gui.pane.header.kept["save-note"])
         await gui.until(lambda: _dialog(gui) is not None and _dialog(gui).save.isEnabled())

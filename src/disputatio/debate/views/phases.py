@@ -21,7 +21,7 @@ from disputatio.debate.views.phase_facts import fact_of, task_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import dollars, quantity
 from disputatio.debate.walk.gates import gated_step, has_begun, loops, open_gates, seats_named, speaks, stops
-from disputatio.debate.wording import Words, mark, tr
+from disputatio.debate.wording import Words, inside, mark, tr
 
 FEWEST: Final = 3
 """Steps below which a format has no phases."""
@@ -240,10 +240,9 @@ def phase_now(debate: Debate) -> str:
         if standing.state(stage, path)[0] == "working":
             pass_ = debate.passes.get(path, 0) if block.repeat else 0
             most = bound(block.repeat, debate.options)
+            name = inside(stage.title)
             return (
-                tr("{block} {pass_} of {most}").format(block=block.name, pass_=pass_, most=most)
-                if pass_ and most
-                else block.name
+                tr("{block} {pass_} of {most}").format(block=name, pass_=pass_, most=most) if pass_ and most else name
             )
     return ""
 

@@ -44,7 +44,8 @@ class Score:
     before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
     `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
     read one another, so that no share of statements says how far they agree. `measurable`: the format records
-    statements that could be agreed. `tallies`: what answers and rankings come to, in sentences."""
+    statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in
+    sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -66,6 +67,19 @@ class Score:
     rehearsed: bool = False
     apart: bool = False
     measurable: bool = True
+    over: bool = False
+
+    @property
+    def awaited(self) -> bool:
+        """Whether something may still be measured."""
+        return self.measurable and not (self.over or self.rehearsed or self.apart)
+
+    @property
+    def unmeasured(self) -> str:
+        """What stands in place of a figure where participants who thought read one another."""
+        if not self.measurable:
+            return tr("not measured in this format")
+        return tr("not measured yet") if self.awaited else tr("not measured")
 
     @property
     def unearned(self) -> str:
@@ -121,8 +135,7 @@ class Score:
     def brief(self) -> str:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
-            yet = tr("not measured yet") if self.measurable else tr("not measured in this format")
-            return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else yet
+            return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
         earned = tr("; {earned}% earned").format(earned=percent(self.earned)) if self.earned is not None else ""
         given = (
             tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
@@ -151,7 +164,11 @@ class Score:
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
-            unmeasured = tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+            unmeasured = (
+                tr("Consensus was not measured: nobody judged a statement of somebody else.")
+                if self.over
+                else tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+            )
             silent = self.rehearsed or not self.measurable
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)
@@ -216,6 +233,7 @@ def _blank(debate: Debate) -> Score:
         rehearsed=is_rehearsal(debate),
         apart=not read_one_another(debate.format),
         measurable=records_statements(debate.format),
+        over=debate.over,
     )
 
 

@@ -129,8 +129,8 @@ class ChartsView(QWidget):
             button.setAccessibleName(tr("{spoken}: argument map").format(spoken=spoken))
             button.clicked.connect(work)
             row.addWidget(button)
-        signs = {"supports": "──", "attacks": "- -", "answers": "···"}
-        row.addWidget(text_label("   ".join(f"{signs[bond]} {TIES[bond][2]}" for bond in TIES), "caption"), 1)
+        signs = {"supports": "──", "attacks": "-\u00a0-", "answers": "···"}
+        row.addWidget(text_label("   ".join(f"{signs[bond]}\u00a0{TIES[bond][2]}" for bond in TIES), "caption"), 1)
         return row
 
     def _place(self) -> None:

@@ -85,12 +85,9 @@ class LayersInspector(InspectorView):
         body = self._bodies[self.decision]
         body.addWidget(ToneChip(f"{sign} {ADVICE[advice]}", tone))
         body.addWidget(text_label(found.decision.actionRecommendation.reason))
-        body.addWidget(
-            text_label(
-                tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[found.decision.consensusLevel]),
-                "caption",
-            )
-        )
+        if found.decision.agreementScore is not None:
+            level = tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[found.decision.consensusLevel])
+            body.addWidget(text_label(level, "caption"))
 
     def _show_answers(self, found: Layers, live: LiveDebate) -> None:
         body = self._bodies[self.answers]

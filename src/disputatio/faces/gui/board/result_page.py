@@ -325,9 +325,9 @@ class ResultPage(QWidget):
 
     def _show_lines(self, column: QVBoxLayout, section: Section, people: Mapping[str, Participant]) -> None:
         if section.lines:
-            mark = tr("Assumptions") if section.title == facts.ASSUMED else ""
+            layer = "Assumptions" if section.title == facts.ASSUMED else ""
             signs = [
-                Sign(layer=mark) if mark and not line.below else None if line.below else _sign(line, people)
+                Sign(layer=layer) if layer and not line.below else None if line.below else _sign(line, people)
                 for line in section.lines
             ]
             card = Lines(tr(section.title), section.lines, signs)

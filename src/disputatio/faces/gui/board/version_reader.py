@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 
 from disputatio.debate.languages import file_ending
 from disputatio.debate.views.code_quality import FORMULA
-from disputatio.debate.views.code_versions import Version
+from disputatio.debate.views.code_versions import OutcomeOfTest, Version
 from disputatio.debate.views.differences import side_by_side
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.debate.inspector import text_label
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 AGAINST: Final = 24
 """Characters of a version in the list of those to compare with."""
+CORNER: Final = 10
+"""Pixels below the text, so that it does not cover the round corners of the card."""
 HIGH: Final = 420
 """Pixels of height that a program has at least."""
 NARROW, ROOMY = 760, 1_000
@@ -65,7 +67,7 @@ class VersionReader(QFrame):
         above.addWidget(_held(self.deeds))
         above.addWidget(self._switch())
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, 12, 1, 1)
+        column.setContentsMargins(1, 12, 1, CORNER)
         column.setSpacing(8)
         column.addLayout(above)
         column.addWidget(self._pages(), 1)
@@ -230,9 +232,16 @@ def _coloured(code: str, file: str) -> tuple[list[str], tuple[tuple[Run, ...], .
     return lines, coloured_lines(file, lines)
 
 
+def _outcome(test: OutcomeOfTest) -> str:
+    """Return a test and what came of it; the record says it in English: "passed: test_empty"."""
+    said, _, name = test.text.partition(": ")
+    told = name if said.partition(" ")[0] in ("passed", "failed") and name else test.text
+    return f"  {'✓' if test.passed else '✕'} {told}"
+
+
 def _measures(one: Version) -> list[str]:
     """Return what its tests said, what was measured and the score, in lines."""
-    tests = [f"  {test.text}" for test in one.run.tests] if one.run is not None else []
+    tests = [_outcome(test) for test in one.run.tests] if one.run is not None else []
     measured = one.metrics.lines if one.metrics is not None else (tr("Being measured …"),)
     tools = (
         [tr("Measured by {tools}.").format(tools=", ".join(one.metrics.tools))]

@@ -78,8 +78,7 @@ class ConsensusGauge(QProgressBar):
     def text(self) -> str:
         score = self._score.score
         if score is None:
-            yet = tr("not measured yet") if self._score.measurable else tr("not measured in this format")
-            apart = tr("not measured: nobody reads another") if self._score.apart else yet
+            apart = tr("not measured: nobody reads another") if self._score.apart else self._score.unmeasured
             return tr("not measured: a rehearsal") if self._score.rehearsed else apart
         return tr("{score}%, {band}").format(score=percent(score), band=band(score))
 
@@ -102,7 +101,7 @@ class ConsensusGauge(QProgressBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = min(self.width() / 2 - 22, 92.0)
+        radius = self._radius()
         centre = QPointF(self.width() / 2, 22 + radius)
         arc = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
         self._paint_arc(painter, arc)
@@ -166,17 +165,25 @@ class ConsensusGauge(QProgressBar):
         measured = reading.score is not None
         figure = tr("{score}%").format(score=percent(reading.score)) if reading.score is not None else "—"
         _line(painter, centre, -50, 46, figure, look.text if measured else look.muted, FIGURE, QFont.Weight.Bold)
-        if self._updating:
+        if self._updating and (measured or reading.awaited):
             under = tr("measuring again…") if measured else tr("measuring…")
         elif reading.score is None:
-            under = tr("not measured") if reading.rehearsed else tr("not measured yet")
+            under = tr("not measured yet") if reading.awaited else tr("not measured")
         else:
-            under = band(reading.score) + (
-                tr(" after round {round}").format(round=reading.round) if reading.round else ""
-            )
+            under = band(reading.score)
+            whole = under + tr(" after round {round}").format(round=reading.round) if reading.round else under
+            if QFontMetricsF(font(SMALL, QFont.Weight.Medium)).horizontalAdvance(whole) <= self._inside():
+                under = whole  # else it would run over the arc; the tip tells the round
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
         last, tone = self.last_line()
         self._paint_last(painter, centre, last, tone)
+
+    def _inside(self) -> float:
+        """Return the pixels between the ends of the arc."""
+        return 2 * self._radius() - 26
+
+    def _radius(self) -> float:
+        return min(self.width() / 2 - 22, 92.0)
 
     def _paint_last(self, painter: QPainter, centre: QPointF, words: str, colour: str) -> None:
         """Paint what stands below the arc, on two lines where there is no room for it on one."""
@@ -195,7 +202,7 @@ class ConsensusGauge(QProgressBar):
                 look.caution,
             )
         if reading.score is None:
-            return (tr("rehearsal: nobody thought") if reading.rehearsed else ""), look.muted
+            return "", look.muted
         counts = tr("{agreed} agreed · {contested} contested").format(
             agreed=reading.agreed, contested=reading.contested
         )

@@ -150,8 +150,13 @@ class ReadershipChart(Chart):
             left = disc.right() + RING if aside > 0 else disc.left() - RING - wide
             side = Qt.AlignmentFlag.AlignLeft if aside > 0 else Qt.AlignmentFlag.AlignRight
             side |= Qt.AlignmentFlag.AlignAbsolute
+            side |= Qt.AlignmentFlag.AlignVCenter
+            beside = QRectF(left, disc.top(), wide, DISC)
+            broken = measure.boundingRect(beside, side | Qt.TextFlag.TextWordWrap, named)
+            if words != named and beside.contains(broken):
+                words, side = named, side | Qt.TextFlag.TextWordWrap
             painter.setPen(QColor(look.text))
-            painter.drawText(QRectF(left, disc.top(), wide, DISC), side | Qt.AlignmentFlag.AlignVCenter, words)
+            painter.drawText(beside, side, words)
             return
         if self._crowded and place.y() < under.height() * 3:
             under.moveBottom(disc.top() - RING)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from disputatio.debate.views.code_versions import Version
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import as_written, tr
 from disputatio.faces.gui.charts.chart import Chart
 from disputatio.faces.gui.charts.gauge import label_places
 from disputatio.faces.gui.kit import theme
@@ -137,7 +137,7 @@ class VersionChart(Chart):
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.muted))
             place = from_the_side(QRectF(box.left(), y - 10, self._aside() - 8, 20), box)
-            painter.drawText(place, right, f"{share:g}")
+            painter.drawText(place, right, as_written(f"{share:g}"))
         measure = QFontMetricsF(painter.font())
         count = len(self._versions)
         for at in label_places(count, max(1.0, plot.width() - 20), measure.horizontalAdvance("v000")):

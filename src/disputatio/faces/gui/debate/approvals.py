@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Close, Command, Continue, Review
@@ -31,6 +31,8 @@ class Approvals(QObject):
     """The proposed changes are to be read whole: the diff, and what it is about."""
     failed = Signal(object)
     """It was refused (DisputatioError)."""
+    left = Signal()
+    """The card had the keyboard and is gone."""
 
     def __init__(self, live: LiveDebate, speaking: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -99,9 +101,13 @@ class Approvals(QObject):
             self.show(hide_cost=hide_cost)
 
     def _ask(self, question: Question | None) -> None:
+        here = QApplication.focusWidget()
+        held = self._card is not None and here is not None and self._card.isAncestorOf(here)
         if question is not None or self._card is not None:
             self.card.ask(question)
         self._speaking.setVisible(question is None or self.card.folded)
+        if held and question is None:
+            self.left.emit()
 
     def _find(self) -> None:
         """Find out what would be sent, and ask about that."""

@@ -24,7 +24,7 @@ from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import clear, margins_from_the_side
 from disputatio.faces.gui.kit.lists import Row, RowList
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 
@@ -216,7 +216,7 @@ class ContextDialog(QDialog):
         row.addWidget(line)
         row.addLayout(right, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 18, 14)
+        column.setContentsMargins(*margins_from_the_side(16, 16, 18, 14))
         column.setSpacing(12)
         column.addLayout(row, 1)
         column.addLayout(foot)

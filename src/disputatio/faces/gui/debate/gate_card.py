@@ -27,7 +27,7 @@ from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, margins_from_the_side
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 ARMED: Final = 400
@@ -163,7 +163,7 @@ class GateCard(QFrame):
         self.facts.setColumnStretch(1, 1)
         inside = QWidget()
         middle = self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
-        middle.setContentsMargins(0, 0, 4, 0)
+        middle.setContentsMargins(*margins_from_the_side(0, 0, 4, 0))
         middle.setSpacing(20)
         for stretch, parts in ((3, (self.said, self.diff)), (2, (self.facts,))):
             column = QVBoxLayout()
@@ -356,7 +356,8 @@ class GateCard(QFrame):
             self.diff_wanted.emit(self.question.diff, tr("Proposed changes"))
 
     def _answered(self) -> None:
-        """Take no second answer while the first one is on its way."""
+        """Take no second answer while the first one is on its way, and keep the keyboard: what was pressed goes out."""
+        self.focus()
         self._sent = True
         self._show_ready()
 

@@ -36,6 +36,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.transcript.items_from_entries import WRONG_KEY
 from disputatio.faces.gui.window_actions import INSPECTORS, Do, ViewName
 
@@ -59,14 +60,14 @@ BUTTONS: Final = (
     (debates.STOP_NOW, tr("Stop"), tr("Stop now and keep what was said (Esc)")),
 )
 """What steers a debate that runs, each in a place of its own: what stands on the button, and what it does."""
-TITLE: Final = 380
+TITLE: Final = 280
 """Pixels that a title has before the views have words, if it is that long."""
 TITLE_AT_LEAST: Final = 200
 """Pixels that it has before the views stand beside it; else they stand below, where who debates gives way."""
 SAID: Final = 90
 """Pixels below which who debates is not said at all: two syllables tell nothing."""
 PLACE: Final = 92
-"""Pixels of each of these places, whatever stands there."""
+"""Pixels of each of these places, whatever stands there; more where a language has longer words for both."""
 ARMING: Final = 0.6
 """Seconds for which what has just appeared in a place takes no click: it was meant for what was there before."""
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
@@ -125,7 +126,7 @@ class Title(QWidget):
             self.renamed.emit(title)
 
 
-def _place(*widgets: QWidget, fixed: bool) -> QWidget:
+def _place(*widgets: QWidget, wide: int, fixed: bool) -> QWidget:
     """Return a place that keeps its right edge, and stays empty where nothing can be done in it."""
     made = QWidget()
     row = QHBoxLayout(made)
@@ -133,9 +134,9 @@ def _place(*widgets: QWidget, fixed: bool) -> QWidget:
     row.addStretch(1)
     for widget in widgets:
         row.addWidget(widget)
-    made.setMinimumWidth(PLACE)
+    made.setMinimumWidth(wide)
     if fixed:
-        made.setFixedWidth(PLACE)
+        made.setFixedWidth(wide)
     return made
 
 
@@ -159,6 +160,9 @@ class DebateHeader(QWidget):
         self.main.clicked.connect(self._go_on)
         self._since = 0.0
         self.buttons = {action.id: self._button(action, label, hint) for action, label, hint in BUTTONS}
+        self._wide = max(PLACE, *(button.sizeHint().width() for button in self.buttons.values()))
+        for button in self.buttons.values():
+            button.setFixedWidth(self._wide)
         self.view: ViewName = "transcript"
         self.switch = ViewSwitch()
         self.switch.chosen.connect(self.wanted)
@@ -175,7 +179,6 @@ class DebateHeader(QWidget):
 
     def _button(self, action: Action[Intent], label: str, hint: str) -> TextButton:
         button = TextButton(label, icon=ICONS[action.id])
-        button.setFixedWidth(PLACE)
         button.setToolTip(hint)
         button.setAccessibleDescription(hint)
         button.clicked.connect(lambda: self.wanted.emit(action.does))
@@ -194,7 +197,7 @@ class DebateHeader(QWidget):
 
     def _lay_out(self) -> None:
         row = self._row = QHBoxLayout()
-        row.setContentsMargins(22, 10, 14, 8)
+        row.setContentsMargins(*margins_from_the_side(22, 10, 14, 8))
         row.setSpacing(SPACING)
         self._titles = QVBoxLayout()
         self._titles.setSpacing(0)
@@ -211,14 +214,17 @@ class DebateHeader(QWidget):
         self.bar = QFrame()
         self.bar.setObjectName("controls")
         line = QHBoxLayout(self.bar)
-        line.setContentsMargins(22, 6, 14, 6)
+        line.setContentsMargins(*margins_from_the_side(22, 6, 14, 6))
         line.setSpacing(SPACING)
         line.addWidget(self.status, 1)
         line.addWidget(self.round)
         line.addWidget(self.cost)
         line.addSpacing(8)
         pause, stop = (self.buttons[action.id] for action, _, _ in BUTTONS)
-        self._places = [_place(pause, self.main, fixed=False), _place(stop, fixed=True)]
+        self._places = [
+            _place(pause, self.main, wide=self._wide, fixed=False),
+            _place(stop, wide=self._wide, fixed=True),
+        ]
         for place in self._places:
             line.addWidget(place)
         column = QVBoxLayout(self)
@@ -319,9 +325,10 @@ class DebateHeader(QWidget):
         offered = (self.buttons[debates.PAUSE.id], self.main)
         steered = any(not one.isHidden() for one in (*offered, self.buttons[debates.STOP_NOW.id]))
         for place in self._places:
-            place.setVisible(steered or not self._stacked)
-        shown = sum(max(PLACE, one.sizeHint().width()) + SPACING for one in offered if not one.isHidden())
-        room = self.width() - max(PLACE, shown) - PLACE - SPACING - MARGINS - STATUS_WIDTH
+            place.setVisible(steered)
+        shown = sum(max(self._wide, one.sizeHint().width()) + SPACING for one in offered if not one.isHidden())
+        places = max(self._wide, shown) + self._wide + SPACING if steered else 0
+        room = self.width() - places - MARGINS - STATUS_WIDTH
         for chip in (self.round, self.cost):
             needed = chip.sizeHint().width() + SPACING
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
@@ -350,8 +357,8 @@ class DebateHeader(QWidget):
         if stacked == self._stacked:
             return
         self._stacked = stacked
-        self._row.setContentsMargins(22, 10, 14, 0 if stacked else 8)
-        self._below.setContentsMargins(22, 2, 14, 8 if stacked else 0)
+        self._row.setContentsMargins(*margins_from_the_side(22, 10, 14, 0 if stacked else 8))
+        self._below.setContentsMargins(*margins_from_the_side(22, 2, 14, 8 if stacked else 0))
         before, after = (self._row, self._below) if stacked else (self._below, self._row)
         for place, widget in enumerate(self._views()):
             before.removeWidget(widget)

@@ -119,6 +119,7 @@ class DebatePane(QWidget):
         self.banner.dismissed.connect(self._dismiss)
         self.approvals.failed.connect(self.refuse)
         self.approvals.answered.connect(self._dismiss)
+        self.approvals.left.connect(lambda: self.focus().setFocus())
         self.approvals.diff_wanted.connect(lambda diff, title: self.wanted.emit(ShowChanges(diff=diff, title=title)))
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
@@ -162,6 +163,7 @@ class DebatePane(QWidget):
         """Fill the pane with this view; where a debate that `ended` does so, who types elsewhere keeps the keyboard."""
         if view == self.view or (view != "transcript" and view not in self._makers):
             return
+        here = QApplication.focusWidget()  # it may go away with the view: Qt then gives the keyboard to anything
         self.view = view
         self._views.setCurrentIndex(0 if view == "transcript" else self._views.indexOf(self.page(view)))
         self._decision.setVisible(view in DECIDING)
@@ -169,7 +171,7 @@ class DebatePane(QWidget):
         self._show_columns()
         self.header.set_view(view, over=self.live.debate.over)
         self.turned.emit()
-        if not ended or (here := QApplication.focusWidget()) is None or self.isAncestorOf(here):
+        if not ended or here is None or self.isAncestorOf(here):
             self.focus().setFocus()
 
     def focus(self) -> QWidget:

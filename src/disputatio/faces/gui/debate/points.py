@@ -31,7 +31,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import clear, from_the_side
+from disputatio.faces.gui.kit.layouts import clear, from_the_side, margins_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
@@ -148,7 +148,7 @@ class StatementDetail(QWidget):
         super().__init__()
         self.item: PointItem | None = None
         self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(8, 4, 0, 8)
+        self._lines.setContentsMargins(*margins_from_the_side(8, 4, 0, 8))
         self._lines.setSpacing(4)
         self.hide()
 

@@ -253,12 +253,12 @@ class QuestionForm(QFrame):
         column.setSpacing(8)
         everything.addLayout(self._rows)
         everything.addWidget(self.left)
+        everything.addWidget(self.clear)
         for widget in (self.title, self._hint, self.area):
             column.addWidget(widget)
         row = self._buttons = FlowLayout(spacing=8)
-        for each in (self.send, self.instead, self.clear):
-            row.addWidget(each)
         for button in (self.send, self.instead):
+            row.addWidget(button)
             button.setAutoDefault(False)
         column.addLayout(row)
         self.left.textChanged.connect(self._left_changed)

@@ -22,6 +22,7 @@ from disputatio.faces.gui.debate.debate_actions import COPY_FINAL, ICONS, RESULT
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
 from disputatio.providers.replay import AT_ONCE
 
@@ -50,7 +51,7 @@ class PlayingStrip(QFrame):
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 10, 8)
+        row.setContentsMargins(*margins_from_the_side(14, 8, 10, 8))
         row.addWidget(self.words, 1)
         self.buttons: dict[float, TextButton] = {}
         for times, label, words in SPEEDS:

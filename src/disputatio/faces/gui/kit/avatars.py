@@ -129,6 +129,7 @@ class Avatar(QWidget):
 
 # ---- small signs before a line -----------------------------------------------------------------------------------
 SIGN: Final = 14
+LAYERS: Final = ("", "Earned", "Not earned", "Contested", "Assumptions", "Not assessed")
 
 
 class Sign(QWidget):
@@ -136,6 +137,8 @@ class Sign(QWidget):
 
     def __init__(self, who: Participant | None = None, *, layer: str = "", icon: str = "") -> None:
         super().__init__()
+        if layer not in LAYERS:
+            raise ValueError(f"{layer!r} is no layer; they are named in English here: {LAYERS}")
         self._who, self._layer, self._icon = who, layer, icon
         self.setFixedSize(SIGN, SIGN + 4)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.kit.layouts import runs_from_the_right
+from disputatio.faces.gui.kit.layouts import margins_from_the_side, runs_from_the_right
 
 RADIUS: Final = 13.0
 MARGIN: Final = 3
@@ -122,7 +122,7 @@ class TitledCard(QFrame):
 
     def inset_title(self, pixels: int) -> None:
         """Let the title begin where the texts of the body do."""
-        self._title.setContentsMargins(pixels, 0, 0, 0)
+        self._title.setContentsMargins(*margins_from_the_side(pixels, 0, 0, 0))
 
     def enlarge_title(self) -> None:
         """Let the title be one that a page is gone through by."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy,
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ class Composer(QFrame):
         row.addLayout(self.slot)
         if foot:
             whole = QVBoxLayout(self)
-            whole.setContentsMargins(18, 14, 14, 12)
+            whole.setContentsMargins(*margins_from_the_side(18, 14, 14, 12))
             whole.setSpacing(14)
             whole.addWidget(self.text)
             whole.addLayout(row)
@@ -163,7 +164,7 @@ class Composer(QFrame):
             row.addWidget(self.button)
         else:
             self.setLayout(row)
-            row.setContentsMargins(14, 8, 8, 8)
+            row.setContentsMargins(*margins_from_the_side(14, 8, 8, 8))
             row.addWidget(self.text, 1, Qt.AlignmentFlag.AlignVCenter)
             row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.setFocusProxy(self.text)

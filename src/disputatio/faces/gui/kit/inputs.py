@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QDir, QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -144,12 +144,20 @@ def ask_place(
     _ask(chooser, lambda paths: take(paths[0]))
 
 
+_visited: Final = [QDir.homePath()]
+"""The folder in which somebody chose something last; the program may have been started anywhere."""
+
+
 def _chooser(over: QWidget, title: str, kinds: str = "", folder: str | Path = "") -> QFileDialog:
-    return QFileDialog(over.window(), title, str(folder), kinds)
+    return QFileDialog(over.window(), title, str(folder or _visited[-1]), kinds)
 
 
 def _ask(chooser: QFileDialog, take: Callable[[list[Path]], object]) -> None:
-    chooser.filesSelected.connect(lambda names: take([Path(name) for name in names]))
+    def chosen(names: list[str]) -> None:
+        _visited[:] = [str(Path(names[0]).parent)]
+        take([Path(name) for name in names])
+
+    chooser.filesSelected.connect(chosen)
     chooser.finished.connect(chooser.deleteLater)
     chooser.open()
 

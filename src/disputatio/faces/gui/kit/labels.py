@@ -81,8 +81,16 @@ class ElidedLabel(QLabel):
     def minimumSizeHint(self) -> QSize:
         return QSize(40, super().minimumSizeHint().height())
 
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._tell_whole()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._tell_whole()
+
+    def _tell_whole(self) -> None:
+        """Let the tip have the whole of what is cut."""
         cut = self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
         self.setToolTip(tip(self.text()) if cut else "")
 

@@ -41,7 +41,7 @@ def column(*items: Item, of: QWidget | None = None, margins: Margins | None = No
 
 def _filled(layout: _Box, items: Sequence[Item], margins: Margins | None, spacing: int) -> _Box:
     if margins is not None:
-        layout.setContentsMargins(*margins)
+        layout.setContentsMargins(*margins_from_the_side(*margins))
     if spacing >= 0:
         layout.setSpacing(spacing)
     for each in items:
@@ -319,6 +319,11 @@ def step_along(event: QKeyEvent) -> int:
     if runs_from_the_right():
         onwards, back = back, onwards
     return {onwards: 1, back: -1}.get(Qt.Key(event.key()), 0)
+
+
+def margins_from_the_side(near: int, top: int, far: int, bottom: int) -> Margins:
+    """Return margins for a layout, which Qt does not mirror: `near` is where one begins to read."""
+    return (far, top, near, bottom) if runs_from_the_right() else (near, top, far, bottom)
 
 
 def runs_from_the_right() -> bool:

@@ -158,11 +158,12 @@ def _chrome(name: str, theme: Theme) -> str:
 
 
 def _surfaces(t: Theme) -> str:
+    before, after = ("right", "left") if runs_from_the_right() else ("left", "right")
     return f"""
 QMainWindow, QDialog {{ background: {t.window}; }}
-QWidget#sidebar {{ background: {t.sidebar}; border-right: 1px solid {t.border}; }}
+QWidget#sidebar {{ background: {t.sidebar}; border-{after}: 1px solid {t.border}; }}
 QFrame#inspector-head {{ background: transparent; border: none; border-bottom: 1px solid {t.border}; }}
-QWidget#inspector {{ background: {t.window}; border-left: 1px solid {t.border}; }}
+QWidget#inspector {{ background: {t.window}; border-{before}: 1px solid {t.border}; }}
 QScrollArea {{ background: transparent; border: none; }}
 QFrame[card="true"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 14px; }}
 QFrame#composer {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 16px; }}

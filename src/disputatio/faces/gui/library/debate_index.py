@@ -41,7 +41,7 @@ from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
 from disputatio.faces.gui.kit.labels import isolated
-from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.layouts import from_the_side, margins_from_the_side
 from disputatio.faces.gui.kit.lists import Index, ItemModel, Role
 
 if TYPE_CHECKING:
@@ -319,7 +319,7 @@ class Group(QWidget):
         self.view: GroupView = self._make_view()
         self.fold.clicked.connect(lambda: self.set_folded(self.view.isVisibleTo(self)))
         head = QHBoxLayout()
-        head.setContentsMargins(2, 4, 0, 0)
+        head.setContentsMargins(*margins_from_the_side(2, 4, 0, 0))
         head.addWidget(self.label, 1)
         self.head = head
         head.addWidget(self.fold)

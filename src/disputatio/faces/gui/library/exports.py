@@ -32,7 +32,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField, ask_folder, ask_place
 from disputatio.faces.gui.kit.labels import caption
-from disputatio.faces.gui.kit.layouts import column, row
+from disputatio.faces.gui.kit.layouts import column, margins_from_the_side, row
 from disputatio.faces.gui.library.contents import Written
 from disputatio.faces.gui.library.naming import NOUNS
 from disputatio.faces.gui.library.notes import MarkdownEditor, SheetFields
@@ -96,7 +96,7 @@ class ExportDialog(StoringDialog):
         self.formats.addButton(button)
         self.kinds[kind] = button
         words = caption(f"{found.about[0].upper()}{found.about[1:]}.")
-        words.setContentsMargins(24, 0, 0, 0)
+        words.setContentsMargins(*margins_from_the_side(24, 0, 0, 0))
         column(button, words, of=both, margins=(0, 0, 0, 0), spacing=0)
         return both
 

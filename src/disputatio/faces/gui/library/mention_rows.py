@@ -136,7 +136,7 @@ class MentionsCard(QFrame):
         column.addLayout(self._rows)
         self.more = LinkButton("")
         self.more.clicked.connect(lambda: self.more_wanted.emit(self.debate))
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(layouts.row(self.more, None, margins=(8, 0, 8, 0)))
         self.show_places(found)
 
     def _head(self, found: DebateMentions, rules: str) -> QHBoxLayout:

@@ -96,7 +96,7 @@ class MemoryShelf(QWidget):
             (self.list, 1),
             None,
             of=self,
-            margins=(14, 14, 8, 8),
+            margins=(16, 18, 12, 12),
             spacing=8,
         )
 

@@ -44,14 +44,14 @@ class WorkerCard(PressedRow):
         self.worker = worker
         self.name = ElidedLabel(worker.who.name, look="strong")
         self.model = ElidedLabel(phrases.model(worker.model), look="caption")
-        self.state, self.words = ElidedLabel(look="caption"), caption(look="muted")
-        self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.state, self.words = caption(), caption(look="muted")
+        self.state.setWordWrap(False)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(Avatar(worker.who.name, worker.who.glyph, worker.who.colour, size=22))
         row.addWidget(self.name, 1)
         row.addWidget(Dot(), 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.state, 1)
+        row.addWidget(self.state)
         layouts.column(row, self.model, self.words, of=self, margins=(14, 10, 14, 11), spacing=5)
         self.show_worker(worker)
 

@@ -23,6 +23,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.repository import repository_rows
@@ -46,7 +47,8 @@ class KnowledgeDialog(QDialog):
         said = caption(" ".join(part for part in (repository_rows.memory_words(known.state), known.cut) if part))
         self.text = _text(known)
         if known.state.kind == "made":
-            said.setContentsMargins(13, 0, 0, 0)  # as far in as the text above it, which has no frame
+            # as far in as the text above it, which has no frame
+            said.setContentsMargins(*margins_from_the_side(13, 0, 0, 0))
         close = TextButton(tr("Close"))
         close.clicked.connect(self.accept)
         row = QHBoxLayout()

@@ -173,7 +173,7 @@ class ProviderCard(QFrame):
         body = layouts.column(
             self.key, self._address_line(), self._test_lines(), of=self.inside, margins=(30, 6, 0, 6), spacing=10
         )
-        self.checks.setContentsMargins(80, 0, 0, 0)
+        self.checks.setContentsMargins(*layouts.margins_from_the_side(80, 0, 0, 0))
         body.addWidget(self.checks)
         layouts.column(head, self.inside, of=self, margins=(10, 7, 16, 7), spacing=2)
 
@@ -186,7 +186,7 @@ class ProviderCard(QFrame):
             line.addWidget(self._make_drop())
         column = layouts.column(line, spacing=4)
         for words in (self.overridden, self.fault):
-            words.setContentsMargins(80, 0, 0, 0)
+            words.setContentsMargins(*layouts.margins_from_the_side(80, 0, 0, 0))
             words.hide()
             column.addWidget(words)
         return column

@@ -23,7 +23,8 @@ PAGES: Final = (
     (tr("Settings"), "help", "settings.md"),
     (tr("The database"), "help", "database.md"),
 )
-WIDTH: Final = 190
+WIDTH, AROUND = 190, 16
+"""Pixels of the list at least, and around its words."""
 LINK: Final = re.compile(r"\]\(([\w./-]*\.md|#[\w-]+)\)")
 """A link to another page, or to a heading of the same one, by the name that it has on GitHub."""
 
@@ -34,11 +35,11 @@ class HelpDialog(QDialog):
         self.setWindowTitle(tr("Help"))
         self.resize(920, 640)
         self.pages = QListWidget()
-        self.pages.setFixedWidth(WIDTH)
         self.pages.setProperty("look", "rows")
         self.pages.setStyleSheet("QListWidget { padding: 5px; }")
         self.pages.setAccessibleName(tr("Pages of the help"))
         self.pages.addItems([title for title, *_ in PAGES])
+        self.pages.setFixedWidth(max(WIDTH, self.pages.sizeHintForColumn(0) + AROUND))
         self.text = Preview(tr("Help"))
         layouts.row(self.pages, (self.text, 1), of=self, margins=(12, 12, 12, 12), spacing=12)
         self.text.inner_link.connect(self.follow)

@@ -20,7 +20,7 @@ from disputatio.faces.gui.debate.inspector import Inspector, InspectorView
 from disputatio.faces.gui.debate.overview import Overview
 from disputatio.faces.gui.debate.run_inspector import RunInspector
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, margins_from_the_side
 from disputatio.faces.gui.memory.reminder_inspector import RemindersInspector
 from disputatio.faces.gui.sources.evidence import EvidenceInspector
 from disputatio.faces.gui.window_actions import KEYED
@@ -91,7 +91,7 @@ class InspectorPanel(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
+        column.setContentsMargins(*margins_from_the_side(1, 0, 0, 0))
         column.setSpacing(0)
         self.head = QFrame()
         self.head.setObjectName("inspector-head")

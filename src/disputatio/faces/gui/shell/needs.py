@@ -107,6 +107,7 @@ class NeedsGroup(QWidget):
         self.title.setProperty("look", "caution")
         self.rows: list[NeedRow] = []
         self._told: list[tuple[Need, str]] = []
+        self.title.setContentsMargins(*layouts.margins_from_the_side(2, 0, 0, 0))
         self._column = layouts.column(self.title, of=self, margins=layouts.FLUSH, spacing=2)
         self.setAccessibleName(tr("Needs you"))
         self.hide()

@@ -26,6 +26,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
 from disputatio.faces.gui.window_actions import (
     PAGES,
@@ -167,7 +168,7 @@ class Sidebar(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 12, 10)
+        column.setContentsMargins(*margins_from_the_side(14, 14, 12, 10))
         column.setSpacing(10)
         column.addLayout(self._brand())
         column.addWidget(self.new)
@@ -213,7 +214,7 @@ class Sidebar(QWidget):
     def _lists(self) -> QWidget:
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 4, 0)
+        column.setContentsMargins(*margins_from_the_side(0, 0, 4, 0))
         column.setSpacing(6)
         column.addLayout(self.above)
         for group in self.groups.values():
@@ -242,7 +243,11 @@ class Sidebar(QWidget):
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def set_debates(self, items: Sequence[DebateItem], deleted: Sequence[DebateItem], current: str) -> None:
-        self.groups["Running"].set_items([item for item in items if under_way(item)])
+        running = self.groups["Running"]
+        places = {item.key: place for place, item in enumerate(running.model.items)}
+        # what runs keeps its place, and what begins comes below: none is put under the pointer in place of another
+        steady = sorted(filter(under_way, items), key=lambda item: places.get(item.key, len(places)))
+        running.set_items(steady)
         self.groups["Recent"].set_items([item for item in items if not under_way(item)][:SHOWN])
         self.groups["Bin"].set_items(deleted)
         self._search(self.field.text(), typed=False)

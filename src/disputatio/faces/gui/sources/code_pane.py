@@ -170,6 +170,7 @@ class CodePane(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("code")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # programs begin at the left in every language
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setReadOnly(True)

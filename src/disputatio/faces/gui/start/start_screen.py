@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
@@ -150,6 +150,17 @@ class StartScreen(QWidget):
         below.addWidget(self.banner)
         whole.addLayout(below)
 
+    def _unfold(self, open_: bool) -> None:
+        """Show the second storey: as much of it as there is room for below what unfolded it."""
+        self.panel.setVisible(open_)
+        if open_:
+            QTimer.singleShot(0, self, self._show_panel)
+
+    def _show_panel(self) -> None:
+        bar, room = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
+        line, end = (each.mapTo(self._scroll.widget(), QPoint()).y() for each in (self.line, self.panel))
+        bar.setValue(max(bar.value(), min(line - 12, end + self.panel.height() + 28 - room)))
+
     def _chosen_parts(self) -> tuple[QWidget, ...]:
         """Return what says who debates and how."""
         return self.seats, self.line, self.panel
@@ -174,7 +185,7 @@ class StartScreen(QWidget):
         self.composer.held.connect(self._hold)
         self.composer.text.textChanged.connect(self._typed.start)
         self.format.chosen.connect(self._format_chosen)
-        self.unfold.toggled.connect(self.panel.setVisible)
+        self.unfold.toggled.connect(self._unfold)
         self.as_text.clicked.connect(self._show_configuration)
         for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
@@ -430,10 +441,12 @@ class StartScreen(QWidget):
         self.options.gates.fill(prepared)
         self.rules.fill(opened.options, opened.format)
         self.told.fill(prepared)
-        self.forecast.setText(forecast_sentence(prepared))
+        self.forecast.setText(forecast_sentence(prepared).replace("≈ ", "≈\u00a0"))
         if self._refused:
             return  # why it was not started stays until something is chosen anew
-        if missing:
+        if missing and self.first_run.isVisibleTo(self):
+            self.banner.quiet()  # the ways to begin say it already
+        elif missing:
             self.banner.say("caution", tr("No key for {missing}.").format(missing=", ".join(missing)), self._ways_on())
         elif prepared.warnings:
             self.banner.say("muted", " ".join(prepared.warnings))
@@ -463,6 +476,8 @@ class StartScreen(QWidget):
 
     def _refuse(self, error: DisputatioError) -> None:
         self._refused = True
+        if QApplication.focusWidget() is not self.composer.text and self.isVisible():
+            self.composer.text.setFocus()  # while it was started the button took no click, and gave the keyboard away
         self.forecast.setText("")
         about_key = KEY in error.what.casefold() or error.what.startswith(NO_KEY)
         self.banner.say("error", error.user_message, self._ways_on() if about_key else [])

@@ -12,7 +12,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, margins_from_the_side
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.transcript.message_items import ActOn, LookUp, MessageItem
 
@@ -185,7 +185,7 @@ class NoticePanel(QFrame):
 
     def _lay_out(self) -> None:
         self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(14, 11, 12, 10)
+        column.setContentsMargins(*margins_from_the_side(14, 11, 12, 10))
         column.setSpacing(8)
         line = QHBoxLayout()
         line.setSpacing(10)

@@ -243,8 +243,9 @@ class MessageRows(FollowingArea):
         super()._scrolled()
 
     def _anchor(self, rows: range) -> int:
-        """Return the row that must not move: the first one in sight whose height is known."""
-        upper = self._value()
+        """Return the row that must not move: the first one in sight whose height is known, and not one of which the
+        last lines are left above what the reader looks at."""
+        upper = self._value() + EDGE
         seen = [row for row in rows if self._rows.top(row) + self._rows.height(row) > upper]
         return next((row for row in seen if self._rows.is_measured(row)), seen[0] if seen else 0)
 
@@ -392,7 +393,7 @@ class MessageRows(FollowingArea):
         """Return the topmost row, and how much of it is above the window, 0..1."""
         if not len(self._rows):
             return 0, 0.0
-        row = self._rows.at(self._value())
+        row = self._rows.at(self._value() + EDGE)
         return row, (self._value() - self._rows.top(row)) / max(1.0, self._rows.height(row))
 
     def _return_to(self, row: int, share: float) -> None:

@@ -13,6 +13,7 @@ from disputatio.debate.views.places import receipt_in
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.transcript.formulas import PICTURE, with_picture
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
@@ -181,7 +182,7 @@ class FindBar(QFrame):
             IconButton("close", tr("Close the search")),
         )
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 6, 6)
+        row.setContentsMargins(*margins_from_the_side(10, 6, 6, 6))
         row.addWidget(self.field, 1)
         row.addWidget(self.count)
         for button, work in ((back, self.previous), (on, self.next), (close, self.close_search)):
