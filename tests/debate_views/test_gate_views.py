@@ -203,6 +203,11 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
     assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
 
 
+def test_who_judges_by_letters_is_named_with_whose_work_they_stand_for() -> None:
+    found = view(at_gate("eight-phase", "review"))
+    assert [name for name, _ in found.summary if name.startswith("critics")] == ["critics (A: proposers)"]
+
+
 def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_whose_failed() -> None:
     driver = drive_to_gate([opening_event(load(TRIED_AGAIN, "x.toml", STANDARD))])
 

@@ -17,11 +17,12 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.ballots import letters, slate_of
+from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
+from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import english
 from disputatio.prompting import personas
 from disputatio.prompting.compose import STATING
@@ -188,10 +189,8 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool
 
 def _letters_in(debate: Debate, turn: Turn, past: Past) -> str:
     """Return whose work the letters of a turn stand for, which its author did not know."""
-    node = next(node for node in past.back(turn.gives) if node.turn is turn)
-    seen = letters(At(debate=debate, path=turn.path, past=node))
-    named = ((letter, debate.seats[seat].name or seat) for seat, letter in seen.items() if seat in debate.seats)
-    return ", ".join(f"{letter} is by {name}" for letter, name in sorted(named))
+    seen = letters_in(debate, past, turn).items()
+    return ", ".join(f"{letter} is by {name_of(seat, debate.seats)}" for letter, seat in seen)
 
 
 def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) -> SeenTurn:

@@ -266,7 +266,7 @@ async def test_a_phase_is_switched_off_and_on_while_the_debate_runs(loop, opened
         await gui.until(lambda: gui.debate.options["convergence"] is False)
         await gui.until(lambda: switch.text() == "Switch on")
         assert "off, switched off" in name_of(view.head.strip.cells[7])
-        assert told == ["Convergence is switched off."]
+        await gui.until(lambda: told == ["Convergence is switched off."])
         switch.click()
         await gui.until(lambda: gui.debate.options["convergence"] is True)
         await gui.until(lambda: "ahead" in name_of(view.head.strip.cells[7]))

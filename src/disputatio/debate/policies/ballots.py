@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 
 from disputatio.debate.ids import step_of
+from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.answers import last_answers
@@ -203,6 +204,13 @@ def letters(at: At) -> dict[str, str]:
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
     seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
     return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
+
+
+def letters_in(debate: Debate, past: Past, turn: Turn) -> dict[str, str]:
+    """Return whose work the letters stand for by which a turn names what it judges: seats by letter."""
+    node = next(node for node in past.back(turn.gives) if node.turn is turn)
+    seen = letters(At(debate=debate, path=turn.path, past=node))
+    return {letter: seat for seat, letter in sorted(seen.items(), key=lambda each: each[1])}
 
 
 # ---- what it decides -----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from statistics import mean
 from typing import Final
 
 from disputatio.debate.decide.approvals import nobody_in, passed_over, way_back
-from disputatio.debate.format import Block
+from disputatio.debate.format import FINDING, Block
 from disputatio.debate.hooks import KINDS
 from disputatio.debate.ids import called, join, parent, segments, without_index
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
@@ -17,6 +17,7 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
+from disputatio.debate.policies.ballots import letters_in
 from disputatio.debate.policy import seat_in
 from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import value
@@ -108,7 +109,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         path=path,
         phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
-        summary=tuple((name_of(turn.seat, debate.seats), _short(turn.text)) for turn in news if turn.message),
+        summary=tuple((_speaker(debate, past, turn), _short(turn.text)) for turn in news if turn.message),
         tests=tuple(_tested(debate, news)),
         scores=tuple(_scored(debate, news)),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
@@ -151,6 +152,14 @@ def _since_last_gate(past: Past) -> list[Turn]:
             break
         found.append(turn)
     return found[::-1]
+
+
+def _speaker(debate: Debate, past: Past, turn: Turn) -> str:
+    """Return who speaks; of one who judges work by letters, with whose it is."""
+    name = name_of(turn.seat, debate.seats)
+    judged = letters_in(debate, past, turn) if turn.gives in FINDING else {}
+    told = ", ".join(f"{letter}: {name_of(seat, debate.seats)}" for letter, seat in judged.items())
+    return f"{name} ({told})" if told else name
 
 
 def _short(text: str) -> str:

@@ -14,8 +14,7 @@ from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
-from disputatio.debate.policies.ballots import letters
-from disputatio.debate.policy import At
+from disputatio.debate.policies.ballots import letters_in
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import cards_of
@@ -87,11 +86,9 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         yield Line(text=one.text, places=one.places, below=one.below)
     if final is None:
         return
-    node = next(node for node in past.nodes() if node.turn is final)
-    seen = letters(At(debate=debate, path=final.path, past=node))
     named = [
         tr("Response {letter} is by {seat}").format(letter=letter, seat=name_of(seat, debate.seats))
-        for seat, letter in sorted(seen.items(), key=lambda each: each[1])
+        for letter, seat in letters_in(debate, past, final).items()
         if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
     ]
     if named:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from disputatio.debate.views.result_lines import Section
@@ -35,6 +35,8 @@ class SolutionCard(TitledCard):
         self.text = Preview(tr(section.title))
         self.text.show_text(section.text)
         self.text.body.installEventFilter(self)
+        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.text.verticalScrollBar().setEnabled(False)  # the page around it is what scrolls
         self.body.addWidget(self.text)
         self.more = TextButton(tr("Show all of it"), icon="chevron-down", kind="quiet")
         self.more.clicked.connect(self.unfold)
