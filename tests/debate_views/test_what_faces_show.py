@@ -256,7 +256,7 @@ def test_where_somebody_stands_line_by_line() -> None:
         "Agrees with Ben: it is safe (strongly)",
         "Disagrees: the price",
         "The last entry was made by rule, without a model.",
-        "Not recorded, and so not part of this: what was said in cost.",
+        "The record lacks what they said there: cost.",
     )
     assert [tie.told for tie in shown.disagreements] == ["the price"]
     [derived] = standing_items({"ada": standing}, course, derived=True)

@@ -47,6 +47,8 @@ TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
+LONGEST = 600
+"""Characters of what there was to choose, of which a record tells no more than how it begins."""
 NO_SOURCE = "No source was given to check quotations against."
 Stage = Literal["", "first", "reason", "final"]
 
@@ -206,7 +208,7 @@ def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Lin
         return
     for one in found:
         authors = listed(name_of(seat, debate.seats) for seat in one.authors)
-        yield Line(text=beginning(one.text) or one.text, lead=authors)
+        yield Line(text=beginning(one.text, LONGEST) or one.text, lead=authors)
 
 
 def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
