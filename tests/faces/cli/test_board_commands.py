@@ -100,7 +100,7 @@ def test_each_statement_is_shown_with_its_history_and_in_whose_words(cli: Any, d
             assert f"“{worded['words']}”" in shown
         for worded in one["wordings"][:-1]:
             assert f"Earlier wording: {worded['text']}" in shown
-    assert "stated it, " in shown
+    assert "stated it (" in shown
 
 
 def test_where_nobody_keeps_a_ledger_only_fields_are_known(cli: Any) -> None:

@@ -46,8 +46,9 @@ HELD = mark("Rules of honest debate")
 class Result:
     """`title`: what the answer is called. `answer`: the recommendation, or the document; `path`: the turn that gives
     it. `missing`: why there is none; `outdated`: that it does not know what came later; `derived`: that a rule made it,
-    since a model failed: each in a sentence. `sections`: what it rests on; those that are empty are left out. `over`:
-    the debate had ended by then. `found`: it rests on words of which each was found, and no citation failed."""
+    since a model failed: each in a sentence. `sections`: what it rests on; those that are empty are left out.
+    `alternatives`: what there was to choose from. `over`: the debate had ended by then. `found`: it rests on words of
+    which each was found, and no citation failed."""
 
     question: str = ""
     title: str = "Recommendation"
@@ -57,6 +58,7 @@ class Result:
     outdated: str = ""
     derived: str = ""
     sections: tuple[Section, ...] = ()
+    alternatives: tuple[Line, ...] = ()
     over: bool = False
     found: bool = False
 
@@ -112,6 +114,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         outdated=outdated_notice(past),
         derived=derived_notice(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
+        alternatives=tuple(lines.alternatives(debate, past, final)),
         over=debate.over,
         found=0 < total == receipts and not any(one.checked.failed for one in citation_checks(debate, past)),
     )
