@@ -377,7 +377,7 @@ async def test_commands_that_came_with_a_debate_from_elsewhere_are_not_run(opene
         await app.log.append("foreign", [opening])
         session = await app.sessions.acquire("foreign")
         await session.wait_for_rest()
-        assert why_not(session)[0].startswith("nothing was run: This debate brought commands along")
+        assert why_not(session)[0].startswith("nothing was run: This debate comes with commands")
         await app.bench.shelf.add(str(tmp_path / "shop"), [TESTS])
         asked = Checking(
             id="foreign", context=opening.context, options=opening.options,

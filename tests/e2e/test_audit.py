@@ -46,7 +46,7 @@ def test_a_request_that_was_changed_or_is_gone_is_reported(program: Any, home: P
     assert gone.code == 2
     assert "1 request is not stored" in gone.out
     assert "event" in gone.out, "it says where it was made"
-    assert "from before" in gone.out, "it says what to do"
+    assert "earlier export" in gone.out, "it says what to do"
 
 
 FORGERIES = {

@@ -116,7 +116,7 @@ def test_limits_on_pages_drawings_and_patience(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(pdf_text, "DRAWING", 300)
     assert read_source(path).notes == ("too large a drawing on page 3",)
     monkeypatch.setattr(pdf_text, "PAGES", 2)
-    with pytest.raises(Refused, match=r"has 3 pages; 2 are the most\. Split it"):
+    with pytest.raises(Refused, match=r"has 3 pages; the limit is 2\. Split it"):
         read_source(path)
     monkeypatch.setattr(pdf_text, "PAGES", 9)
     monkeypatch.setattr(pdf_text, "PATIENCE", -1.0)

@@ -69,7 +69,7 @@ def read_pdf(content: bytes, name: str) -> tuple[list[Part], int, tuple[str, ...
         ) from fault
     if count > PAGES:
         raise Refused(
-            tr("{name} has {number} pages; {pages} are the most.").format(
+            tr("{name} has {number} pages; the limit is {pages}.").format(
                 name=name, number=figure(count), pages=figure(PAGES)
             ),
             "Split it, and import the parts that matter.",

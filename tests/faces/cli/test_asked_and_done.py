@@ -95,7 +95,7 @@ def test_an_absent_seat_is_asked_again_or_refused(cli: Cli) -> None:
     id, path = waiting.events[0]["debate"], waiting.of("turn-asked")[-1]["path"]
     asyncio.run(_skip(id, path))
     cli("swap", id, "critic=")
-    assert "Nobody sits on 'critic'. Give the seat a model first" in refused(cli, "retry", id, path)
+    assert "The seat 'critic' is empty. Give the seat a model first" in refused(cli, "retry", id, path)
     cli("swap", id, "critic=rehearsal:quick")
     again = cli("retry", id, path, "--json")
     assert again.code == 0

@@ -341,7 +341,7 @@ def restore_from_bin(face: Face, id: str) -> None:
 
 
 @rubbish.command("empty")
-@click.option("--debates", is_flag=True, help="Empty the bin of debates instead (see list --deleted).")
+@click.option("--debates", is_flag=True, help="Empty the debate bin instead (see list --deleted).")
 @click.option("--insights", is_flag=True, help="With --debates: also forget what was learnt from them.")
 @agreed
 @pass_face

@@ -36,7 +36,7 @@ class SentDialog(QDialog):
         self, app: Application, bridge: Bridge, requests: Sequence[SentRequest], who: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("What was sent"))
+        self.setWindowTitle(tr("Requests of this turn"))
         self.resize(960, 640)
         self._app, self._bridge = app, bridge
         self._requests = {str(each.seq): each for each in requests}
