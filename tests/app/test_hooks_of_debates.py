@@ -180,7 +180,7 @@ async def test_a_change_that_does_not_fit_fails_and_a_proposal_without_any_is_no
         app.registry.add(ScriptedProvider(voices(artifact="I would subtract nothing.")))
         silent = await debate(app, tmp_path / "shop")
         assert why_not(silent) == [
-            "nothing was run: No proposal holds a change as a diff, so that there is nothing to check."
+            "nothing was run: No proposal contains a change as a diff, so there is nothing to check."
         ]
 
 

@@ -251,7 +251,7 @@ def _check(given: LibraryValue) -> None:
         found = getattr(given, name)
         if found not in allowed:
             raise Refused(
-                tr("{found!r} is no {name} of a {kind}.").format(found=found, name=name, kind=kind),
+                tr("{found!r} is not a {name} of a {kind}.").format(found=found, name=name, kind=kind),
                 tr("Use one of: {allowed}.").format(allowed=", ".join(allowed)),
             )
 

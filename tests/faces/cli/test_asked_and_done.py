@@ -200,7 +200,7 @@ def test_a_person_is_told_in_which_form_to_decide(cli: Cli) -> None:
 def test_an_expert_panel_is_opened_with_its_expertises(cli: Cli) -> None:
     refused = cli.debate("--format", "expert-panel", "--name", "experts=Economist")
     assert refused.code == 2
-    assert "which expertise Expert 2 has" in refused.err
+    assert "Expert 2 has no expertise yet" in refused.err
     assert "--name experts-2=" in refused.err
     done = cli.debate("--format", "expert-panel", "--name", "experts=Economist", "--name", "experts#2=Lawyer")
     assert done.code == 0

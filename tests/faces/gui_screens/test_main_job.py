@@ -407,7 +407,7 @@ async def test_what_is_chosen_in_the_palette_does_something(loop, opened):
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
         gui.window.empty_bin()
         await gui.until(lambda: told)
-        assert told == ["The bin of debates is empty."]
+        assert told == ["The debate bin is empty."]
 
 
 async def test_the_palette_offers_what_does_something_where_the_person_is(loop, opened):

@@ -86,7 +86,7 @@ def _edges(claims: Claims) -> Iterable[Edge]:
                 yield Edge(source=source, target=target, kind=link.kind, by=link.by, path=link.path)
 
 
-DERIVED = "No clerk keeps a ledger here: it has only what participants declared in the fields that they were asked for."
+DERIVED = "This debate has no clerk, so the ledger holds only what participants declared themselves."
 
 
 @value

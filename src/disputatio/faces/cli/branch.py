@@ -93,7 +93,7 @@ async def _apply(face: Face, app: Application, id: str, turn: str) -> None:
 
 async def _commit(face: Face, app: Application, id: str) -> None:
     made = await app.branches.commit(id)
-    face.out.line(f"{quantity(made, 'commit')} made on debate/{id}." if made else "The branch has everything already.")
+    face.out.line(f"{quantity(made, 'commit')} made on debate/{id}." if made else "The branch already has everything.")
 
 
 async def _view(app: Application, id: str) -> BranchView:

@@ -58,7 +58,7 @@ class ToolUses(QFrame):
         self._head.setVisible(not self._live)
         self._head.set_icon("chevron-down" if listed else "chevron-right")
         self._head.setAccessibleName(
-            (tr("{summary} by {author}, open") if listed else tr("{summary} by {author}, folded")).format(
+            (tr("{summary} by {author}, expanded") if listed else tr("{summary} by {author}, collapsed")).format(
                 summary=summary(self._uses), author=author
             )
         )
