@@ -440,7 +440,7 @@ async def test_a_check_that_a_crash_broke_off_is_run_again_and_says_so(opened: A
         (path,) = [event.path for event in checks(session).values()]
         turn = transcript_of(session.hub.records).turns[path]
         assert (turn.status, turn.attempts) == ("done", 2)
-        assert run_again(turn.attempts) == "Run twice: before, it was broken off."
+        assert run_again(turn.attempts) == "Run twice: it was interrupted before."
         (before,) = [event.path for event in checks(whole).values()]
         assert run_again(transcript_of(whole.hub.records).turns[before].attempts) == ""
 

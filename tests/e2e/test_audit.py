@@ -123,7 +123,7 @@ def test_the_record_is_listed_narrowed_written_and_run_again(program: Any, debat
     some = program("audit", "show", debated, "--kind", "response", "--who", "Critic")
     assert "Response" in some.out
     assert "Prompt" not in some.out
-    assert "Nothing in the record is like that." in program("audit", "show", debated, "--words", "no such words").err
+    assert "No lines match." in program("audit", "show", debated, "--words", "no such words").err
     file = program.folder / "record.json"
     assert program("audit", "show", debated, "--kind", "prompt", "--out", str(file)).code == 0
     assert json.loads(file.read_text()) == [line for line in whole if line["kind"] == "prompt"]

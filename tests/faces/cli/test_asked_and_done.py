@@ -177,7 +177,7 @@ def test_any_option_of_a_format_can_be_set_at_the_start(cli: Cli) -> None:
 
 def test_a_consent_that_is_not_needed_and_one_that_was_never_given_are_said(cli: Cli) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
-    assert "Nothing of this debate would go to anybody" in cli("consents", "give", id).out
+    assert "This debate would send nothing that needs your consent" in cli("consents", "give", id).out
     assert "agreed to nothing" in cli("consents", "revoke", "all").out
 
 

@@ -295,7 +295,7 @@ def test_commands_that_nobody_here_can_agree_to_are_named_as_such(cli) -> None:
     done = cli(*asked)
     assert done.code == 2
     assert "tests: make test" in done.err
-    assert "would run the commands that are listed above" in done.err
+    assert "would run the commands listed above" in done.err
     assert "branch" not in done.err
 
 

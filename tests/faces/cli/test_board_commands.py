@@ -191,4 +191,4 @@ def test_the_questions_of_a_socratic_debate_are_shown_with_what_became_of_them(c
 
 
 def test_a_debate_without_questions_says_so(cli: Any, dialogue: str) -> None:
-    assert "There are no questions" in cli("show", dialogue, "--questions").out
+    assert "nobody has to declare whether questions" in cli("show", dialogue, "--questions").out

@@ -199,7 +199,7 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         assert claims.detail.room.isEnabled()
         claims.detail.room.click()
         assert not claims.detail.room.isEnabled()
-        assert claims.detail.why.text() == "It is on its way: the room opens when the debate goes on. Press Continue."
+        assert claims.detail.why.text() == "Requested: the room opens when the debate goes on. Press Continue."
         await gui.until(lambda: claim(gui, CLOUD).refusal == claims.detail.why.text(), "the board itself says so")
         key, seen = claim(gui, CLOUD).key, asyncio.Event()
         scripted = gui.app.registry.get("scripted")

@@ -195,7 +195,7 @@ class ConsensusGauge(QProgressBar):
                 look.caution,
             )
         if reading.score is None:
-            return (tr("rehearsal: nobody thought") if reading.rehearsed else ""), look.muted
+            return (tr("rehearsal: no AI model") if reading.rehearsed else ""), look.muted
         counts = tr("{agreed} agreed · {contested} contested").format(
             agreed=reading.agreed, contested=reading.contested
         )

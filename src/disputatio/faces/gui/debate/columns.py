@@ -39,7 +39,7 @@ PAD: Final = 14
 LATEST: Final = tr("Latest rounds")
 STATES: Final = {
     "streaming": tr("writing"),
-    "partial": tr("broken off"),
+    "partial": tr("interrupted"),
     "failed": tr("failed"),
     "waiting": tr("waiting"),
 }

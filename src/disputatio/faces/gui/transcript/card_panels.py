@@ -68,9 +68,7 @@ class ToolUses(QFrame):
         if shown != self._result.toPlainText():
             self._result.setPlainText(shown)
         if self._open >= 0:
-            self._result.setAccessibleName(
-                tr("What came back: {uses_words}").format(uses_words=self._uses[self._open].words)
-            )
+            self._result.setAccessibleName(tr("Results: {uses_words}").format(uses_words=self._uses[self._open].words))
         self._place()
         self._elide()
 

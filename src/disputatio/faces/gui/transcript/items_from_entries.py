@@ -335,7 +335,7 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     if is_rehearsal(entry):
         found.append(Badge(text=tr(REHEARSED), hint=tr("Composed from the question and the context on this computer.")))
     if entry.by == "rules":
-        found.append(Badge(text=tr("by rule"), hint=tr("Worked out without a model.")))
+        found.append(Badge(text=tr("by rule"), hint=tr("Made by rule, without a model.")))
     if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
     if (lack := shortfall_of(entry)) is not None:
