@@ -444,7 +444,7 @@ def test_a_person_rules_on_a_claim_but_not_on_one_in_a_room() -> None:
     debate = fold(log)
     with pytest.raises(Refused, match=r"There is no statement 'c9'.*Statements of this debate: c1"):
         decide(debate, commands.Rule(point="c9", status="accepted"))
-    with pytest.raises(Refused, match=r"You cannot rule a statement 'agreed'.*Choose accepted, rejected, open or"):
+    with pytest.raises(Refused, match=r"A ruling cannot be 'agreed'.*Choose accepted, rejected, open or"):
         decide(debate, commands.Rule(point="c1", status="agreed"))
     log = talk(rounds=2).run(10_000)
     debate = fold(log)

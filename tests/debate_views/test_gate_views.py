@@ -80,7 +80,7 @@ def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -
     assert [name for name, _ in found.summary] == ["analyst"]
     assert found.models == ("toy:0", "toy:clerk")
     assert found.cost is None
-    assert found.price == "Nobody knows beforehand what it costs."
+    assert found.price == "The cost cannot be known in advance."
     assert (found.back, found.otherwise) == ("analysis", "Back to analysis, with your reason.")
     assert found.requested_at == 1000.0 + found.seq
     assert found.since == 0

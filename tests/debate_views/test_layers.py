@@ -268,7 +268,7 @@ def test_each_round_is_told_as_it_ended_and_one_that_there_is_not_is_refused() -
     assert (second.roundNumber, second.decision.agreementScore) == (2, 0.5)
     assert [one.agentId for one in second.agentResponses] == ["ben"]
     assert rounds_in(past_of(*turns)) == (1, 2)
-    with pytest.raises(Refused, match="These have been held: 1, 2"):
+    with pytest.raises(Refused, match="Rounds so far: 1, 2"):
         layers(*turns, number=3)
 
 
@@ -306,7 +306,7 @@ def test_in_a_rehearsal_nothing_is_agreed_and_nothing_in_conflict() -> None:
     found = layers(*STATED, *judged(deed("P2", "disagrees")), analysis(0.9), debate=rehearsal)
     assert found.decision.agreementScore is None
     assert found.evidence.conflicts == ()
-    assert "nobody thought" in found.decision.actionRecommendation.reason
+    assert "no AI model took part" in found.decision.actionRecommendation.reason
     assert "nearly" not in found.evidence.consensusSummary
 
 

@@ -104,7 +104,7 @@ def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     assert transcript_words.is_shown(kept)
     assert transcript_words.summary_line(kept) == "1 reflection · by rule"
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
-    assert transcript_words.summary_line(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
+    assert transcript_words.summary_line(rehearsed) == "1 insight found but not kept: this is a rehearsal"
     assert transcript_words.summary_line(entry(gives="reflections", data={"items": []})) == ""
     estimate = entry(
         gives="traits", status="done", data={"complex": True, "intertwined": True, "reason": "two stores."}
@@ -145,7 +145,7 @@ def test_a_turn_is_named_by_who_speaks_and_what_it_is() -> None:
     [
         ({"status": "failed", "why": "No key.", "remedy": "Add one."}, "This turn failed: No key. Add one."),
         ({"status": "absent", "why": "skipped"}, "No turn: skipped"),
-        ({"status": "cut"}, "This turn was broken off. What came until then is kept."),
+        ({"status": "cut"}, "This turn was interrupted. What had arrived by then is kept."),
         ({"status": "open"}, ""),
     ],
 )
@@ -201,7 +201,7 @@ def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
     assert [(room.claim, len(room.messages)) for room in board.rooms] == [("P1", 2)]
     assert [claim.status for claim in board.claims] == ["in crux room", "active"]
     assert "wait for its card" in board.claims[0].refusal
-    assert "no two sides" in board.claims[1].refusal
+    assert "not both at the table" in board.claims[1].refusal
     assert board.said
     assert not BoardItems().said
     assert claim_texts(past) == {"P1": "It is cheap", "P2": "It is fast"}
@@ -210,7 +210,7 @@ def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
 
 
 def test_when_a_room_opens_that_was_asked_for() -> None:
-    assert "turn under way" in room_awaited("debating")
+    assert "current turn" in room_awaited("debating")
     assert room_awaited("paused").endswith("Press Continue.")
     assert room_awaited("error").endswith("goes on.")
 
@@ -711,4 +711,4 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
 
 
 def test_an_early_stop_leaves_out_rounds_or_in_a_council_the_ranking() -> None:
-    assert "the rounds that remain are left out, or in a council the ranking" in RULES["early_stop"].meaning
+    assert "The remaining rounds (in a council, the ranking) are skipped" in RULES["early_stop"].meaning

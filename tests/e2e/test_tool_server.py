@@ -91,7 +91,7 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         assert done["session"]["status"] == "completed"
         assert not done["waitedOut"]
         assert done["decision"]["agreementScore"] is None
-        assert "nobody thought" in done["decision"]["actionRecommendation"]["reason"]
+        assert "no AI model took part" in done["decision"]["actionRecommendation"]["reason"]
         assert [one["agentId"] for one in done["agentResponses"]] == ["analyst", "critic"]
         assert [progress for progress, _ in call.heard] == sorted({progress for progress, _ in call.heard})
         assert any(said.startswith("Critic, round 1: ") for _, said in call.heard)
@@ -137,7 +137,7 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         assert json.loads(exported["text"])["debate"] == id
         printed = await call("export_session", sessionId=id, format="pdf", limit=1_000)
         assert base64.b64decode(printed["text"]).startswith(b"%PDF")
-        assert "nobody thought" in (await call("synthesize_debate", sessionId=id))["missing"]
+        assert "no AI model took part" in (await call("synthesize_debate", sessionId=id))["missing"]
         more = await call("continue_roundtable", sessionId=id, rounds=1)
         assert more["roundNumber"] == done["roundNumber"] + 1
         assert (await call("continue_roundtable", sessionId=id))["sessionId"] == id

@@ -159,7 +159,7 @@ def test_unfinished_turns_are_marked() -> None:
         TurnAbstained(path="b[critic]", why="skipped by you"),
     )
     text = export_markdown("t", log)
-    assert "*This turn was broken off. What came until then is kept.*\n\nhalf" in text
+    assert "*This turn was interrupted. What had arrived by then is kept.*\n\nhalf" in text
     assert "*No turn: skipped by you*" in text
 
 

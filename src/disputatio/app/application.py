@@ -227,7 +227,9 @@ class Application:
         if unknown:
             remedy = f"These are: {', '.join(known)}." if known else "Leave it out: nothing is."
             raise ConfigError(
-                tr("Nothing is held back as {unknown}.").format(unknown=", ".join(unknown)), remedy, field="release"
+                tr("No secret is held back under the id {unknown}.").format(unknown=", ".join(unknown)),
+                remedy,
+                field="release",
             )
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
@@ -401,7 +403,7 @@ def _about_question(opened: DebateOpened) -> tuple[str, ...]:
     if not kinds:
         return ()
     return (
-        f"The question seems to hold a secret ({kinds}). It is sent to the participants and kept as it stands: take "
+        f"The question seems to contain a secret ({kinds}). It is sent to the participants and kept unchanged: take "
         "the secret out, or start if they may know it.",
     )
 

@@ -84,7 +84,7 @@ def import_json(text: str) -> ImportedDebate:
     for row in rows:
         event_of_row(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
     if not ID.fullmatch(debate):
-        raise Refused("This is not an export of a debate: its id is not valid.", "Import the original file.")
+        raise Refused("This is not a debate export: its id is not valid.", "Import the original file.")
     return ImportedDebate(debate=debate, title=title, rows=rows, requests=requests)
 
 
@@ -179,7 +179,7 @@ def _parsed(text: str) -> dict[str, Any]:
             tr("This is not JSON: {fault}.").format(fault=fault), "Choose a file that was exported as JSON."
         ) from fault
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Refused("This is not an export of a debate.", "Choose a file that was exported as JSON.")
+        raise Refused("This is not a debate export.", "Choose a file that was exported as JSON.")
     if content.get("version") != VERSION:
         raise Refused(
             tr("This export has version {content!r}; this Disputatio reads version {version}.").format(

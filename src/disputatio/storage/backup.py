@@ -285,7 +285,8 @@ def _set_aside(path: Path, now: float, folders: Folders, key: bytes) -> Path:
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(
-                "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then restore."
+                "Disputatio has this data folder open elsewhere.",
+                "Close all its windows and commands, then restore again.",
             ) from fault
         kept = damaged
         _copy_damaged(path, kept)
@@ -341,7 +342,8 @@ def _alone(path: Path) -> None:
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(
-                "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then delete."
+                "Disputatio has this data folder open elsewhere.",
+                "Close all its windows and commands, then delete again.",
             ) from fault
     finally:
         engine.dispose()

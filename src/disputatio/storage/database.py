@@ -120,7 +120,7 @@ def _migrate(connection: sa.Connection, path: Path, plan: Plan, copy: Path) -> N
             tr("{path} could not be brought to schema {version}: {original_of}.").format(
                 path=path, version=plan.version, original_of=original_of(fault)
             ),
-            tr("It is as it was, and a copy is kept at {copy}. Go on with the previous version of Disputatio.").format(
+            tr("It is unchanged, and a copy is kept at {copy}. Use the previous version of Disputatio.").format(
                 copy=copy
             ),
         ) from fault

@@ -221,7 +221,7 @@ def test_a_person_takes_a_seat_and_answers(cli) -> None:
     done = cli("answer", id, "-", text=text)
     assert done.code == 0, done.err
     assert "written by a person" in done.out
-    assert "Rehearsal: nobody thought, so nothing is measured." in done.out
+    assert "Rehearsal: no AI model took part, so nothing is measured." in done.out
     assert "Consensus after round" not in done.out
     points = cli("show", id, "--points").out
     assert "P1 agreed, Analyst: " in points

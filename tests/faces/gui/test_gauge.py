@@ -83,7 +83,7 @@ def test_everything_that_is_known_is_said():
 @pytest.mark.parametrize("score", [None, 0.9])
 def test_one_model_for_all_is_said_in_short(gauge, score):
     gauge.set_score(Score(score=score, alike="All participants are m: models that think alike agree easily."))
-    assert gauge.last_line()[0] == "⚠ all participants are one model"
+    assert gauge.last_line()[0] == "⚠ all participants use one model"
 
 
 def test_more_agreement_is_a_longer_arc(gauge):

@@ -130,7 +130,7 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
         assert (found.crux, found.resolved) == ("prediction", False)
         assert {side.who.name: bool(side.best and side.mind) for side in found.sides} == {"Ada": True, "Ben": True}
         spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
-        assert "What would change its mind" in spoken
+        assert "What would change their mind" in spoken
         text = shown(gui, found.key).text
         assert text.startswith("The crux, a matter of prediction: "), "in the transcript it is no record"
         assert "What would change the mind of Ben: A year of history" in text
@@ -199,7 +199,7 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         assert claims.detail.room.isEnabled()
         claims.detail.room.click()
         assert not claims.detail.room.isEnabled()
-        assert claims.detail.why.text() == "It is on its way: the room opens when the debate goes on. Press Continue."
+        assert claims.detail.why.text() == "Requested: the room opens when the debate goes on. Press Continue."
         await gui.until(lambda: claim(gui, CLOUD).refusal == claims.detail.why.text(), "the board itself says so")
         key, seen = claim(gui, CLOUD).key, asyncio.Event()
         scripted = gui.app.registry.get("scripted")
@@ -250,7 +250,7 @@ async def test_without_a_clerk_the_ledger_says_that_only_fields_are_known(loop, 
         await gui.until(lambda: ledger.standings)
         assert items(gui).derived
         assert ledger.derived.isVisibleTo(ledger)
-        assert "declared in the fields" in ledger.derived.text()
+        assert "what participants declared themselves" in ledger.derived.text()
         assert set(ledger.standings) == {"analyst", "critic"}
 
 

@@ -206,7 +206,7 @@ async def test_an_outdated_synthesis_is_made_again_on_the_page(loop, opened):
         gui.pane.command(Rule(point="P1", status="rejected", why="it was measured"))
         await gui.until(lambda: page.strip.text.startswith("The synthesis is outdated: you ruled on P1"))
         await gui.until(lambda: page.again.isVisibleTo(page))
-        assert page.again.text().startswith("Make again")
+        assert page.again.text().startswith("Write again")
         page.again.click()
         await gui.until(lambda: not gui.feed.result.outdated and gui.feed.result.over)
         await gui.until(lambda: not page.strip.isVisibleTo(page))

@@ -292,7 +292,7 @@ async def test_an_answer_from_elsewhere_takes_the_card_away_and_a_late_one_is_to
         path = card.question.key
         await gui.app.sessions.deliver(gui.pane.live.id, Review(approved=True, path=path, reviewer="another"))
         card.approved.emit(path)
-        await gui.until(lambda: "answered before you" in gui.pane.banner._text.text())
+        await gui.until(lambda: "already been answered" in gui.pane.banner._text.text())
         await gui.until(lambda: card.question is not None and card.question.key == "gate-conclusion[person]")
 
 

@@ -144,7 +144,7 @@ async def test_attacks_tests_and_plan_lead_to_their_turns(loop, opened, monkeypa
         QTest.keyClick(line, Qt.Key.Key_Space)
         assert line.is_open
         assert name_of(line) == "test_empty: passed, 2 ms. Hide the output"
-        assert "It said nothing." in read(line)
+        assert "No output." in read(line)
         QTest.mouseClick(line, Qt.MouseButton.LeftButton)
         assert not line.is_open
         await gui.until(lambda: view.code.isVisible())

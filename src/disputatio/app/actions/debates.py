@@ -191,7 +191,7 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
                 raise still_running()
         case Later():
             if not open_gates(debate):
-                raise Refused(NOTHING_WAITS, "Look at what waits for you.")
+                raise Refused(NOTHING_WAITS, "See what is waiting for you.")
         case SaveNote() | SaveDocument():
             if not is_concluded(debate):
                 raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
@@ -418,20 +418,25 @@ DISCARD: Final = Action(id="bin", title="Move to the bin", does=Discard(), comma
 RESTORE: Final = Action(id="restore", title="Restore", does=Restore(), command="undelete", on="bin")
 APPROVE: Final = Action(
     id="approve",
-    title="Approve what waits",
+    title="Approve the next step",
     does=Review(approved=True),
     command="gates approve",
     on="debate",
     asks=True,
 )
 REJECT: Final = Action(
-    id="reject", title="Reject what waits", does=Review(approved=False), command="gates reject", on="debate", asks=True
+    id="reject",
+    title="Reject the next step",
+    does=Review(approved=False),
+    command="gates reject",
+    on="debate",
+    asks=True,
 )
 LATER: Final = Action(id="later", title="Decide later", does=Later(), on="debate")
 ANSWER: Final = Action(id="answer", title="Answer", does=Answer(path="", text=""), command="answer", on="turn")
 SKIP: Final = Action(id="skip", title="Skip this turn", does=Skip(path=""), on="turn")
 REQUESTS: Final = Action(
-    id="sent", title="What was sent", does=ShowRequests(), command="show --requests", on="turn", asks=True
+    id="sent", title="Show the request", does=ShowRequests(), command="show --requests", on="turn", asks=True
 )
 RULE: Final = Action(id="rule", title="Settle it yourself", does=Rule(point="", status=""), command="rule", on="claim")
 MARK: Final = Action(

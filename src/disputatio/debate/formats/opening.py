@@ -88,7 +88,7 @@ def _require_teams(format: Format, chosen: Mapping[str, SeatChoice]) -> None:
         if choice.role.strip().casefold() in SERVICES:
             remedy = "Choose another role, such as Critic or Lawyer."
             raise ConfigError(
-                tr("Seat {id!r}: nobody debates as {role!r}.").format(id=id, role=choice.role),
+                tr("Seat {id!r}: {role!r} is not a role that debates.").format(id=id, role=choice.role),
                 remedy,
                 field="seats.role",
             )
@@ -165,8 +165,8 @@ def require_names(format: Format, seats: Sequence[Seat]) -> None:
             ids = ", ".join(seat.id for seat in bare)
             raise ConfigError(
                 plural(
-                    "{format_title}: nobody has said which {named} {seat} has.",
-                    "{format_title}: nobody has said which {named} {seat} have.",
+                    "{format_title}: {seat} has no {named} yet.",
+                    "{format_title}: {seat} have no {named} yet.",
                     len(bare),
                 ).format(format_title=format.title, named=part.named, seat=", ".join(seat.name for seat in bare)),
                 tr("Give each a name that says it: {ids} (--name {bare_id}=…, or in the list of seats).").format(
@@ -245,7 +245,7 @@ def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
 def require_words(question: str) -> None:
     """Raise ConfigError for a question in which there is nothing to see: blanks, control characters."""
     if not any(character.isprintable() and not character.isspace() for character in question):
-        raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
+        raise ConfigError("There is no question.", "Type a question.", field="question")
 
 
 def open_debate(
@@ -270,7 +270,7 @@ def open_debate(
     require_words(text)
     if len(text) > LONGEST_QUESTION:
         raise ConfigError(
-            tr("The question has {number_of_text} characters; {longest_question} are the most.").format(
+            tr("The question has {number_of_text} characters; the limit is {longest_question}.").format(
                 number_of_text=figure(len(text)), longest_question=figure(LONGEST_QUESTION)
             ),
             "Shorten it, and add the rest as a document.",

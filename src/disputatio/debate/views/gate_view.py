@@ -87,8 +87,8 @@ class GateView:
     def price(self) -> str:
         """Say what comes next may cost."""
         if self.cost is None:
-            return tr("Nobody knows beforehand what it costs.")
-        return tr("The last time, the same cost {price}.").format(price=price(self.cost))
+            return tr("The cost cannot be known in advance.")
+        return tr("The same step cost {price} last time.").format(price=price(self.cost))
 
 
 def gates_of(debate: Debate, past: Past, records: Sequence[Recorded]) -> list[GateView]:

@@ -125,7 +125,7 @@ def round_in(past: Past, number: int | None) -> int:
         there = ", ".join(map(str, rounds))
         raise Refused(
             tr("There is no round {number} in this debate.").format(number=number),
-            tr("These have been held: {there}.").format(there=there),
+            tr("Rounds so far: {there}.").format(there=there),
         )
     return rounds[-1] if number is None else number
 
@@ -184,7 +184,7 @@ def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, 
     if held.complete and all(one.kind for one in held.given.values()):
         alike = sum(len(group) * (len(group) - 1) for group in held.groups)
         return alike / (len(held.given) * (len(held.given) - 1)), ""
-    return None, tr("Agreement was not measured: nothing that participants hold has been assessed or compared yet.")
+    return None, tr("Agreement was not measured: no statement has been assessed or compared yet.")
 
 
 def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]) -> Decision:

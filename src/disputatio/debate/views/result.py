@@ -23,7 +23,7 @@ from disputatio.debate.views.winner import by_every_rule
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import mark, tr
 
-NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
+NO_DECISION = "Rehearsal: no AI model took part, so there is no recommendation."
 AGAIN = "It can be made again."
 SOLUTION = mark("The solution")
 DECIDED, FINDINGS = mark("What was settled"), mark("What it relies on")

@@ -28,8 +28,8 @@ UNEARNED: Final = 0.5
 """Share of earned agreement below which a high score comes with a warning."""
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
-NOBODY_THOUGHT: Final = "Rehearsal: nobody thought, so nothing is measured."
-APART: Final = "not measured: participants do not read one another here"
+NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
+APART: Final = "not measured: participants do not read one another"
 
 
 def band(score: float) -> str:
@@ -169,16 +169,16 @@ class Score:
             "{count} statements were made by more than one of them",
             self.agreed,
         )
-        return tr("Participants do not read one another here, so nobody can agree or disagree; {told}.").format(
-            told=told
-        )
+        return tr(
+            "Participants do not read one another in this format, so nobody can agree or disagree; {told}."
+        ).format(told=told)
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             unmeasured = (
-                tr("Consensus was not measured: nobody judged a statement of somebody else.")
+                tr("Consensus was not measured: nobody judged anybody else's statement.")
                 if self.over
-                else tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+                else tr("Consensus has not been measured yet: nobody has judged anybody else's statement.")
             )
             silent = self.rehearsed or not self.measurable
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
@@ -318,6 +318,6 @@ def similar_models(debate: Debate) -> str:
         return tr("All participants were one {models}: models that think alike agree easily.").format(
             models=tr(models[0].removeprefix(REPLAY))
         )
-    return tr("All participants are {models}: models that think alike agree easily. Mix providers.").format(
+    return tr("All participants use {models}: models that think alike agree easily. Mix providers.").format(
         models=models[0]
     )

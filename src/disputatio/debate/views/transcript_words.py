@@ -68,8 +68,8 @@ def summary_line(entry: TurnEntry) -> str:
         return ""
     if entry.gives == "insights" and entry.model.startswith(NO_AI):
         return plural(
-            "{count} insight found, and not kept: it is a rehearsal",
-            "{count} insights found, and not kept: it is a rehearsal",
+            "{count} insight found but not kept: this is a rehearsal",
+            "{count} insights found but not kept: this is a rehearsal",
             len(found),
         )
     by = tr(" · by rule") if entry.by == "rules" else ""
@@ -123,7 +123,7 @@ def state(entry: TurnEntry) -> str:
         case "absent":
             return tr("No turn: {why}").format(why=reason(entry.why))
         case "cut":
-            return tr("This turn was broken off. What came until then is kept.")
+            return tr("This turn was interrupted. What had arrived by then is kept.")
         case _:
             return ""
 

@@ -32,14 +32,14 @@ path_option = click.option("--path", default="", metavar="PATH", help="Answer th
 
 @click.group()
 def gates() -> None:
-    """What waits for your approval: the gates of `debate --gate POINT`, and data that would be sent."""
+    """Steps that wait for your approval: the gates of `debate --gate POINT`, and data that would be sent."""
 
 
 @gates.command("list")
 @as_json
 @pass_face
 def list_gates(face: Face, as_json: bool) -> None:
-    """List what waits for your approval: what comes next, why you are asked, and what it may cost."""
+    """List the steps that wait for your approval: what comes next, why you are asked, and what it may cost."""
     found = face.run(_waiting)
     if as_json:
         face.json([_shown(need, left, diffs) for need, left, diffs in found])
@@ -103,7 +103,7 @@ def _shown(need: Need, left: float | None, diffs: list[str]) -> dict[str, object
 @gates.command()
 @debate_id
 @path_option
-@click.option("--reason", default="", help="A word for whoever speaks next.")
+@click.option("--reason", default="", help="A message to the next speaker.")
 @as_events
 @yes_option
 @pass_face
@@ -128,7 +128,7 @@ def approve(face: Face, id: str, path: str, reason: str, as_json: bool, yes: boo
 @gates.command()
 @debate_id
 @path_option
-@click.option("--reason", required=True, help='Your reason; whoever speaks next reads it ("-": standard input).')
+@click.option("--reason", required=True, help='Your reason; the next speaker reads it ("-": standard input).')
 @click.option("--end", is_flag=True, help="End the debate, instead of sending it back.")
 @as_events
 @yes_option

@@ -117,7 +117,7 @@ NO_WINDOW = """There is no display, so this was shown in the terminal. To open t
   just to try it          xvfb-run {typed} (packages xvfb and xauth)
 To debate a question of your own here: {typed} debate --rehearse "…" (see {typed} debate --help)."""
 
-NOBODY_ASKED = "\nStopped, because the answer was not yes. If there is nobody to ask, add --yes.\n"
+NOBODY_ASKED = "\nStopped, because the answer was not yes. If nobody can answer, add --yes.\n"
 
 TYPED_HERE = "Where a message says disputatio, type: {typed}"
 
@@ -163,7 +163,7 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
 
     \b
     Begin with:
-      disputatio examples                recorded debates, to be watched without a key
+      disputatio examples                recorded debates that you can watch without a key
       disputatio debate --rehearse "Should we cache sessions in Redis?" --repo .
       disputatio keys set openai         then debates ask real models
       disputatio list                    what you have debated

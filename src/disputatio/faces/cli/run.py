@@ -72,9 +72,9 @@ WITHOUT = '; or go on without it: "disputatio swap {id} {seat}=" leaves the seat
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
 STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or continue with: disputatio resume {id}"
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
-HELD = "{why} What was recorded is safe; what was said since is asked again. Continue with: disputatio resume {id}"
+HELD = "{why} Everything recorded is safe; anything said since is asked again. Continue with: disputatio resume {id}"
 DAMAGED = (
-    "{why} What was said since it was damaged is asked again. Once it is mended, continue with: disputatio resume {id}"
+    "{why} Anything said since the damage is asked again. Once it is repaired, continue with: disputatio resume {id}"
 )
 ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
 

@@ -42,14 +42,14 @@ NARROW: Final = 720
 SOON, LATER = 150, 4_000
 """Milliseconds after which the charts are made anew: of a debate that is long, a thread has more to do."""
 EMPTY: Final = {
-    tr("Agreement over the rounds"): tr("A bar appears when somebody has judged a statement of somebody else."),
-    tr("Who has read whom"): tr("An arrow appears when somebody has been shown a turn of somebody else."),
+    tr("Agreement over the rounds"): tr("A bar appears once a participant has judged somebody else's statement."),
+    tr("Who has read whom"): tr("An arrow appears once a participant has been shown somebody else's turn."),
     tr("Argument map"): tr(
-        "Statements appear after the first answers, and what speaks for and against them below that."
+        "Statements appear after the first answers, with what supports and attacks each one below it."
     ),
-    tr("Cost by model"): tr("A bar appears when the first model has been asked."),
+    tr("Cost by model"): tr("A bar appears once the first model has been asked."),
     tr("Track record of the models"): tr(
-        "Bars appear in debates that begin after you have marked, in others, what turned out to be right."
+        "Bars appear in debates that you begin after marking, in others, what turned out to be right."
     ),
 }
 Made = tuple[Hearing, ArgumentMap, tuple[ModelCost, ...]]
@@ -195,9 +195,7 @@ class ChartsView(QWidget):
         missing = self.map.left_out()
         held = len(drawn.sorted("statement"))
         self.note.setText(
-            tr("{held} of {held2} statements are drawn, those first that are open.").format(
-                held=held - missing, held2=held
-            )
+            tr("{held} of {held2} statements are drawn, open ones first.").format(held=held - missing, held2=held)
         )
         self.note.setVisible(bool(missing))
         self.tools.setVisible(bool(held))

@@ -51,7 +51,7 @@ class LayersInspector(InspectorView):
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if len(live.session.past()):
             return "", ""
-        return tr("No round yet"), tr("Once participants have spoken, this says what their round comes to.")
+        return tr("No round yet"), tr("Once participants have spoken, the result of their round appears here.")
 
     def show_live(self, live: LiveDebate) -> None:
         past = live.session.past()

@@ -77,7 +77,7 @@ class ResultPage(QWidget):
         self.result: Result | None = None
         self._shown: tuple[object, ...] = ()
         self.strip, self._troubled = Strip(self), False
-        self.again = TextButton(tr("Make again"), parent=self)
+        self.again = TextButton(tr("Write again"), parent=self)
         self.more = TextButton(tr("One more round"), kind="quiet")
         self.read = TextButton(tr("Read the transcript"), icon="chat")
         self.receipts = ElidedLabel(look="caption")
@@ -151,7 +151,9 @@ class ResultPage(QWidget):
         """Offer what can be done with the debate now, with what it would cost if it took what the same took before."""
         free = self.hide_cost or live.rehearsed or bool(live.debate.context.example)
         again = (
-            tr("Make again") if has_synthesis(live.debate) or failed_synthesis(live.debate) else tr("Write a synthesis")
+            tr("Write again")
+            if has_synthesis(live.debate) or failed_synthesis(live.debate)
+            else tr("Write a synthesis")
         )
         round_ = None if free else another_round(live.transcript)
         synthesis = None if free else another_synthesis(live.transcript)
@@ -174,7 +176,7 @@ class ResultPage(QWidget):
         possible = live.debate.over and not live.refusals().get(action.id, "?")
         button.setText(f"{label}, ≈ {phrases.money(price)}" if price else label)
         button.set_icon(ICONS[action.id])
-        button.setToolTip(tr("As much as the same took before.") if price else "")
+        button.setToolTip(tr("About as much as last time.") if price else "")
         button.setVisible(possible and wanted)
 
     def set_hide_cost(self, hide: bool) -> None:

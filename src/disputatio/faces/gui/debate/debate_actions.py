@@ -127,8 +127,8 @@ ACTIONS: Final[tuple[Action[Intent], ...]] = (
     CODE,
     RECORD,
     FIND,
-    Action(id="find-next", title="Next place found", does=Find(step=1), keys=("F3",), on="debate"),
-    Action(id="find-before", title="Place before", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
+    Action(id="find-next", title="Next match", does=Find(step=1), keys=("F3",), on="debate"),
+    Action(id="find-before", title="Previous match", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
 )
 OFFERED: Final = tuple(each for each in ACTIONS if each.on == "debate")
 """What shortcuts and the palette offer; the rest is offered where its turn, claim or line is."""

@@ -133,7 +133,7 @@ class LiveDebate(QObject):
         said = status.sentence(self.debate, self.progress, self.transcript, retrying)
         here = self.session.here or self.debate.status != "debating"
         said = phrases.plain(said)
-        return said if here else tr("{said} · driven by another window").format(said=said)
+        return said if here else tr("{said} · running in another process").format(said=said)
 
     def _again(self, found: Retrying) -> str:
         turn = self.transcript.turns.get(found.path)

@@ -156,10 +156,10 @@ class DebateErrands(QObject):
         count = plural("{count} debate", "{count} debates", len(running))
         title = plural("{number} is running", "{number} are running", len(running)).format(number=count)
         words = plural(
-            "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
-            "it again and continue.",
-            "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
-            "them again and continue.",
+            "Everything said so far is kept. No model is asked and nothing is paid until you open it again and "
+            "continue.",
+            "Everything said so far is kept. No model is asked and nothing is paid until you open them again and "
+            "continue.",
             len(running),
         )
         if not await answer(Confirm(title, words, tr("Pause and close"), tr("Stay"), self._window, kind="primary")):
@@ -177,7 +177,7 @@ class DebateErrands(QObject):
         """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         erasure = await erasures.of_debates(self._app)
         if not erasure.refs:
-            self.said.emit(tr("The bin of debates is empty."), "")
+            self.said.emit(tr("The debate bin is empty."), "")
             return
         dialog = Confirm.of(erasure, tr("Keep them"), self._window)
         if await answer(dialog):
@@ -223,7 +223,7 @@ class DebateErrands(QObject):
         if await answer(dialog):
             await audit.rebuild(self._app, id)
             self.listed.emit()
-            self.said.emit(tr("The tables of this debate were made anew from its log."), "")
+            self.said.emit(tr("This debate's tables were rebuilt from its log."), "")
 
     def menu(self, id: str, place: QPoint, *, deleted: bool, beside: bool = False) -> None:
         """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin; `beside`: another one is
@@ -276,7 +276,7 @@ class DebateErrands(QObject):
         made = await self._app.branches.put(live.id, commit_of(live.id, version))
         done = tr("{version} is now a commit on {view}.").format(version=version.name, view=view.name)
         self.said.emit(
-            done if made else tr("{version} is on {view} already.").format(version=version.name, view=view.name), ""
+            done if made else tr("{version} is already on {view}.").format(version=version.name, view=view.name), ""
         )
 
     async def _keep(self, draft: Note | Document) -> None:
