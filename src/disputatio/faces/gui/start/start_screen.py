@@ -157,8 +157,9 @@ class StartScreen(QWidget):
             QTimer.singleShot(0, self, self._show_panel)
 
     def _show_panel(self) -> None:
-        bar, room = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
-        line, end = (each.mapTo(self._scroll.widget(), QPoint()).y() for each in (self.line, self.panel))
+        bar, room, inside = self._scroll.verticalScrollBar(), self._scroll.viewport().height(), self._scroll.widget()
+        assert inside is not None
+        line, end = (each.mapTo(inside, QPoint()).y() for each in (self.line, self.panel))
         bar.setValue(max(bar.value(), min(line - 12, end + self.panel.height() + 28 - room)))
 
     def _chosen_parts(self) -> tuple[QWidget, ...]:
