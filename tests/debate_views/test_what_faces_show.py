@@ -512,7 +512,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert score_of(debate, progress_with()).brief == "not measured yet"
     ended = score_of(alter(debate, status="max_rounds"), progress_with())
     assert (ended.brief, ended.awaited) == ("not measured", False)
-    assert ended.lines == ("Consensus was not measured: nobody judged a statement of somebody else.",)
+    assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
     assert any(line == "That is 25 points less than in the round before." for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (
