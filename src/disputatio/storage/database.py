@@ -377,6 +377,24 @@ def examine(path: Path) -> list[str]:
     return _damages(make_engine(path, readonly=True))
 
 
+def strange_rows(path: Path) -> StorageDamaged | None:
+    """Return what is to be said of a file with rows that nobody could have written; None where there are none. Blocks,
+    and changes nothing."""
+    try:
+        surroundings.require_sound(path)
+        if not path.exists():
+            return None
+        engine = make_engine(path, readonly=True)
+        with closing(engine.raw_connection()) as connection:
+            found = soundness.lacking(connection) or soundness.strange(connection)
+        engine.dispose()
+    except (StorageHeld, *FAULTS):
+        return None
+    if not found:
+        return None
+    return StorageDamaged(tr("{path} is damaged: {gone}.").format(path=path, gone=found[0]), sqlite.RESTORE)
+
+
 def _damages(engine: sa.Engine) -> list[str]:
     """Without a transaction: in a file that is damaged enough, not even that can be ended."""
     try:

@@ -23,7 +23,7 @@ from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
-from disputatio.storage.codec import EVENTS, Encoded
+from disputatio.storage.codec import EVENTS, Encoded, Unreadable
 from disputatio.storage.database import Database
 from disputatio.storage.projections import FOREIGN, Projector, read_rows
 from disputatio.storage.sqlite import raw
@@ -93,7 +93,14 @@ class SqliteEventLog:
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
         """Return what was recorded after place `since`. Raises codec.Unreadable."""
-        return await self._database.read(lambda c: [event_of_row(row) for row in read_rows(raw(c), debate, since)])
+
+        def work(connection: sa.Connection) -> list[Recorded]:
+            driver = raw(connection)
+            rows = read_rows(driver, debate, since)
+            _require_whole(driver, debate, rows, since)
+            return [event_of_row(row) for row in rows]
+
+        return await self._database.read(work)
 
     async def rows(self, debate: str) -> list[Row]:
         """Return the log as it is stored, for export and audit. Raises NotFound."""
@@ -210,6 +217,20 @@ class SqliteEventLog:
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
         return True
+
+
+def _require_whole(driver: Any, debate: str, rows: Sequence[Row], since: int) -> None:
+    """Raise Unreadable for a log with a gap, or that ends too early: whoever went on with it would wait for ever, or
+    pay again."""
+    head = driver.execute(HEAD, (debate,)).fetchone()
+    there = next((at for at, row in enumerate(rows, since + 1) if row.seq != at), since + len(rows) + 1)
+    if there <= since + len(rows) or (head is not None and isinstance(head[0], int) and there <= head[0]):
+        raise Unreadable(
+            tr("The log of the debate {debate} is damaged: its event {seq} is missing.").format(
+                debate=debate, seq=there
+            ),
+            "Restore a backup, or import an export of it.",
+        )
 
 
 def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
