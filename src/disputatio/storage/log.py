@@ -74,10 +74,13 @@ class SqliteEventLog:
         events: Sequence[Event],
         requests: Mapping[str, str] | None = None,
         letters: Sequence[int] = (),
+        *,
+        after: int | None = None,
     ) -> list[Recorded]:
         """All or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of the
         system can only where the database is not opened to write through, and then nothing before it. `letters` of the
-        inbox are taken out with it: what they asked for stands among the events. Raises StorageHeld."""
+        inbox are taken out with it: what they asked for stands among the events. `after`: the last event that whoever
+        writes knows of; nothing is written where there are others by now. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
@@ -87,7 +90,7 @@ class SqliteEventLog:
             _keep_requests(connection, requests)
             if letters:
                 raw(connection).executemany("DELETE FROM inbox WHERE id = ?", [(letter,) for letter in letters])
-            return self._append(connection, debate, encoded, at)
+            return self._append(connection, debate, encoded, at, after)
 
         return await self._database.write(work)
 
@@ -165,7 +168,7 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: dict(raw(connection).execute(SENT, (debate,)).fetchall()))
 
     def _append(
-        self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float
+        self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float, after: int | None = None
     ) -> list[Recorded]:
         driver = raw(connection)
         found = driver.execute(HEAD, (debate,)).fetchone()
@@ -173,7 +176,7 @@ class SqliteEventLog:
             _begin(driver, debate, encoded[0].value, at)
             before = EMPTY
         else:
-            self._fence(found[2])
+            self._fence(found[2], after is not None and found[0] != after)
             before = Head(seq=found[0], hash=found[1])
         stamped = stamp(encoded, before, at)
         _insert(driver, debate, [row for row, _ in stamped], at)
@@ -181,10 +184,10 @@ class SqliteEventLog:
         self._projector.apply(connection, debate, before, records)
         return records
 
-    def _fence(self, holder: str | None) -> None:
-        """Refuse to append where the lease is gone: a process that slept through it must not write into what another
-        one goes on with."""
-        if self._holder and holder and holder != self._holder:
+    def _fence(self, holder: str | None, moved: bool) -> None:
+        """Refuse to append where the lease is gone, or another process went on meanwhile: one that slept through it
+        must not write into that."""
+        if moved or (self._holder and holder and holder != self._holder):
             raise StorageHeld(
                 "Another Disputatio process has taken over this debate.", "Watch it here, or stop it there first."
             )
