@@ -307,15 +307,18 @@ async def test_whoever_slept_while_another_process_came_to_the_end_writes_nothin
         id = await started(one)
         driven = await one.sessions.acquire(id)
         await until(lambda: bool(driven.runner and driven.runner.flights))
+        await one.sessions.tending.stop()  # it sleeps
         async with process() as two:
             await two.database.write(lambda c: c.exec_driver_sql("DELETE FROM leases") and None)
             done = await asyncio.wait_for((await two.sessions.acquire(id)).wait_for_rest(), PATIENCE)
             assert done.over
         hold.set()
-        await until(lambda: not driven.here)
+        await until(lambda: driven.held is not None or driven.debate.over)
         completed = [r.event.path for r in await one.log.read(id) if isinstance(r.event, TurnCompleted)]
         assert len(completed) == len(set(completed))
         assert await one.log.verify(id) == []
+        one.sessions.tending.start()
+        await until(lambda: not driven.here and driven.debate.over)
 
 
 async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expected_logs: Callable[..., None]) -> None:
