@@ -227,6 +227,13 @@ def repeated(content: dict[str, Any]) -> None:
         left += block.get("do", [])
 
 
+def step(**keys: object) -> Callable[[dict[str, Any]], None]:
+    def change(content: dict[str, Any]) -> None:
+        content["events"][0]["event"]["format"]["body"]["do"][-1].update(keys)
+
+    return change
+
+
 def option(name: str, value: object) -> Callable[[dict[str, Any]], None]:
     return lambda content: content["events"][0]["event"]["options"].update({name: value})
 
@@ -250,6 +257,11 @@ STRANGE: Mapping[str, Callable[[dict[str, Any]], None]] = {
     "passes of a loop": repeated,
     "passes of an option": option("rounds", 10**9),
     "a cap": option("max_cost", BEYOND),
+    "rules that nobody knows": step(when=["nobody-knows"]),
+    "rules without a name": step(until=[""]),
+    "rules with too few words": step(when=["is-not"]),
+    "a number that is none": step(repeat="$question"),
+    "somebody who is not there": step(ask="nobody", gives="say"),
 }
 
 

@@ -269,6 +269,10 @@ class Database:
         """Return what is damaged, or not as it should be; nothing when all is well."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, _damages, self._engines.reading)
 
+    def strange_rows(self) -> StorageDamaged | None:
+        """Return what is to be said of rows that nobody could have written. Blocks."""
+        return strange_rows(self.path)
+
     async def close(self) -> None:
         """Write what waits, then let go of the file."""
         await self._writer.close()

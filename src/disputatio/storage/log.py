@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
+from disputatio.debate.formats.foreign import unknown_in
 from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
 from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
 from disputatio.debate.values import Json, OptionValue
@@ -297,6 +298,7 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
             raise _strange(record, "a number in its path is too large")
         _require_bill(record)
         _note_loops(record.event, options, blocks)
+    _require_known(records, options, blocks)
     if any(passes(block, options) > MOST_PASSES for block in blocks):
         raise Refused(
             tr("The loops of this debate have more than {most_passes} passes in all.").format(
@@ -304,6 +306,22 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
             ),
             REMEDY,
         )
+
+
+def _require_known(records: Sequence[Recorded], options: Mapping[str, OptionValue], blocks: Sequence[Block]) -> None:
+    """Refuse a program that names what the rules do not know: whoever reads or runs the debate would fail at it."""
+    first = records[0].event if records else None
+    cast = (
+        {*(part.name for part in first.format.cast), *(seat.id for seat in first.seats)}
+        if isinstance(first, DebateOpened)
+        else set()
+    )
+    for block in blocks:
+        if word := unknown_in(block, cast, options):
+            raise Refused(
+                tr("The rules of this debate are not known here ({word}).").format(word=word),
+                "Update Disputatio, or export the debate again with the program that made it; nothing was taken in.",
+            )
 
 
 def _require_bill(record: Recorded) -> None:

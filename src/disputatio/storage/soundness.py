@@ -74,7 +74,7 @@ IN_JSON: Final = {
     "bin": {"items": "array"},
     "repository_files": {"outline": "array"},
 }
-"""Columns whose text is JSON, and of what kind; an empty text is none."""
+"""Columns whose text is JSON, and of what kind."""
 
 
 def _of_kind(column: str, kind: str) -> str:
@@ -96,7 +96,7 @@ def strange(driver: Any) -> list[str]:
         for column in table.columns:
             holds = HOLDS[type(column.type)].format(column.name)
             if kind := IN_JSON.get(name, {}).get(column.name):
-                holds = f"({holds} AND ({column.name} = '' OR {_of_kind(column.name, kind)}))"
+                holds = f"({holds} AND {_of_kind(column.name, kind)})"
             allowed = f"{column.name} IS NULL OR ({holds})" if column.nullable else holds
             if driver.execute(f"SELECT 1 FROM {name} WHERE NOT ({allowed}) LIMIT 1").fetchone():
                 found.append(f"the table {name} holds what cannot stand in {column.name}")
