@@ -18,7 +18,12 @@ from disputatio.storage.sqlite import choose
 def debated(program: Any) -> str:
     """A debate that has ended, and a note."""
     id = str(program.debate("--rounds", "1").events[0]["debate"])
-    assert program("note", "add", "Kept", "--body", "It is so.").code == 0
+    made = (
+        ("project", "add", "Shop"),
+        ("task", "add", "Do", "--project", "Shop"),
+        ("note", "add", "A", "--body", "So."),
+    )
+    assert all(program(*command).code == 0 for command in made)
     return id
 
 
@@ -41,6 +46,8 @@ STRANGE = {
     ("debate_turns", "metadata"): "'[1, 2]'",
     ("debate_turns", "created_at"): "'then'",
     ("notes", "tags"): "'5'",
+    ("tasks", "priority"): "'x'",
+    ("projects", "goals"): "''",
     ("notes", "updated_at"): "x'00'",
 }
 
@@ -54,7 +61,8 @@ def test_what_a_table_cannot_hold_is_damage_and_no_fault_of_the_program(
     with opened(home) as database:
         database.execute(f"UPDATE {table} SET {column} = {value}")
     reading = (("list",), ("show", debated), ("audit", "verify", debated), ("search", "retry"), ("note", "list"))
-    for done in [program(*command) for command in (*reading, ("debate", "Is it so?", "--rehearse", "--rounds", "1"))]:
+    debate = ("debate", "Is it so?", "--rehearse", "--rounds", "1", "--project", "Shop", "--yes")
+    for done in [program(*command) for command in (*reading, ("project", "show", "Shop"), debate)]:
         assert done.code in (0, 2, 3), done
         assert "inside Disputatio" not in done.err
         assert done.code != 3 or f"the table {table} holds what cannot stand in {column}" in done.err

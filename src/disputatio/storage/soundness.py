@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import sqlalchemy as sa
 
 from disputatio.library.memory import search_terms
+from disputatio.library.workspace import AssignmentStatus, Priority, ProjectStatus, TaskStatus
 from disputatio.storage import schema
 from disputatio.storage.sqlite import choose
 
@@ -84,8 +85,17 @@ def _of_kind(column: str, kind: str) -> str:
     return f"CASE WHEN json_valid({column}) THEN {of_kind} ELSE 0 END"
 
 
+UNNUMBERED: Final = "SELECT 1 FROM memories WHERE kind = 'passage' AND ref NOT GLOB '*#[0-9]*' LIMIT 1"
 UNLOGGED: Final = """SELECT debate_id FROM debates WHERE head_seq != (SELECT count(*) FROM events
     WHERE events.debate_id = debates.debate_id AND seq BETWEEN 1 AND head_seq)"""
+
+
+CHOSEN: Final = {
+    "projects": {"status": ProjectStatus},
+    "assignments": {"status": AssignmentStatus, "priority": Priority},
+    "tasks": {"status": TaskStatus, "priority": Priority},
+}
+"""Columns that hold one of some words."""
 
 
 def strange(driver: Any) -> list[str]:
@@ -97,9 +107,13 @@ def strange(driver: Any) -> list[str]:
             holds = HOLDS[type(column.type)].format(column.name)
             if kind := IN_JSON.get(name, {}).get(column.name):
                 holds = f"({holds} AND {_of_kind(column.name, kind)})"
+            if words := CHOSEN.get(name, {}).get(column.name):
+                holds = f"{column.name} IN ({', '.join(repr(word) for word in get_args(words))})"
             allowed = f"{column.name} IS NULL OR ({holds})" if column.nullable else holds
             if driver.execute(f"SELECT 1 FROM {name} WHERE NOT ({allowed}) LIMIT 1").fetchone():
                 found.append(f"the table {name} holds what cannot stand in {column.name}")
+    if driver.execute(UNNUMBERED).fetchone():
+        found.append("the table memories holds what cannot stand in ref")
     for (debate,) in driver.execute(UNLOGGED):
         found.append(f"the log of the debate {debate} does not end where it should")
     return found[:MOST]
