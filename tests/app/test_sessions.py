@@ -116,11 +116,11 @@ async def test_who_leaves_while_the_end_is_being_written_leaves_a_debate_with_it
     async with process() as app:
         append = app.log.append
 
-        async def slow(debate: str, events: Sequence[Event], *more: Any) -> list[Recorded]:
+        async def slow(debate: str, events: Sequence[Event], *more: Any, **after: Any) -> list[Recorded]:
             if any(isinstance(event, DebateEnded) for event in events):
                 writing.set()
                 await gate.wait()
-            return await append(debate, events, *more)
+            return await append(debate, events, *more, **after)
 
         monkeypatch.setattr(app.log, "append", slow)
         id = await started(app)
@@ -294,6 +294,31 @@ async def test_a_lost_lease_ends_driving_and_what_was_not_written_is_told(expect
         await two.database.write(lambda c: c.exec_driver_sql("DELETE FROM leases") and None)
         assert (await asyncio.wait_for(waiting, PATIENCE)).over
         assert await one.log.verify(id) == []
+
+
+async def test_whoever_slept_while_another_process_came_to_the_end_writes_nothing_more(
+    expected_logs: Callable[..., None],
+) -> None:
+    """The other one has let go of its lease by then: only the log itself tells that it was there."""
+    expected_logs("taken over debate", at_least=0)
+    expected_logs("could not be written", at_least=0)
+    hold = asyncio.Event()
+    async with process(speaking(hold)) as one:
+        id = await started(one)
+        driven = await one.sessions.acquire(id)
+        await until(lambda: bool(driven.runner and driven.runner.flights))
+        await one.sessions.tending.stop()  # it sleeps
+        async with process() as two:
+            await two.database.write(lambda c: c.exec_driver_sql("DELETE FROM leases") and None)
+            done = await asyncio.wait_for((await two.sessions.acquire(id)).wait_for_rest(), PATIENCE)
+            assert done.over
+        hold.set()
+        await until(lambda: driven.held is not None or driven.debate.over)
+        completed = [r.event.path for r in await one.log.read(id) if isinstance(r.event, TurnCompleted)]
+        assert len(completed) == len(set(completed))
+        assert await one.log.verify(id) == []
+        one.sessions.tending.start()
+        await until(lambda: not driven.here and driven.debate.over)
 
 
 async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expected_logs: Callable[..., None]) -> None:
@@ -476,7 +501,7 @@ async def test_what_was_not_written_at_the_end_is_told(
         signals: list[object] = []
         session.hub.signal = signals.append  # type: ignore[method-assign]
 
-        async def full(*_: object) -> list[Recorded]:
+        async def full(*_: object, **__: object) -> list[Recorded]:
             raise StorageHeld("The disk is full.", "Make room.")
 
         assert session.runner is not None

@@ -4,6 +4,7 @@ a letter changed, in base 64. And what stands in an address. The program shows a
 from __future__ import annotations
 
 import base64
+import codecs
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,17 @@ CHANGED = KEY[:20] + "X" + KEY[21:]
 ENCODED = base64.b64encode(KEY.encode()).decode()
 ECHOES = {"as it is": KEY, "in capitals": KEY.upper(), "in small letters": KEY.lower(), "changed": CHANGED,
           "encoded": ENCODED, "encoded with more": base64.b64encode(f"key={KEY};".encode()).decode()}  # fmt: skip
+WHOLE = {"for an address": "".join(f"%{byte:02X}" for byte in KEY.encode()),
+         "for a page": "".join(f"&#{byte};" for byte in KEY.encode()),
+         "for a program": "".join(f"\\x{byte:02x}" for byte in KEY.encode()),
+         "in digits": KEY.encode().hex(), "in capital digits": KEY.encode().hex().upper(),
+         "with marks": "-".join(KEY), "with what nobody sees": "\u200b".join(KEY),
+         "wide": "".join(chr(ord(letter) + 0xFEE0) for letter in KEY), "backwards": KEY[::-1],
+         "turned": codecs.encode(KEY, "rot13"), "in base 32": base64.b32encode(KEY.encode()).decode(),
+         "encoded twice": base64.b64encode(ENCODED.encode()).decode()}  # fmt: skip
+APART = {"with spaces": " ".join(KEY), "on several lines": "\n".join((KEY[:15], KEY[15:30], KEY[30:])),
+         "in bold": f"**{KEY[:12]}**{KEY[12:]}"}  # fmt: skip
+"""Other guises of the key: those that are one word, and those that a reader has to put together."""
 SEATS = [f"--seat={seat}=openai:gpt-5.2" for seat in ("analyst", "critic", "clerk", "synthesis")]
 DEBATE = ("debate", "Is it so?", "--rounds", "1", "--yes", *SEATS)
 
@@ -97,6 +109,21 @@ def test_a_key_that_a_server_repeats_in_an_error_is_not_kept(shell: Shell, fault
     assert "Wrong: " in shell.said
     assert "[key]" in shell.said
     shell.nothing_of(*(ECHOES[each] for each in how))
+
+
+def test_a_key_in_another_guise_is_not_kept_either(shell: Shell) -> None:
+    shell("settings", "set", "calls.retries", "0")
+    guises = [*WHOLE.values(), *APART.values()]
+    wrong = Script(fault=Fault.BAD_REQUEST, said="Wrong: " + " and ".join(WHOLE.values()))
+    shell.server.script("openai", Script(text=f"I was asked with {' and '.join(WHOLE.values())}. It is so.", chunk=7))
+    shell.server.script("openai", wrong, *(Script(fault=Fault.QUOTA, said=f"No: {each}") for each in APART.values()))
+    for _ in range(1 + len(APART)):
+        shell(*DEBATE)
+        told(shell)
+    assert "I was asked with" in shell.said
+    assert "Wrong: " in shell.said
+    assert "No: [key]" in shell.said
+    shell.nothing_of(*guises)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\n\nX-Other: 1", "\u2028"])

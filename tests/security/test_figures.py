@@ -4,6 +4,7 @@ range, or refused with a remedy; none ends the program as a fault of its own."""
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import sqlite3
@@ -226,6 +227,13 @@ def repeated(content: dict[str, Any]) -> None:
         left += block.get("do", [])
 
 
+def step(**keys: object) -> Callable[[dict[str, Any]], None]:
+    def change(content: dict[str, Any]) -> None:
+        content["events"][0]["event"]["format"]["body"]["do"][-1].update(keys)
+
+    return change
+
+
 def option(name: str, value: object) -> Callable[[dict[str, Any]], None]:
     return lambda content: content["events"][0]["event"]["options"].update({name: value})
 
@@ -249,6 +257,11 @@ STRANGE: Mapping[str, Callable[[dict[str, Any]], None]] = {
     "passes of a loop": repeated,
     "passes of an option": option("rounds", 10**9),
     "a cap": option("max_cost", BEYOND),
+    "rules that nobody knows": step(when=["nobody-knows"]),
+    "rules without a name": step(until=[""]),
+    "rules with too few words": step(when=["is-not"]),
+    "a number that is none": step(repeat="$question"),
+    "somebody who is not there": step(ask="nobody", gives="say"),
 }
 
 
@@ -284,6 +297,33 @@ async def test_a_time_that_cannot_even_be_read_is_refused(rows: list[Row], home:
         with pytest.raises(Refused):
             await take_in(app, text.replace(line, f'"at": {moment},', 1))
         assert await app.catalogue.all() == []
+
+
+HALF = "\ud800"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda content: content.update(title=HALF),
+        lambda content: content.update(debate=HALF),
+        lambda content: content.update(head={"seq": HALF, "hash": HALF}),
+        lambda content: content.update(head={"seq": float("inf"), "hash": ""}),
+        lambda content: content.update(requests={HALF: HALF}),
+        lambda content: content.update(requests={hashlib.sha256(b"\xed\xa0\x80").hexdigest(): HALF}),
+        *(lambda content, name=name: content["events"][0].update({name: HALF}) for name in ("type", "hash", "seq")),
+        lambda content: content["events"][0].update(prev_hash=HALF),
+        lambda content: content["events"][0]["event"].update(question=HALF),
+    ],
+)
+def test_an_export_with_halves_of_characters_is_refused(
+    rows: list[Row], terminal: Any, tmp_path: Path, change: Any
+) -> None:
+    content = json.loads(export_json("odd", "Odd", rows))
+    change(content)
+    (tmp_path / "odd.json").write_text(json.dumps(content))
+    refused(terminal("import", str(tmp_path / "odd.json")))
+    assert json.loads(terminal("list", "--json").stdout) == []
 
 
 async def test_numbers_of_a_payload_that_no_one_counts_with_are_kept_and_harm_nothing(

@@ -36,7 +36,7 @@ class Trickle(Listener):
             connection.transport.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
         else:
             kind = "text/event-stream" if self._part == "events" else "application/json"
-            connection.head(200, {"Content-Type": kind, "Content-Length": str(10**7)})
+            connection.head(200, {"Content-Type": kind, "Content-Length": str(5 * 10**6)})
             connection.transport.write(b'data: {"' if self._part == "events" else b'{"')
         while True:
             await connection.pause(EVERY)

@@ -164,6 +164,18 @@ async def test_a_process_that_lost_its_lease_cannot_write(database) -> None:
         assert len(await ours.read("d")) == 2
 
 
+async def test_whoever_does_not_know_of_what_was_written_meanwhile_cannot_write(database) -> None:
+    """Whose lease it was is not known any more once it was given up."""
+    async with database() as db:
+        ours, theirs = SqliteEventLog(db, FrozenClock(), "ours"), SqliteEventLog(db, FrozenClock(), "theirs")
+        await ours.append("d", [OPENED])
+        await ours.append("d", drafts(1), after=1)
+        await theirs.append("d", drafts(1), after=2)
+        with pytest.raises(StorageHeld, match="taken over this debate"):
+            await ours.append("d", drafts(1), after=2)
+        assert len(await ours.read("d")) == 3
+
+
 async def test_a_whole_log_is_taken_in_to_the_letter_or_not_at_all(database) -> None:
     async with database() as db, database("other.db") as other:
         source, target = SqliteEventLog(db, FrozenClock()), SqliteEventLog(other, FrozenClock(5.0))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import disputatio
 from disputatio.app.application import Application
+from disputatio.app.errors import is_bug
 from disputatio.app.memory.thresholds import AGAIN
 from disputatio.app.paths import Paths, ResourceMissing, exposed, resource
 from disputatio.app.process import frozen, has_display
@@ -24,7 +25,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Check
 from disputatio.providers.transport import in_clear, local
 from disputatio.secrets.keyring import variable
-from disputatio.storage.database import examine
+from disputatio.storage.database import examine, strange_rows
 from disputatio.storage.soundness import INDEXES
 
 PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy", "mcp")
@@ -44,6 +45,12 @@ OF_SEARCH = ("fts5", *INDEXES)
 DATABASE = "Database"
 FINDINGS = 5
 """Of a damaged database, the first: the others mostly follow from them."""
+
+
+def cause(error: BaseException, environment: Mapping[str, str]) -> BaseException:
+    """Return why something failed: where it looks like a fault of the program, and there are rows in the database that
+    nobody could have written, it is those. Blocks."""
+    return (strange_rows(Paths.from_environment(environment).database) if is_bug(error) else None) or error
 
 
 async def diagnose(app: Application) -> list[Check]:

@@ -156,7 +156,7 @@ def policy(family: str, needs: str = "", name: str = "") -> Callable[[F], F]:
 
 @lru_cache(maxsize=1024)
 def _parsed(family: str, reference: str) -> tuple[Policy, tuple[str, ...]]:
-    name, *words = reference.split()
+    name, *words = reference.split() or [""]  # nothing is the name of none
     return FAMILIES[family][name], tuple(words)
 
 

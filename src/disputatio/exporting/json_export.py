@@ -68,7 +68,7 @@ def import_json(text: str) -> ImportedDebate:
     content = _parsed(text)
     try:
         rows = tuple(_row(each) for each in content["events"])
-        head = Head(seq=content["head"]["seq"], hash=content["head"]["hash"])
+        head = Head(seq=int(content["head"]["seq"]), hash=str(content["head"]["hash"]))
         requests = {str(key): str(body) for key, body in content.get("requests", {}).items()}
         debate, title = str(content["debate"]), str(content["title"])
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as fault:
@@ -155,8 +155,7 @@ def _event(row: Row) -> dict[str, Any]:
 
 def _row(given: Mapping[str, Any]) -> Row:
     body = json.dumps(given["event"], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    body.encode()
-    return Row(
+    row = Row(
         seq=int(given["seq"]),
         at=float(given["at"]),
         type=str(given["type"]),
@@ -164,6 +163,8 @@ def _row(given: Mapping[str, Any]) -> Row:
         prev_hash=str(given["prev_hash"]),
         hash=str(given["hash"]),
     )
+    "".join((row.type, row.body, row.prev_hash, row.hash)).encode()  # a hash is one of bytes
+    return row
 
 
 def _short(fault: Exception) -> str:

@@ -8,10 +8,9 @@ from typing import Literal
 from disputatio.debate.log.events import Usage
 from disputatio.engine.ports import Finished, Part, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.providers.faults import Site, broken_stream, flooded
+from disputatio.secrets.disguises import IN_KEYS
 from disputatio.secrets.keyring import Masking
 
-IN_KEYS = "".join(map(chr, range(ord("!"), ord("~") + 1)))
-"""What keys are made of: a text that ends in this may end in the beginning of a key."""
 LONGEST_KEY = 2_000
 """Letters that wait at most: no provider's key is a tenth as long."""
 
@@ -144,7 +143,8 @@ class Veil:
                 return [*before, *self._shown(text[:end])]
             case ToolCalled():
                 hide = self._masking.hide
-                return [*self.rest(), replace(part, name=hide(part.name), arguments=hide(part.arguments))]
+                said = {name: hide(getattr(part, name)) for name in ("id", "name", "arguments", "signature")}
+                return [*self.rest(), replace(part, **said)]
             case _:
                 return [*self.rest(), part]
 

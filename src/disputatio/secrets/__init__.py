@@ -4,5 +4,6 @@ detection  likely secrets in a text: where they are, what they seem to be, and w
 rules      what the tokens of many issuers look like: as Betterleaks knows it, and what it lacks; and whether a text
            is likely to be a secret by its letters alone
 places     folders where people keep keys
+disguises  a key in another guise: escaped, encoded, taken apart
 keyring    keys of providers: environment, system keyring, or this session's memory alone; masked in what is written
 """

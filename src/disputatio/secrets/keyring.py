@@ -9,7 +9,6 @@ missing keyring is an ordinary thing (servers, containers, remote shells) and ne
 from __future__ import annotations
 
 import asyncio
-import base64
 import os
 import re
 import threading
@@ -22,6 +21,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 from disputatio.debate.wording import mark, spoken, tr
 from disputatio.secrets.detection import find, redact
+from disputatio.secrets.disguises import LEAST, Disguise, encodings
 
 MASK = "[key]"
 _LEAST = 6
@@ -35,11 +35,12 @@ _CHANGED = 2
 class Masking:
     """Knows the keys of this process. Nothing of it can be printed."""
 
-    __slots__ = ("_encoded", "_known")
+    __slots__ = ("_disguises", "_encoded", "_known")
 
     def __init__(self) -> None:
         self._known: list[str] = []
         self._encoded: list[str] = []
+        self._disguises: list[Disguise] = []
 
     @property
     def empty(self) -> bool:
@@ -47,12 +48,13 @@ class Masking:
         return not self._known
 
     def add(self, key: str) -> None:
-        """From now on this value is masked, also in other case, in base 64, and with a letter changed. Of a value of
-        several lines each is."""
+        """From now on this value is masked, also in other case, in another guise, and with a letter changed. Of a value
+        of several lines each is."""
         for part in {key.strip(), *(line.strip() for line in key.splitlines())}:
             if len(part) >= _LEAST and part not in self._known:
                 self._known = sorted([*self._known, part], key=len, reverse=True)
-                self._encoded += _encoded(part)
+                self._encoded += [each for each in encodings(part) if len(each) >= _LEAST]
+                self._disguises += [Disguise(part)] if len(part) >= LEAST else []
 
     def hide(self, text: str) -> str:
         """Return the text without known keys, longest first, since one may be the beginning of another."""
@@ -60,6 +62,8 @@ class Masking:
             text = _without(text, key)
         for encoded in self._encoded:
             text = text.replace(encoded, MASK)
+        for disguise in self._disguises:
+            text = disguise.without(text, MASK)
         return text
 
     def mask(self, text: str) -> str:
@@ -95,17 +99,6 @@ def _places(text: str, half: str, before: int) -> list[int]:
         places.append(max(0, at - before))
         at = text.find(half, at + 1)
     return places
-
-
-def _encoded(key: str) -> list[str]:
-    """Return a key in base 64, wherever in what was encoded it began, without the letters that depend on its
-    neighbours."""
-    found = []
-    for before in range(3):
-        plain = base64.b64encode(b"\0" * before + key.encode()).decode().rstrip("=")
-        inner = plain[(0, 2, 3)[before] : len(plain) - 1]
-        found += [inner, inner.translate(str.maketrans("+/", "-_"))]
-    return [each for each in found if len(each) >= _LEAST]
 
 
 SERVICE = "disputatio"

@@ -269,6 +269,10 @@ class Database:
         """Return what is damaged, or not as it should be; nothing when all is well."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, _damages, self._engines.reading)
 
+    def strange_rows(self) -> StorageDamaged | None:
+        """Return what is to be said of rows that nobody could have written. Blocks."""
+        return strange_rows(self.path)
+
     async def close(self) -> None:
         """Write what waits, then let go of the file."""
         await self._writer.close()
@@ -375,6 +379,24 @@ def examine(path: Path) -> list[str]:
     except StorageHeld:
         return []
     return _damages(make_engine(path, readonly=True))
+
+
+def strange_rows(path: Path) -> StorageDamaged | None:
+    """Return what is to be said of a file with rows that nobody could have written; None where there are none. Blocks,
+    and changes nothing."""
+    try:
+        surroundings.require_sound(path)
+        if not path.exists():
+            return None
+        engine = make_engine(path, readonly=True)
+        with closing(engine.raw_connection()) as connection:
+            found = soundness.lacking(connection) or soundness.strange(connection)
+        engine.dispose()
+    except (StorageHeld, *FAULTS):
+        return None
+    if not found:
+        return None
+    return StorageDamaged(tr("{path} is damaged: {gone}.").format(path=path, gone=found[0]), sqlite.RESTORE)
 
 
 def _damages(engine: sa.Engine) -> list[str]:

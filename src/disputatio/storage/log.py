@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
+from disputatio.debate.formats.foreign import unknown_in
 from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
 from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
 from disputatio.debate.values import Json, OptionValue
@@ -23,7 +24,7 @@ from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
-from disputatio.storage.codec import EVENTS, Encoded
+from disputatio.storage.codec import EVENTS, Encoded, Unreadable
 from disputatio.storage.database import Database
 from disputatio.storage.projections import FOREIGN, Projector, read_rows
 from disputatio.storage.sqlite import raw
@@ -74,10 +75,13 @@ class SqliteEventLog:
         events: Sequence[Event],
         requests: Mapping[str, str] | None = None,
         letters: Sequence[int] = (),
+        *,
+        after: int | None = None,
     ) -> list[Recorded]:
         """All or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of the
         system can only where the database is not opened to write through, and then nothing before it. `letters` of the
-        inbox are taken out with it: what they asked for stands among the events. Raises StorageHeld."""
+        inbox are taken out with it: what they asked for stands among the events. `after`: the last event that whoever
+        writes knows of; nothing is written where there are others by now. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
@@ -87,13 +91,20 @@ class SqliteEventLog:
             _keep_requests(connection, requests)
             if letters:
                 raw(connection).executemany("DELETE FROM inbox WHERE id = ?", [(letter,) for letter in letters])
-            return self._append(connection, debate, encoded, at)
+            return self._append(connection, debate, encoded, at, after)
 
         return await self._database.write(work)
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
         """Return what was recorded after place `since`. Raises codec.Unreadable."""
-        return await self._database.read(lambda c: [event_of_row(row) for row in read_rows(raw(c), debate, since)])
+
+        def work(connection: sa.Connection) -> list[Recorded]:
+            driver = raw(connection)
+            rows = read_rows(driver, debate, since)
+            _require_whole(driver, debate, rows, since)
+            return [event_of_row(row) for row in rows]
+
+        return await self._database.read(work)
 
     async def rows(self, debate: str) -> list[Row]:
         """Return the log as it is stored, for export and audit. Raises NotFound."""
@@ -158,7 +169,7 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: dict(raw(connection).execute(SENT, (debate,)).fetchall()))
 
     def _append(
-        self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float
+        self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float, after: int | None = None
     ) -> list[Recorded]:
         driver = raw(connection)
         found = driver.execute(HEAD, (debate,)).fetchone()
@@ -166,7 +177,7 @@ class SqliteEventLog:
             _begin(driver, debate, encoded[0].value, at)
             before = EMPTY
         else:
-            self._fence(found[2])
+            self._fence(found[2], after is not None and found[0] != after)
             before = Head(seq=found[0], hash=found[1])
         stamped = stamp(encoded, before, at)
         _insert(driver, debate, [row for row, _ in stamped], at)
@@ -174,10 +185,10 @@ class SqliteEventLog:
         self._projector.apply(connection, debate, before, records)
         return records
 
-    def _fence(self, holder: str | None) -> None:
-        """Refuse to append where the lease is gone: a process that slept through it must not write into what another
-        one goes on with."""
-        if self._holder and holder and holder != self._holder:
+    def _fence(self, holder: str | None, moved: bool) -> None:
+        """Refuse to append where the lease is gone, or another process went on meanwhile: one that slept through it
+        must not write into that."""
+        if moved or (self._holder and holder and holder != self._holder):
             raise StorageHeld(
                 "Another Disputatio process has taken over this debate.", "Watch it here, or stop it there first."
             )
@@ -210,6 +221,20 @@ class SqliteEventLog:
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
         return True
+
+
+def _require_whole(driver: Any, debate: str, rows: Sequence[Row], since: int) -> None:
+    """Raise Unreadable for a log with a gap, or that ends too early: whoever went on with it would wait for ever, or
+    pay again."""
+    head = driver.execute(HEAD, (debate,)).fetchone()
+    there = next((at for at, row in enumerate(rows, since + 1) if row.seq != at), since + len(rows) + 1)
+    if there <= since + len(rows) or (head is not None and isinstance(head[0], int) and there <= head[0]):
+        raise Unreadable(
+            tr("The log of the debate {debate} is damaged: its event {seq} is missing.").format(
+                debate=debate, seq=there
+            ),
+            "Restore a backup, or import an export of it.",
+        )
 
 
 def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
@@ -279,6 +304,7 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
             raise _strange(record, "a number in its path is too large")
         _require_bill(record)
         _note_loops(record.event, options, blocks)
+    _require_known(records, options, blocks)
     if any(passes(block, options) > MOST_PASSES for block in blocks):
         raise Refused(
             tr("The loops of this debate have more than {most_passes} passes in all.").format(
@@ -286,6 +312,22 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
             ),
             REMEDY,
         )
+
+
+def _require_known(records: Sequence[Recorded], options: Mapping[str, OptionValue], blocks: Sequence[Block]) -> None:
+    """Refuse a program that names what the rules do not know: whoever reads or runs the debate would fail at it."""
+    first = records[0].event if records else None
+    cast = (
+        {*(part.name for part in first.format.cast), *(seat.id for seat in first.seats)}
+        if isinstance(first, DebateOpened)
+        else set()
+    )
+    for block in blocks:
+        if word := unknown_in(block, cast, options):
+            raise Refused(
+                tr("The rules of this debate are not known here ({word}).").format(word=word),
+                "Update Disputatio, or export the debate again with the program that made it; nothing was taken in.",
+            )
 
 
 def _require_bill(record: Recorded) -> None:

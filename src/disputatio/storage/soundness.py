@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, get_args
+
+import sqlalchemy as sa
 
 from disputatio.library.memory import search_terms
+from disputatio.library.workspace import AssignmentStatus, Priority, ProjectStatus, TaskStatus
 from disputatio.storage import schema
 from disputatio.storage.sqlite import choose
 
@@ -26,7 +29,7 @@ def damages(driver: Any) -> list[str]:
     except choose().Error as fault:  # it stops at what it cannot open
         names = (*schema.METADATA.tables, *INDEXES)
         found = [*filter(None, (_unreadable(driver, name) for name in names))] or [str(fault)]
-    return [*([] if found == ["ok"] else found), *lacking(driver)]
+    return [*([] if found == ["ok"] else found), *(lacking(driver) or strange(driver))]
 
 
 def _unreadable(driver: Any, table: str) -> str:
@@ -50,6 +53,70 @@ def lacking(driver: Any) -> list[str]:
             found.append(f"the table {name} lacks {', '.join(columns)}")
     there = {row[0] for row in driver.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     return found + [f"the index {name} is missing" for name in INDEXES if name not in there]
+
+
+HOLDS: Final[dict[type[Any], str]] = {
+    sa.String: "typeof({0}) = 'text'",
+    sa.Integer: "typeof({0}) = 'integer'",
+    sa.Boolean: "{0} IN (0, 1)",
+    sa.Float: "typeof({0}) IN ('integer', 'real') AND abs({0}) < 9e999",
+    sa.LargeBinary: "typeof({0}) = 'blob'",
+}
+"""What is so of what a column of a kind holds; SQLite itself lets anything in anywhere."""
+TEXTS: Final = "texts"
+IN_JSON: Final = {
+    "debate_sessions": {"config": "object", "outcome": "object"},
+    "debate_turns": {"metadata": "object"},
+    "code_versions": {"metrics": "object"},
+    "projects": {"goals": TEXTS},
+    "assignments": {"tasks": TEXTS},
+    "notes": {"tags": TEXTS},
+    "corpus_sources": {"held_back": TEXTS, "notes": TEXTS},
+    "bin": {"items": "array"},
+    "repository_files": {"outline": "array"},
+}
+"""Columns whose text is JSON, and of what kind."""
+
+
+def _of_kind(column: str, kind: str) -> str:
+    """Return what is so of JSON of a kind, where it is JSON at all."""
+    texts = f" AND NOT EXISTS (SELECT 1 FROM json_each({column}) WHERE type != 'text')" if kind == TEXTS else ""
+    of_kind = f"json_type({column}) = '{'array' if texts else kind}'{texts}"
+    return f"CASE WHEN json_valid({column}) THEN {of_kind} ELSE 0 END"
+
+
+UNNUMBERED: Final = "SELECT 1 FROM memories WHERE kind = 'passage' AND ref NOT GLOB '*#[0-9]*' LIMIT 1"
+UNLOGGED: Final = """SELECT debate_id FROM debates WHERE head_seq != (SELECT count(*) FROM events
+    WHERE events.debate_id = debates.debate_id AND seq BETWEEN 1 AND head_seq)"""
+
+
+CHOSEN: Final = {
+    "projects": {"status": ProjectStatus},
+    "assignments": {"status": AssignmentStatus, "priority": Priority},
+    "tasks": {"status": TaskStatus, "priority": Priority},
+}
+"""Columns that hold one of some words."""
+
+
+def strange(driver: Any) -> list[str]:
+    """Return which columns hold what was never written there. Blocks, and raises the driver's error for what cannot be
+    read at all."""
+    found = []
+    for name, table in schema.METADATA.tables.items():
+        for column in table.columns:
+            holds = HOLDS[type(column.type)].format(column.name)
+            if kind := IN_JSON.get(name, {}).get(column.name):
+                holds = f"({holds} AND {_of_kind(column.name, kind)})"
+            if words := CHOSEN.get(name, {}).get(column.name):
+                holds = f"{column.name} IN ({', '.join(repr(word) for word in get_args(words))})"
+            allowed = f"{column.name} IS NULL OR ({holds})" if column.nullable else holds
+            if driver.execute(f"SELECT 1 FROM {name} WHERE NOT ({allowed}) LIMIT 1").fetchone():
+                found.append(f"the table {name} holds what cannot stand in {column.name}")
+    if driver.execute(UNNUMBERED).fetchone():
+        found.append("the table memories holds what cannot stand in ref")
+    for (debate,) in driver.execute(UNLOGGED):
+        found.append(f"the log of the debate {debate} does not end where it should")
+    return found[:MOST]
 
 
 def broken_indexes(driver: Any) -> list[str]:

@@ -117,7 +117,7 @@ class Sessions:
         return self._locks.setdefault(id, asyncio.Lock())
 
     def runner(self, session: Session) -> Runner:
-        log = ReceiptedLog(self.log, session.receipts)
+        log = ReceiptedLog(self.log, session.receipts, session.hub.records)
         return Runner(session.id, session.hub, self._performer, log, self._clock)
 
     @asynccontextmanager

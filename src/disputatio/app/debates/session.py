@@ -306,16 +306,17 @@ def _ready(make: Callable[[Session], Runner], session: Session) -> tuple[Runner,
 
 class ReceiptedLog:
     """The log for a runner: what letters ask for is recorded, and they are taken out, in one transaction. So each is
-    carried out exactly once, whatever is killed when."""
+    carried out exactly once, whatever is killed when. It writes behind the `records` that the runner knows and nowhere
+    else: while this process slept, another one may have gone on with the debate, and left again."""
 
-    def __init__(self, log: SqliteEventLog, receipts: set[int]) -> None:
-        self._log, self._receipts = log, receipts
+    def __init__(self, log: SqliteEventLog, receipts: set[int], records: Sequence[Recorded]) -> None:
+        self._log, self._receipts, self._known = log, receipts, records
 
     async def append(
         self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
     ) -> list[Recorded]:
         letters = tuple(self._receipts)
-        records = await self._log.append(debate, events, requests, letters)
+        records = await self._log.append(debate, events, requests, letters, after=len(self._known))
         self._receipts.difference_update(letters)
         return records
 

@@ -18,6 +18,7 @@ import click
 import disputatio
 from disputatio.app.actions.action import APPLICATION
 from disputatio.app.actions.debates import DEBATE
+from disputatio.app.diagnosis import cause
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths, open_private
 from disputatio.app.process import has_display
@@ -294,6 +295,7 @@ def _told(error: BaseException, masking: Masking) -> Exit:
     _forget_output()
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:  # help, which click prints by itself
         error = Unwritable(error)
+    error = cause(error, os.environ)
     code = exit_code(error)
     if code is not Exit.FINISHED:
         with suppress(OSError):  # nobody can be told

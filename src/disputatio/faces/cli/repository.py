@@ -247,7 +247,7 @@ def status(face: Face, path: str | None, as_json: bool) -> None:
     """Show what is known about the repository at PATH; without PATH, list the repositories you have opened."""
 
     async def work(app: Application) -> list[RepositoryStatus]:
-        return [await app.repositories.status(path)] if path else await app.repositories.all()
+        return await app.repositories.all() if path is None else [await app.repositories.status(path)]
 
     found = face.run(work)
     if as_json:

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Any, Self
 
 from disputatio.app import bootstrap
+from disputatio.app.diagnosis import cause
 from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths
 from disputatio.faces.mcp import arguments
@@ -71,7 +72,12 @@ class Desk:
 
     async def carry_out(self, given: Arguments, call: Call) -> Result:
         """Raises DisputatioError."""
-        return await self._work[type(given)](given, call)
+        try:
+            return await self._work[type(given)](given, call)
+        except Exception as error:
+            if (found := await asyncio.to_thread(cause, error, self._environment)) is not error:
+                raise found from error
+            raise
 
     def mask(self, text: str) -> str:
         return self._masking.mask(text)

@@ -29,7 +29,7 @@ from PySide6.QtCore import QEvent, QLibraryInfo, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
-from disputatio.app.errors import Exit, crash_report
+from disputatio.app.errors import Exit, crash_report, is_bug
 from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
 from disputatio.app.process import has_display, names_packages
@@ -402,6 +402,9 @@ class Process:
         self._end("again")
 
     def report(self, error: BaseException) -> None:
-        """Show all of a bug."""
-        dialog = ReportDialog(crash_report(error, self._masking), self.window)
+        """Show all of a bug; first what is damaged in the database, if that is why."""
+        said = crash_report(error, self._masking)
+        if self.app is not None and is_bug(error) and (damaged := self.app.database.strange_rows()) is not None:
+            said = f"{damaged.user_message}\n\n{said}"
+        dialog = ReportDialog(said, self.window)
         dialog.show()
