@@ -153,6 +153,11 @@ def test_options_that_were_named_before_are_known_again_by_their_words() -> None
     debate = debated(*ANSWERS, options={})
     debate = alter(debate, options={"choices": ["left", "stay"]})
     assert [(each["seat"], each["right"]) for each in payload(after(debate, "1"))["forecasts"]] == [("ada", True)]
+    voted = debated(*ANSWERS, ("ada", "ballot", {"choice": "stay", "confidence": 0.7}))
+    voted = alter(voted, options={"choices": ["left", "stay"]})
+    assert payload(after(voted, "1"))["forecasts"] == [
+        {"seat": "ada", "model": "toy:ada", "sure": 0.7, "right": False}
+    ], "once they have voted, what they answered before is not their last word"
 
 
 def test_a_long_answer_is_called_by_its_beginning() -> None:

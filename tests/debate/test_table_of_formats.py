@@ -314,6 +314,97 @@ def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
     assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
 
 
+ANALYSED = {"adversarial", "collaborative", "devils-advocate", "expert-panel", "socratic"}
+"""Formats whose rounds end with an analysis of how far all agree; the eight phases have theirs at convergence."""
+UNCHECKED = {"red-talk", "blue-talk", "statement", "rejoinder", "assess-again", "question"}
+"""Steps whose citations nobody checks: what is said in private, what repeats a form, and what only asks."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_what_frames_the_rounds_stands_in_its_place(name: str) -> None:
+    """Sealed answers come first, and what is one in them is found at once; what closes the debate comes last; a round
+    is recorded once it was said, and analysed once it is recorded; a debate can rest before it goes on."""
+    format = FORMATS[name]
+    steps = [block.name for block in format.body.do]
+    assert steps[-1] == ("artifact" if name == "collaboration" else "conclusion")
+    assert ("sealed" in steps) == ("sealed" in format.options), "what can be switched is there"
+    rounds = [at for at, block in enumerate(format.body.do) if block.repeat and block.name == "round"]
+    if "sealed" in steps:
+        sealed = steps.index("sealed")
+        assert steps[sealed + 1] == "baseline"
+        assert all(sealed < at for at in rounds)
+        assert set(steps[:sealed]) <= {"recall"}
+    for at in rounds:
+        round_ = format.body.do[at]
+        assert round_.pause, "whoever wants to go step by step is asked"
+        within = [block.name for block in round_.do]
+        records = [each for each in within if each in ("ledger", "agreement", "appraisal", "ruling", "convergence")]
+        assert within[-len(records) :] == records or not records, "what was said is recorded after it was said"
+        assert ("agreement" in within) == (name in ANALYSED)
+        assert within[-1:] == ["agreement"] or name not in ANALYSED
+    rests = {block.name for block in blocks(format.body) if block.pause} - {"round"}
+    assert rests == {"collaboration": {"cross-review"}, "dialogue": {"aspect", "miniround"}}.get(name, set())
+
+
+FIGURES = {
+    "council": {"chair": "ranking"},
+    "delphi": {"revise": "statistics"},
+    "dialogue": {
+        "opening": "topic",
+        "take": "standing-view evidence",
+        "reply": "view memories evidence",
+        "statement": "room-view",
+        "rejoinder": "room-view",
+        "closing": "closing-view",
+    },
+    "dual": {"analysis": "points", "critique": "points evidence", "assess-again": "points"},
+    "eight-phase": {
+        "clarify": "questions",
+        "clarification": "questions",
+        "central-plan": "clarified",
+        "own-plans": "clarified",
+        "generate": "clarified lessons",
+        "propose": "clarified flaws scores lessons runs",
+        "mend": "lessons",
+        "aggregate": "runs",
+        "critique": "clarified flaws runs",
+        "review": "clarified flaws rubric runs",
+        "optimize": "clarified flaws scores runs",
+        "attack": "clarified attacks runs",
+        "defend": "clarified attacks runs",
+        "judgement": "rubric runs",
+        "vote": "clarified flaws scores attacks options patches runs",
+    },
+    "red-blue": {"attack": "attacks", "defence": "attacks lessons", "mend": "lessons"},
+    "socratic": {"question": "questions", "answer": "questions"},
+}
+"""What participants are shown from the board, by step: without it nobody could judge, rank, vote or answer by id."""
+BOUNDED = {"collaborative", "devils-advocate", "dual", "expert-panel", "socratic"}
+"""Formats in which everything before is shown, which is condensed when it grows long (SPEC DUAL.5)."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_what_is_shown_from_the_board_and_that_it_stays_within_bounds(name: str) -> None:
+    asked = [one for one in blocks(FORMATS[name].body) if one.ask and one.ask.split()[0] not in SERVICES]
+    shown = {
+        one.name: " ".join(figures)
+        for one in asked
+        if (figures := [each.partition(" ")[2] for each in one.sees if each.startswith("figure ")])
+    }
+    assert shown == FIGURES.get(name, {})
+    rounds = [one for block in FORMATS[name].body.do if block.name == "round" for one in blocks(block) if one in asked]
+    bounded = {"recent $keep" in one.sees for one in rounds if one.gives in MESSAGES and one.name != "assess-again"}
+    assert bounded <= {name in BOUNDED}
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_what_participants_say_in_public_is_checked_against_its_sources(name: str) -> None:
+    for block in blocks(FORMATS[name].body):
+        if block.ask and block.ask.split()[0] not in SERVICES and block.gives in MESSAGES:
+            checked = any(each.name == "evidence" for each in block.do)
+            assert checked == (block.name not in UNCHECKED), block.name
+
+
 def test_how_sure_or_agreed_it_has_to_be() -> None:
     found = {name: form.options["threshold"] for name, form in FORMATS.items() if "threshold" in form.options}
     assert found == {"dual": 85, "proposition": 0.8, "proposition-extended": 0.8, "eight-phase": 75}

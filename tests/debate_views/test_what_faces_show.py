@@ -498,13 +498,10 @@ def test_the_score_says_what_it_rests_on() -> None:
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
-    assert (
-        found.brief
-        == f"75% converging ({found.counts}; 2 of all 6 earned, 33% of the agreed accepted without a reason)"
-    )
+    assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
     assert "That is 25 points more than in the round before." in found.lines
     assert "Consensus is reached at 90 percent with no contested statement left." in found.lines
-    assert "Of all 6 statements, 4 have been decided (66 percent)." in found.lines
+    assert "Of 6 statements, 4 have been decided (66 percent)." in found.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -533,7 +530,7 @@ def test_where_no_score_ends_a_debate_none_is_named() -> None:
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
     warned = score_of(DEBATE, progress_with((1, high)))
-    assert "Only 2 of all 10 statements have an agreement that was earned." in warned.warning
+    assert "Only 2 of 10 statements have an agreement that was earned." in warned.warning
     assert sum("was earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""

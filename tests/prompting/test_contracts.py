@@ -24,7 +24,7 @@ from disputatio.testing.boards import statement_of
 
 ROOT = Path(prompting.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))
-SERVED = {"recall", "lessons", "memories", "evidence", "tests"}
+SERVED = {"marks", "recall", "lessons", "memories", "evidence", "tests"}
 """Contracts that services answer, not a model."""
 FULL = Brief(
     question="Should failed calls be retried, and is three the right limit?",

@@ -87,8 +87,8 @@ class Score:
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
         return plural(
-            "Only {deserved} of {count} statement in all has an agreement that was earned.",
-            "Only {deserved} of all {count} statements have an agreement that was earned.",
+            "Only {deserved} of {count} statement has an agreement that was earned.",
+            "Only {deserved} of {count} statements have an agreement that was earned.",
             self.all,
         ).format(deserved=self.deserved)
 
@@ -144,7 +144,7 @@ class Score:
         if self.score is None:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
         earned = (
-            tr("; {deserved} of all {all} earned").format(deserved=self.deserved, all=self.all)
+            tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
             if self.earned is not None
             else ""
         )
@@ -208,13 +208,13 @@ class Score:
                 low=percent(low), high=percent(high)
             )
         if self.coverage is not None:
-            yield tr("Of all {all} statements, {decided} have been decided ({coverage} percent).").format(
+            yield tr("Of {all} statements, {decided} have been decided ({coverage} percent).").format(
                 all=self.all, decided=self.agreed + self.contested, coverage=percent(self.coverage)
             )
         if self.earned is not None and not self.unearned:  # else the warning says so
             how = tr("in sealed answers, by evidence, by argument, or for a named reason")
             yield tr(
-                "Of all {all} statements, {deserved} have an agreement that was earned ({earned} percent): {how}."
+                "Of {all} statements, {deserved} have an agreement that was earned ({earned} percent): {how}."
             ).format(all=self.all, deserved=self.deserved, earned=percent(self.earned), how=how)
         yield from (*self.tallies, *self.notes)
 
