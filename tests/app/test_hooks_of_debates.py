@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -39,6 +40,7 @@ from disputatio.debate.views.transcript import transcript_of
 from disputatio.engine.checking import Checking
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request, SeenTurn
+from disputatio.repository.memory_folder import memory_folder
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.bubblewrap import Bubblewrap
 from disputatio.sandbox.isolation import NoIsolation
@@ -145,7 +147,8 @@ async def test_a_proposal_is_checked_on_a_worktree_and_the_next_participant_read
         assert "AssertionError: 6 != 5" in done.text
         assert "### Proposal of Proposer" in done.text
         assert "AssertionError: 6 != 5" in told[0]
-        assert [path.name for path in (home / "cache" / "worktrees").iterdir()] == []
+        places = filter(None, (home / "cache" / "worktrees", await asyncio.to_thread(memory_folder)))
+        assert not [path for place in places for path in place.glob(f"{os.getpid()}-*")]
     assert standing(tmp_path / "shop") == before
 
 
@@ -237,7 +240,7 @@ async def test_a_failure_that_gates_waits_for_the_person_and_is_tried_again_unti
         (gate,) = gates_of(session.debate, session.past(), session.hub.records)
         assert gate.path == "round[1]/gate-critique[person]"
         assert gate.why == "You wanted to be asked if this failed: unit tests."
-        assert "Unit tests failed." in gate.tests
+        assert "Unit tests failed: Proposer." in gate.tests
         await session.submit(Review(approved=False, reason="Mend it.", path=gate.path))
         await session.wait_for_rest()
         (again,) = gates_of(session.debate, session.past(), session.hub.records)

@@ -102,6 +102,7 @@ def test_a_defence_of_another_proposal_is_no_part_of_the_winner() -> None:
     opened = debate()
     past = voted(
         opened,
+        turn("before/defend[dot]", "patches", text="Of nothing yet.", items=[{"text": "guard", "answers": "A1"}]),
         wrote(ADA, CODE),
         wrote(BEN, CODE),
         wrote(BETTER, CODE),

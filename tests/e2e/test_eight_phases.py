@@ -312,7 +312,7 @@ def runs_again_without_any_call(program: Any, models: LoopbackServer, id: str) -
     (again,) = [each["id"] for each in listed if each["id"] != id]
     told = [
         {
-            event["path"]: (event["text"], event["data"])
+            event["path"]: (event["text"], event["data"], [use["name"] for use in event["tools"]])
             for event in program("show", each, "--json").events
             if event["type"] == "turn-completed"
         }

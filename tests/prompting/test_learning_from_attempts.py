@@ -93,6 +93,10 @@ def test_what_came_of_running_each_proposal_is_told_to_whoever_reads_it() -> Non
     )
     told = "yours: Python: 1 check, 1 failed. test_empty — it raises\nBen: Python: 1 check, none failed."
     assert text_of("runs", moment_of(past)) == told
+    made = [{"text": "a", "passed": True}, {"text": "failed (generated): b", "passed": False, "generated": True}]
+    tried = turn("round[1]/propose[ada]/try-again[sandbox]", "tests", text="Python.", passed=True, items=made)
+    shown = text_of("runs", moment_of(past.add(tried)))
+    assert "yours: Python. failed (generated): b" in shown, "nobody has to conclude anything from it"
     assert text_of("runs", moment_of(past_of())) == ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -17,8 +18,9 @@ import pytest
 from disputatio.repository import worktrees
 from disputatio.repository.branches import CommitDraft, open_branch
 from disputatio.repository.errors import ReadingStopped, UnknownRevision
+from disputatio.repository.memory_folder import memory_folder
 from disputatio.repository.patches import PatchRefused
-from disputatio.repository.worktrees import WorktreeTooLarge, remove, sweep, worktree
+from disputatio.repository.worktrees import WorktreeTooLarge, quick_worktree, remove, sweep, sweep_all, worktree
 
 FILES = {"README.md": "# Shop\n", "src/app.py": "a\nb\nc\n", "run.sh": (0o100755, b"#!/bin/sh\necho hi\n")}
 DIFF = "--- a/src/app.py\n+++ b/src/app.py\n@@ -2 +2 @@\n-b\n+B\n"
@@ -129,6 +131,45 @@ def test_too_much_is_refused_and_a_stop_is_heeded(
     with pytest.raises(WorktreeTooLarge, match="MB"), worktree(tmp_path / "w", builder.path, "abc", pin):
         pass
     assert list((tmp_path / "w").iterdir()) == []
+
+
+def test_it_stands_in_memory_where_there_is_room_and_else_on_the_disk(
+    builder: Any, pin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared, place = tmp_path / "shared", tmp_path / "disk"
+    shared.mkdir()
+    fast = memory_folder(shared, room=0)
+    if fast is None:
+        pytest.skip("nothing can be started from temporary folders here")
+    assert stat.S_IMODE(fast.stat().st_mode) == 0o700
+    monkeypatch.setattr(worktrees, "memory_folder", lambda: fast)
+    with quick_worktree(place, builder.path, "d1", pin) as made:
+        assert made.folder.is_relative_to(fast)
+        assert (made.folder / "src").exists()
+    assert list(fast.iterdir()) == []
+    (fast / "999999-1").mkdir()
+    assert sweep_all(place) == 1
+    monkeypatch.setattr(worktrees, "IN_MEMORY", 3)
+    with quick_worktree(place, builder.path, "d1", pin) as made:
+        assert made.folder.is_relative_to(place), "too much for it"
+    assert list(fast.iterdir()) == []
+    monkeypatch.setattr(worktrees, "memory_folder", lambda: None)
+    assert sweep_all(place) == 0
+    with quick_worktree(place, builder.path, "d1", pin) as made:
+        assert made.folder.is_relative_to(place)
+
+
+def test_a_place_in_memory_is_ones_own_and_has_room(tmp_path: Path) -> None:
+    assert memory_folder(tmp_path, room=10**18) is None
+    assert memory_folder(tmp_path / "nowhere") is None
+    taken = tmp_path / f"disputatio-{os.getuid()}"
+    taken.mkdir(mode=0o755)
+    taken.chmod(0o755)
+    assert memory_folder(tmp_path, room=0) is None, "others can read it"
+    taken.rmdir()
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    taken.symlink_to(tmp_path / "elsewhere")
+    assert memory_folder(tmp_path, room=0) is None, "it leads elsewhere"
 
 
 def test_whatever_rights_a_program_leaves_the_folder_goes_and_what_it_links_to_stays(tmp_path: Path) -> None:

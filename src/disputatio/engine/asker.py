@@ -100,6 +100,7 @@ class Listener:
             toolless=finished.toolless,
             effortless=finished.effortless,
         )
+        attempt.flight.tools = attempt.flight.tools or finished.tools
         return Answer(
             text=text,
             model=model,

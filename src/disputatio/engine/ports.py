@@ -11,7 +11,7 @@ from array import array
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
-from disputatio.debate.log.events import Event, Recorded, Usage
+from disputatio.debate.log.events import Event, Recorded, ToolUse, Usage
 from disputatio.debate.values import Json, value
 from disputatio.prompting.request import Request
 
@@ -45,7 +45,8 @@ class Finished:
 
     `usage` is None where the provider did not count; `model` is who says it answered; `toolless`: tools were offered,
     and this model could not be given them; `effortless`: the model has just refused to be told how long to think;
-    `data`: what a recording has of this reply, for where it cannot be read anew.
+    `data`: what a recording has of this reply, for where it cannot be read anew, and `tools`: what was looked up for it
+    then.
     """
 
     reason: Literal["stop", "length", "tool"]
@@ -54,6 +55,7 @@ class Finished:
     toolless: bool = False
     effortless: bool = False
     data: dict[str, Json] | None = None
+    tools: tuple[ToolUse, ...] = ()
 
 
 Part = TextDelta | ThinkingDelta | ToolCalled | Finished

@@ -62,7 +62,7 @@ class ReplayModel:
             await asyncio.sleep(PIECE / (recording.pace * speed))
             yield TextDelta(text=turn.text[start : start + PIECE])
         usage = replace(turn.usage, estimated=True)
-        yield Finished(reason="stop", model=model, usage=usage, data=turn.data)
+        yield Finished(reason="stop", model=model, usage=usage, data=turn.data, tools=turn.tools)
 
 
 def _recorded(recording: Recording, path: str, model: str) -> TurnCompleted:

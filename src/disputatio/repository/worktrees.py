@@ -16,7 +16,7 @@ import secrets
 import stat
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from disputatio.debate.wording import figure, tr
 from disputatio.repository.branches import DebateBranch, open_branch, usable
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.git_library import library
+from disputatio.repository.memory_folder import memory_folder
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import SourceTree
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 MOST_FILES = 100_000
 MOST_BYTES = 2_000_000_000
 """Of all files together."""
+IN_MEMORY = 250_000_000
+"""Of all files together, where they stand in memory; with more they stand on the disk."""
 LONGEST_NAME, LONGEST_PATH = 255, 3_000
 """Bytes."""
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -70,11 +73,13 @@ def worktree(
     changes: Sequence[str] = (),
     stopped: Stopped = never,
     turns: Collection[str] = (),
+    most: int = 0,
 ) -> Iterator[Worktree]:
     """Make a worktree of a debate's branch (of its pin while there is none) below the folder `place`, each of the
     `changes` put in, and take it away afterwards. `turns` proposed them: whether what they proposed is on the branch
-    already, or what the same author had proposed before, is a matter of moments, and changes nothing. Blocks. Raises
-    `PatchRefused` for a change that does not apply, and the errors of the repository."""
+    already, or what the same author had proposed before, is a matter of moments, and changes nothing. `most`: bytes of
+    all its files, where that is less than usual. Blocks. Raises `PatchRefused` for a change that does not apply, and
+    the errors of the repository."""
     branch = open_branch(repository, debate, pin)
     start = _start(branch, turns)
     sweep(place)
@@ -88,9 +93,29 @@ def worktree(
                 source = _source(scratch, start, changes)
             except PatchRefused as refused:  # participants read the commit that is debated, and may mean that
                 source = _otherwise(scratch, pin, changes, refused)
-            yield _Filling(own / "work", source).filled(stopped)
+            yield _Filling(own / "work", source, most or MOST_BYTES).filled(stopped)
     finally:
         remove(own)
+
+
+@contextmanager
+def quick_worktree(
+    place: Path,
+    repository: str | Path,
+    debate: str,
+    pin: str,
+    changes: Sequence[str] = (),
+    stopped: Stopped = never,
+    turns: Collection[str] = (),
+) -> Iterator[Worktree]:
+    """Make the same in memory, where the system has a place there and the files are not too many for it; else below
+    `place`: a disk may take ten times as long for thousands of small files. Blocks. Raises as `worktree`."""
+    with ExitStack() as stack:
+        made: Worktree | None = None
+        if (fast := memory_folder()) is not None:
+            with suppress(WorktreeTooLarge):
+                made = stack.enter_context(worktree(fast, repository, debate, pin, changes, stopped, turns, IN_MEMORY))
+        yield made or stack.enter_context(worktree(place, repository, debate, pin, changes, stopped, turns))
 
 
 def _start(branch: DebateBranch, turns: Collection[str]) -> str:
@@ -134,10 +159,10 @@ class _Filling:
     """A folder that is being filled. Whoever made the tree may want files elsewhere: every name is checked, folders are
     made before any link, and no file replaces another."""
 
-    def __init__(self, folder: Path, source: SourceTree) -> None:
+    def __init__(self, folder: Path, source: SourceTree, most: int) -> None:
         self._folder, self._root, self._source = folder, os.fspath(folder).encode() + b"/", source
         self._odb, self._oid = source.repository.odb, library().Oid
-        self._bytes = self._files = self._left_out = 0
+        self._most, self._bytes, self._files, self._left_out = most, 0, 0, 0
 
     def filled(self, stopped: Stopped) -> Worktree:
         self._folder.mkdir(mode=0o700)
@@ -179,8 +204,8 @@ class _Filling:
     def _read(self, id: bytes) -> bytes:
         data: bytes = self._odb.read(self._oid(raw=id))[1]
         self._bytes += len(data)
-        if self._bytes > MOST_BYTES:
-            much = f"{MOST_BYTES // 1_000_000:,} MB"
+        if self._bytes > self._most:
+            much = f"{self._most // 1_000_000:,} MB"
             raise WorktreeTooLarge(
                 tr("The commit holds more than {much}.").format(much=much), "Debate a smaller repository."
             )
@@ -215,6 +240,12 @@ def _fit(name: bytes, path: bytes) -> bool:
 
 
 # ---- taking away -----------------------------------------------------------------------------------------------------
+def sweep_all(place: Path) -> int:
+    """Do as `sweep` below the folder and in memory."""
+    fast = memory_folder()
+    return sweep(place) + (sweep(fast) if fast is not None else 0)
+
+
 def sweep(place: Path) -> int:
     """Take away the worktrees of processes that are not there any more; returns how many. Blocks."""
     with suppress(OSError):

@@ -29,7 +29,7 @@ from disputatio.prompting.request import SeenTurn
 from disputatio.repository.patches import MOST_CHANGES, PatchRefused, fenced_diffs, proposed_patches
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import in_thread
-from disputatio.repository.worktrees import sweep, worktree
+from disputatio.repository.worktrees import quick_worktree, sweep_all
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.checks import Check, checked
 from disputatio.sandbox.interpreters import language_of
@@ -61,7 +61,7 @@ class Bench:
 
     async def clear(self) -> None:
         """Take away what a killed process has left."""
-        await asyncio.to_thread(sweep, self._place)
+        await asyncio.to_thread(sweep_all, self._place)
 
     def unconfigured(self, context: Context, options: Mapping[str, OptionValue], id: str) -> list[Commanding]:
         """Return what a debate would run that is not configured for what it is about: the person is asked about it.
@@ -161,7 +161,7 @@ class Bench:
         turns: Collection[str] = (),
     ) -> list[Check]:
         def work(box: Box, bounds: Bounds, stopped: Callable[[], bool]) -> list[Check]:
-            with worktree(self._place, context.ref, id, context.pin, changes, stopped, turns) as made:
+            with quick_worktree(self._place, context.ref, id, context.pin, changes, stopped, turns) as made:
                 return [
                     checked(box, bounds, each, stopped, folder=made.folder, hide=hide)
                     for each in sorted(commands, key=_turn_of)

@@ -26,7 +26,7 @@ from disputatio.debate.views.phase_board import phase_board_of
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import shorten
-from disputatio.debate.views.result import result_of
+from disputatio.debate.views.result import SOLUTION, result_of
 from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
@@ -48,6 +48,8 @@ MOST_CALLS: Final = 20
 RESULT: Final = 1_000
 """Characters of what a tool brought a participant."""
 SECTION: Final = 4_000
+SOLUTION_SHOWN: Final = 20_000
+"""Characters of the solution that won: a client is to use it."""
 LINE: Final = 1_000
 """Characters of a line of the ledger, of the result, or of a point."""
 
@@ -195,7 +197,7 @@ def _consensus(seen: Sight) -> results.Consensus:
         sections=[
             results.Section(
                 title=one.title,
-                text=one.text[:SECTION],
+                text=_within(one.text, SOLUTION_SHOWN if one.title == SOLUTION else SECTION),
                 lines=[
                     results.Line(
                         text=shorten(line.told, LINE),
@@ -208,6 +210,11 @@ def _consensus(seen: Sight) -> results.Consensus:
             for one in result.sections
         ],
     )
+
+
+def _within(text: str, most: int) -> str:
+    """Return a text; of a long one the beginning, and where the rest is."""
+    return text if len(text) <= most else f"{text[:most]}\n… (cut here; export_session has all of it)"
 
 
 def _outcome(seen: Sight) -> results.Outcome | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.plain_text import without_marks
+from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.result_lines import Line
 from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
@@ -25,6 +27,13 @@ Ground = Literal["row", "card", "wash"]
 RADIUS: Final = 14.0
 FEW: Final = 5
 """Lines of a list that are shown before somebody asks for all."""
+HEAD: Final = 360
+"""Characters of an answer that stand in large type; what is longer is its first sentences, and the rest below."""
+BODY: Final = 1_500
+"""Characters of the rest; the whole is in the transcript."""
+_HEADING: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]+)\n\s*(?=\S)")
+_PARAGRAPH: Final = re.compile(r"\n(?=[ \t]*(?:\n|[|>]|#{1,6}[ \t]))")
+"""Where a paragraph ends: at an empty line, or at a table, a quotation or a heading."""
 
 
 BESIDE: Final = 16
@@ -256,3 +265,40 @@ def layer_row(word: str, count: int) -> QHBoxLayout:
     number.setProperty("look", "strong")
     row.addWidget(number)
     return row
+
+
+def split_answer(answer: str) -> tuple[str, str]:
+    """Return what of an answer stands in large type, and what follows it: together all of it, each word once. A heading
+    stands with the paragraph that it is over."""
+    over = _HEADING.match(answer)
+    title, answer = (f"{over[1].rstrip(' #')}\n", answer[over.end() :]) if over else ("", answer)
+    first, *further = _PARAGRAPH.split(answer, maxsplit=1)
+    rest = further[0].strip() if further else ""
+    if len(first) > HEAD:
+        head = beginning(first, HEAD).removesuffix(" …")
+        found = re.search(r"\s+".join(map(re.escape, head.split())), first)
+        start, end = found.span() if found else (0, 0)  # what is between its lines has been passed over
+        left = f"{first[:start]}{first[end:]}".strip()
+        first, rest = (head if found else ""), f"{left}\n\n{rest}"
+    rest = rest.strip()
+    return f"{title}{first}".strip(), rest if len(rest) <= BODY else f"{rest[:BODY].rsplit(' ', 1)[0]} …"
+
+
+def ways_of(lines: tuple[Line, ...]) -> tuple[list[list[Line]], list[Line]]:
+    """Return the way from each first answer to the final one, with the first reason for a change between them, and what
+    is left to be told of others."""
+    firsts = [line for line in lines if line.stage == "first"]
+    finals = {line.seat: line for line in lines if line.stage == "final"}
+    reasons = {line.seat: line for line in reversed(lines) if line.stage == "reason"}
+    ways, told = [], set[Line]()
+    for first in firsts:
+        last = finals.get(first.seat) or (finals.get("") if first is firsts[0] else None)
+        if last is not None:
+            way = [first, *([reasons[first.seat]] if first.seat in reasons else []), last]
+            ways.append(way)
+            told |= set(way)
+    return ways, [line for line in lines if (line.lead or line.stage) and line not in told]
+
+
+def sign_of(line: Line, people: Mapping[str, Participant]) -> Sign | None:
+    return Sign(people[line.seat]) if line.seat in people else None

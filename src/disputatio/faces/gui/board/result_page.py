@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +15,7 @@ from disputatio.debate.views import result as facts
 from disputatio.debate.views.forecast import another_round, another_synthesis
 from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result import Result
 from disputatio.debate.views.result_lines import Line, Section
 from disputatio.debate.views.score import Score, score_of
@@ -25,7 +24,18 @@ from disputatio.debate.views.transcript_words import is_shown
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
-from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
+from disputatio.faces.gui.board.result_cards import (
+    Chevron,
+    Lines,
+    Passage,
+    Sheet,
+    Step,
+    Strip,
+    layer_row,
+    sign_of,
+    split_answer,
+    ways_of,
+)
 from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
@@ -52,13 +62,6 @@ WIDEST: Final = 900
 """Pixels of the answer: longer lines are hard to read."""
 ASKED: Final = 600
 """Characters of the question that are shown before somebody asks for all of it."""
-HEAD: Final = 360
-"""Characters of an answer that stand in large type; what is longer is its first sentences, and the rest below."""
-BODY: Final = 1_500
-"""Characters of the rest; the whole is in the transcript."""
-_HEADING: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]+)\n\s*(?=\S)")
-_PARAGRAPH: Final = re.compile(r"\n(?=[ \t]*(?:\n|[|>]|#{1,6}[ \t]))")
-"""Where a paragraph ends: at an empty line, or at a table, a quotation or a heading."""
 
 
 class ResultPage(QWidget):
@@ -247,7 +250,7 @@ class ResultPage(QWidget):
         title = QLabel(result.title)
         title.setProperty("look", "agreed")
         self.answer.addWidget(title)
-        head, rest = _split(without_marks(result.answer))
+        head, rest = split_answer(without_marks(result.answer))
         if head:
             self.answer.addWidget(text_label(head, "recommendation"))
         elif not self.strip.text:
@@ -295,14 +298,14 @@ class ResultPage(QWidget):
         head.setSpacing(16)
         self.answer.addSpacing(6)
         self.answer.addLayout(head)
-        ways, rest = _ways(section.lines)
+        ways, rest = ways_of(section.lines)
         for way in ways:
             self.answer.addLayout(self._way(way, people))
         if rest:
             frame = Lines(
                 tr("Other answers and changes") if ways else tr("Answers and changes"),
                 rest,
-                [_sign(line, people) for line in rest],
+                [sign_of(line, people) for line in rest],
             )
             frame.opened.connect(self.turn_opened)
             self.answer.addWidget(frame)
@@ -329,7 +332,7 @@ class ResultPage(QWidget):
         if section.lines:
             layer = "Assumptions" if section.title == facts.ASSUMED else ""
             signs = [
-                Sign(layer=layer) if layer and not line.below else None if line.below else _sign(line, people)
+                Sign(layer=layer) if layer and not line.below else None if line.below else sign_of(line, people)
                 for line in section.lines
             ]
             card = Lines(tr(section.title), section.lines, signs)
@@ -395,40 +398,3 @@ class ResultPage(QWidget):
             card = TitledCard(tr(section.title))
             card.body.addWidget(text_label(without_marks(section.text)))
             self.rail.addWidget(card)
-
-
-def _sign(line: Line, people: Mapping[str, Participant]) -> Sign | None:
-    return Sign(people[line.seat]) if line.seat in people else None
-
-
-def _ways(lines: tuple[Line, ...]) -> tuple[list[list[Line]], list[Line]]:
-    """Return the way from each first answer to the final one, with the first reason for a change between them, and what
-    is left to be told of others."""
-    firsts = [line for line in lines if line.stage == "first"]
-    finals = {line.seat: line for line in lines if line.stage == "final"}
-    reasons = {line.seat: line for line in reversed(lines) if line.stage == "reason"}
-    ways, told = [], set[Line]()
-    for first in firsts:
-        last = finals.get(first.seat) or (finals.get("") if first is firsts[0] else None)
-        if last is not None:
-            way = [first, *([reasons[first.seat]] if first.seat in reasons else []), last]
-            ways.append(way)
-            told |= set(way)
-    return ways, [line for line in lines if (line.lead or line.stage) and line not in told]
-
-
-def _split(answer: str) -> tuple[str, str]:
-    """Return what of an answer stands in large type, and what follows it: together all of it, each word once. A heading
-    stands with the paragraph that it is over."""
-    over = _HEADING.match(answer)
-    title, answer = (f"{over[1].rstrip(' #')}\n", answer[over.end() :]) if over else ("", answer)
-    first, *further = _PARAGRAPH.split(answer, maxsplit=1)
-    rest = further[0].strip() if further else ""
-    if len(first) > HEAD:
-        head = beginning(first, HEAD).removesuffix(" …")
-        found = re.search(r"\s+".join(map(re.escape, head.split())), first)
-        start, end = found.span() if found else (0, 0)  # what is between its lines has been passed over
-        left = f"{first[:start]}{first[end:]}".strip()
-        first, rest = (head if found else ""), f"{left}\n\n{rest}"
-    rest = rest.strip()
-    return f"{title}{first}".strip(), rest if len(rest) <= BODY else f"{rest[:BODY].rsplit(' ', 1)[0]} …"
