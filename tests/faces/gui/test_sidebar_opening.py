@@ -62,3 +62,17 @@ def test_debates_that_run_keep_their_places_and_a_new_one_comes_below(qtbot):
         assert " ".join(item.key for item in shown.items) == expected
     sidebar.set_debates([three, two], [], "")
     assert [item.key for item in shown.items] == ["two", "three"]
+
+
+def test_who_has_gone_where_a_search_led_sees_all_debates_again(qtbot):
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    sidebar.set_debates([DebateItem(key=title, title=title) for title in ("Prices", "Pumps")], [], "")
+    listed = sidebar.groups["Recent"].filter
+    QTest.keyClicks(sidebar.field, "prices")
+    sidebar.show_page("debates")
+    assert listed.rowCount() == 1
+    sidebar.show_page("")
+    assert (listed.rowCount(), sidebar.field.text()) == (2, "prices")
+    sidebar.show_page("debates")
+    assert listed.rowCount() == 1, "back among what was found"
