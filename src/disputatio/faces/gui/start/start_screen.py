@@ -158,8 +158,8 @@ class StartScreen(QWidget):
 
     def _show_panel(self) -> None:
         bar, room = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
-        line, end = (each.mapTo(self._scroll.widget(), QPoint()).y() for each in (self.line, self.panel))
-        bar.setValue(max(bar.value(), min(line - 12, end + self.panel.height() + 28 - room)))
+        line, panel = (each.mapTo(self, QPoint()).y() + bar.value() for each in (self.line, self.panel))
+        bar.setValue(max(bar.value(), min(line - 12, panel + self.panel.height() + 28 - room)))
 
     def _chosen_parts(self) -> tuple[QWidget, ...]:
         """Return what says who debates and how."""
