@@ -110,7 +110,7 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
         return pane
 
     async def stands(pane: Any) -> None:
-        while pane.live.debate.status == "debating":  # noqa: ASYNC110
+        while not (pane.live.debate.over or pane.approvals.waiting):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         while pane.live.debate.over and pane.view != "result":  # noqa: ASYNC110  it shows its result first
             await asyncio.sleep(0.05)
