@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from disputatio.app.settings.declarations import SETTINGS
 from disputatio.app.starting.roles import APART
 from disputatio.prompting.book import ROLES, role_text
+from disputatio.prompting.contracts import CONTRACTS
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "disputatio"
@@ -59,9 +60,10 @@ class Module:
         self.path = path
         self.name = ".".join(("disputatio", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
         self.tree = ast.parse(path.read_text("utf-8"))
+        self.nodes = list(ast.walk(self.tree))
         self.named: dict[str, ast.expr] = {}
         self.imported: dict[str, tuple[str, str]] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ImportFrom) and node.module:
                 self.imported |= {one.asname or one.name: (node.module, one.name) for one in node.names}
         for node in self.tree.body:
@@ -88,17 +90,16 @@ class Texts:
 
     def __init__(self) -> None:
         self.found: dict[Text, list[Place]] = {}
-        self._modules = {module.name: module for module in map(Module, sorted(SOURCE.rglob("*.py")))}
-        for name in [name for name in self._modules if name.startswith(ELSEWHERE)]:
-            del self._modules[name]
-        classes = [
-            node for one in self._modules.values() for node in ast.walk(one.tree) if isinstance(node, ast.ClassDef)
+        modules = [
+            module for module in map(Module, sorted(SOURCE.rglob("*.py"))) if not module.name.startswith(ELSEWHERE)
         ]
+        self.modules = {module.name: module for module in modules}
+        classes = [node for module in modules for node in module.nodes if isinstance(node, ast.ClassDef)]
         self._spoken = {node.name: names for node in classes if (names := set(_spoken(node)))}
         self._spoken |= {name: {"why"} for name in GIVING_REASONS}
         del self._spoken["DisputatioError"]  # its sentences have places, not names
-        self._errors = _errors(classes)
-        for module in self._modules.values():
+        self.errors = _errors(classes)
+        for module in self.modules.values():
             self._look(module, module.tree, "")
         self._shipped()
         for each in (each for each in SETTINGS if not each.internal):  # some are put together
@@ -121,6 +122,10 @@ class Texts:
                 self._add(example[key], path, key)
         for path in sorted((ROOT / "resources" / "personas").glob("*.toml")):
             self._add(tomllib.loads(path.read_text("utf-8"))["about"], path, "about")
+        for contract in CONTRACTS.values():  # what a person is told of a form
+            for line in contract.lines:
+                if line.says and not line.choices:
+                    self._add(line.says, SOURCE / "prompting" / "contracts" / "contract.py", "by_hand")
         for name in sorted(ROLES.keys() - set(APART)):
             self._add(" ".join(role_text(name).split()), SOURCE / "prompting" / "book.py", "ROLES")
 
@@ -152,7 +157,7 @@ class Texts:
             for keyword in call.keywords:
                 if keyword.arg in fields:
                     yield from self._constants(module, keyword.value)
-        elif name in self._errors or _is_super(call):
+        elif name in self.errors or _is_super(call):
             for each in call.args[:2]:
                 yield from self._constants(module, each)
 
@@ -177,7 +182,7 @@ class Texts:
             source, name = module.imported.get(called(node), ("", called(node)))
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 source, name = ".".join(module.imported.get(node.value.id, ("", ""))), node.attr
-            there = self._modules.get(source)
+            there = self.modules.get(source)
             if there is not None and name in there.named:
                 yield from self._constants(there, there.named[name])
 

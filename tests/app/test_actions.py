@@ -229,14 +229,14 @@ async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
     async with application({"DISPUTATIO_HOME": str(home)}) as app:
         id = await app.start(await app.prepare(DebateConfig(question=QUESTION), rehearse=True))
         forked = await carry_out(app, id, Fork())
-        assert forked.sentence.endswith("Continue the new one to go on there.")
+        assert forked.sentence.endswith("Continue the fork to go on from there.")
         made = debate_in(await app.log.read(forked.debate))
         assert (made.status, made.why) == ("paused", "forked, and nothing was asked yet")
         async with app.sessions.open(id) as session:
             await session.submit(debates.END.does)
         said = (await carry_out(app, id, Fork())).sentence
         assert "Continue" not in said
-        assert "The new one is over as well. " in said
+        assert "The fork is over as well. " in said
 
 
 def test_an_answer_goes_to_the_turn_that_waits_for_words_and_not_to_an_approval() -> None:

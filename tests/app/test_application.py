@@ -86,7 +86,7 @@ async def test_people_cost_nothing_and_need_no_key(home: Path) -> None:
     [
         (DebateConfig(), ConfigError, "no question"),
         (DebateConfig(question=" \n"), ConfigError, "no question"),
-        (DebateConfig(question="x" * 20_001), ConfigError, "20,000 are the most"),
+        (DebateConfig(question="x" * 20_001), ConfigError, "the limit is 20,000"),
         (ask(format="duel"), NotFound, "Did you mean 'dual'"),
         (ask(format="../dual"), NotFound, "There is no format"),
         (ask(seats=(SeatChoice(seat="judge", model="a:b"),)), ConfigError, "Its seats: analyst, critic"),

@@ -23,6 +23,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.events import DebateEnded, DebateOpened, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.log.state import NO_FORMAT
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
@@ -281,7 +282,7 @@ def test_only_what_is_too_much_is_said_to_be(count: int) -> None:
 
 
 def test_proposals_in_structured_payloads_are_found() -> None:
-    opened = DebateOpened(question="Q", format=None, seats=(), options={})  # type: ignore[arg-type]
+    opened = DebateOpened(question="Q", format=NO_FORMAT, seats=(), options={})
     asked = TurnAsked(path="fix[blue]", seat="blue", model="m:x", task="", gives="patches", heard="all", sees=())
     items: list[Any] = [
         {"text": DIFF},
@@ -295,12 +296,12 @@ def test_proposals_in_structured_payloads_are_found() -> None:
         Recorded(seq=n, at=5.0, prev_hash="", hash="", event=event) for n, event in enumerate((opened, asked, done), 1)
     ]
     found = proposals(records)
-    assert [(each.key, each.final, each.diff) for each in found] == [
-        ("fix[blue]#1", True, DIFF),
-        ("fix[blue]#2", True, WRONG),
+    assert [(each.key, each.due, each.diff) for each in found] == [
+        ("fix[blue]#1", 3, DIFF),
+        ("fix[blue]#2", 3, WRONG),
     ]
     said = TurnCompleted(path="said-1[person]", text=f"Better:\n```diff\n{DIFF}```", by="person")
     [own] = proposals([records[0], Recorded(seq=2, at=5.0, prev_hash="", hash="", event=said)])
-    assert (own.key, own.name, own.final) == ("said-1[person]#1", "You", False)
+    assert (own.key, own.name, own.due) == ("said-1[person]#1", "You", 0)
     changed = [*records[:2], replace(records[2], event=replace(done, data={"items": "x"}))]
     assert proposals(changed) == []

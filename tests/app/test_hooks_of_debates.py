@@ -180,7 +180,7 @@ async def test_a_change_that_does_not_fit_fails_and_a_proposal_without_any_is_no
         app.registry.add(ScriptedProvider(voices(artifact="I would subtract nothing.")))
         silent = await debate(app, tmp_path / "shop")
         assert why_not(silent) == [
-            "nothing was run: No proposal holds a change as a diff, so that there is nothing to check."
+            "nothing was run: No proposal contains a change as a diff, so there is nothing to check."
         ]
 
 
@@ -377,7 +377,7 @@ async def test_commands_that_came_with_a_debate_from_elsewhere_are_not_run(opene
         await app.log.append("foreign", [opening])
         session = await app.sessions.acquire("foreign")
         await session.wait_for_rest()
-        assert why_not(session)[0].startswith("nothing was run: This debate brought commands along")
+        assert why_not(session)[0].startswith("nothing was run: This debate comes with commands")
         await app.bench.shelf.add(str(tmp_path / "shop"), [TESTS])
         asked = Checking(
             id="foreign", context=opening.context, options=opening.options,
@@ -440,7 +440,7 @@ async def test_a_check_that_a_crash_broke_off_is_run_again_and_says_so(opened: A
         (path,) = [event.path for event in checks(session).values()]
         turn = transcript_of(session.hub.records).turns[path]
         assert (turn.status, turn.attempts) == ("done", 2)
-        assert run_again(turn.attempts) == "Run twice: before, it was broken off."
+        assert run_again(turn.attempts) == "Run twice: it was interrupted before."
         (before,) = [event.path for event in checks(whole).values()]
         assert run_again(transcript_of(whole.hub.records).turns[before].attempts) == ""
 

@@ -15,7 +15,7 @@ from disputatio.app.debates.code_versions import TOGETHER, CodeVersions
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views.code_quality import POSTPONED, Metrics, unmeasured
-from disputatio.metrics.gauge import SECONDS
+from disputatio.metrics.measurement import SECONDS
 from disputatio.storage.sqlite import raw
 from disputatio.testing.scripted import ScriptedProvider
 from disputatio.testing.workshop import TASK, smith

@@ -317,7 +317,7 @@ async def test_a_model_that_cannot_be_asked_or_cannot_tell_pairs_apart_changes_n
 ) -> None:
     async with LoopbackServer() as server, running(server) as app:
         monkeypatch.setattr(memories_module, "threshold_of", lambda scored: None)
-        with pytest.raises(Refused, match="cannot tell sentences that bear on one another"):
+        with pytest.raises(Refused, match="does not tell related sentences"):
             await app.memory.calibrate()
         app.settings.set(declarations.EMBEDDINGS, "voyage:voyage-3")
         with pytest.raises(Refused, match="Nothing can be calibrated"):

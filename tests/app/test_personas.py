@@ -348,7 +348,7 @@ async def test_a_corpus_has_a_most_of_files(home: Path, tmp_path: Path, monkeypa
     async with opened() as app:
         ada = await reading(app, tmp_path)
         (tmp_path / "b.txt").write_text("more")
-        with pytest.raises(Refused, match="The corpus has 1 files, and that is the limit"):
+        with pytest.raises(Refused, match="The corpus already has 1 files, which is the limit"):
             await app.personas.corpora.add(ada, tmp_path / "b.txt")
         await app.personas.corpora.add(ada, tmp_path / "guide.md")
 

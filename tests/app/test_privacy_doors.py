@@ -486,7 +486,7 @@ async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_each_time(
         for _ in range(2):
             prepared = await on.app.prepare(spoken)
             with pytest.raises(
-                ConsentNeeded, match="seems to hold a secret \\(DigitalOcean token in line 1\\)"
+                ConsentNeeded, match="seems to contain a secret \\(DigitalOcean token in line 1\\)"
             ) as needed:
                 await on.app.start(prepared)
             assert secret not in str(needed.value)

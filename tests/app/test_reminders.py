@@ -146,8 +146,8 @@ def test_what_cannot_be_read_is_nothing(broken: dict[str, Any]) -> None:
 
 def test_why_nothing_came_up() -> None:
     assert "about none of them" in silence(debate(kind="none"), Past())
-    assert "not been asked yet" in silence(debate(), Past())
-    assert "had nothing" in silence(debate(), past(recalled()))
+    assert "not been searched yet" in silence(debate(), Past())
+    assert "nothing in it was relevant" in silence(debate(), past(recalled()))
     assert silence(debate(), past(recalled(note="Nothing could be recalled: held."))) == (
         "Nothing could be recalled: held."
     )

@@ -384,6 +384,6 @@ async def test_what_cannot_be_summarised_says_why(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="no model to summarise"):
                 await shop.known.remember(shop.path, model)
         shop.model.false_citation = True
-        with pytest.raises(InvalidReply, match="quoted nothing that stands in the repository"):
+        with pytest.raises(InvalidReply, match="quoted nothing from the repository"):
             await shop.known.remember(shop.path, "fake:model")
         assert (await shop.known.status(shop.path)).memory.kind == "map"

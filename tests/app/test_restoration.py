@@ -95,9 +95,9 @@ async def test_nothing_that_is_here_is_changed_and_what_differs_is_named(home, t
         said = (await merge(app, archive, mine=True)).sentences
         assert said[0] == "Nothing was missing here."
         assert len(said) == 4
-        assert said[1].startswith("A newer version, beside the one that is here: New (from the backup of ")
-        assert said[2] == "Different in the backup, and left as it is here: Plan of the backup; Old."
-        assert said[3] == "In the bin here, and left there: Binned."
+        assert said[1].startswith("A newer version, added beside the one that is here: New (from the backup of ")
+        assert said[2] == "Different in the backup, kept as it is here: Plan of the backup; Old."
+        assert said[3] == "In the bin here, left there: Binned."
         bodies = {each.title.partition(" (")[0]: each.body for each in await app.library.all(Note)}
         assert bodies["Old"] == "edited here"
         assert (await app.library.get(Note, new.id)).body == "first"
@@ -131,7 +131,7 @@ async def test_a_debate_that_went_on_otherwise_is_kept_in_both_courses(home, tmp
         assert await app.log.rows(id) == mine
         assert entries[id] == "Mine"
         assert entries[other].startswith("Which way? (from the backup of ")
-        assert "Another course of a debate" in done.sentences[1]
+        assert "A debate that went on differently here" in done.sentences[1]
         assert (await merge(app, archive, mine=True)).debates == 0
 
 
@@ -150,7 +150,7 @@ async def test_a_debate_that_ran_is_paused_and_one_in_the_bin_stays_there(home, 
         await app.catalogue.delete(kept)
         assert (await merge(app, archive, mine=True)).sentences == [
             "Nothing was missing here.",
-            "In the bin here, and left there: Thrown away here?.",
+            "In the bin here, left there: Thrown away here?.",
         ]
         assert (await app.catalogue.get(kept)).deleted_at is not None
 
@@ -217,7 +217,7 @@ async def test_formats_and_roles_of_the_person_come_back_and_nothing_is_written_
         done = await merge(app, archive, mine=True)
         assert done.sentences == [
             "Added: 1 format, 1 role.",
-            "Different in the backup, and left as it is here: formats/other.toml.",
+            "Different in the backup, kept as it is here: formats/other.toml.",
         ]
         assert (app.paths.formats / "mine.toml").read_bytes() == FORMAT
         assert (app.paths.formats / "other.toml").read_bytes() == b"title = 'Here'\n"
@@ -248,7 +248,7 @@ async def test_in_place_of_everything_what_was_written_here_is_kept_beside(home,
         assert previous.read("roles/ours.toml") == b"before"
     told = data.told_of_files(done.files)
     assert told == [
-        "Formats and roles of yours that came back: roles/ours.toml.",
+        "Formats and roles of yours that were restored: roles/ours.toml.",
         f"The file that was there before is kept as {kept}.",
     ]
 

@@ -344,5 +344,5 @@ def test_documentation_lists_every_setting_that_a_person_may_change() -> None:
     text = documentation()
     for setting in Registry().settings:
         assert (f"| `{setting.key}` |" in text) is not setting.internal
-    assert "| `budget.cost` | Most money per debate | `5` |" in text
+    assert "| `budget.cost` | Cost limit per debate | `5` |" in text
     assert text.count("### ") == len({setting.group for setting in Registry().settings if not setting.internal})

@@ -46,16 +46,22 @@ def last_name(node: ast.expr) -> str:
     return ""
 
 
+@functools.cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All of a tree, walked once for all rules."""
+    return tuple(ast.walk(tree))
+
+
 def calls(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
     """Calls of the form `owner.name(…)`: line, owner's last name, name."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             yield node.lineno, last_name(node.func.value), node.func.attr
 
 
 def imports(tree: ast.AST) -> Iterator[Finding]:
     """Imported modules anywhere under a node: line, dotted name."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -85,7 +91,7 @@ def mocks(tree: ast.Module) -> Iterator[Finding]:
 
 def from_unittest(tree: ast.Module) -> bool:
     """Whether a name is taken from `unittest`, which is how mocks come. The whole of it runs tests of participants."""
-    return any(isinstance(node, ast.ImportFrom) and node.module == "unittest" for node in ast.walk(tree))
+    return any(isinstance(node, ast.ImportFrom) and node.module == "unittest" for node in nodes(tree))
 
 
 def undocumented(tree: ast.Module) -> Iterator[Finding]:
@@ -119,7 +125,7 @@ def eager_sdks(tree: ast.Module) -> Iterator[Finding]:
 
 def hidden_imports(tree: ast.Module) -> Iterator[Finding]:
     """An import of our own inside a function hides a cycle."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for line, module in imports(node):
                 if module.partition(".")[0] == "disputatio":
@@ -153,7 +159,7 @@ def motion(tree: ast.Module) -> Iterator[Finding]:
     """What moves, blinks or fades by itself: nobody has to ask this window to keep still. `QAbstractAnimation` alone is
     no motion: by it, one that Qt began is ended."""
     moving = {"QMovie", "QScroller", "QScrollerProperties", "QTimeLine", "QEasingCurve", "QGraphicsOpacityEffect"}
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         for name in [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []:
             if name in moving or (name.endswith(("Animation", "AnimationGroup")) and name != "QAbstractAnimation"):
                 yield node.lineno, name
@@ -165,7 +171,7 @@ def motion(tree: ast.Module) -> Iterator[Finding]:
 
 def composing(tree: ast.Module) -> Iterator[Finding]:
     """Fields that send half a word: `kit.inputs.LineField` leaves Enter to an input method while it composes."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         bases = node.bases if isinstance(node, ast.ClassDef) else [node.func] if isinstance(node, ast.Call) else []
         yield from ((node.lineno, "QLineEdit") for each in bases if last_name(each) == "QLineEdit")
 

@@ -59,16 +59,20 @@ EXCEPTIONS = {
 
 
 @functools.cache
-def texts() -> dict[str | tuple[str, str], list[tuple[str, str]]]:
+def program() -> Any:
     """All that people read in the window. Looking for it takes seconds, which no process spends that only collects."""
-    found: dict[str | tuple[str, str], list[tuple[str, str]]] = PROGRAM.Texts().found
+    return PROGRAM.Texts()
+
+
+def texts() -> dict[str | tuple[str, str], list[tuple[str, str]]]:
+    found: dict[str | tuple[str, str], list[tuple[str, str]]] = program().found
     return found
 
 
-def _sentences(tree: ast.AST, errors: set[str], known: set[str]) -> Iterator[tuple[int, str]]:
+def _sentences(nodes: list[ast.AST], unread: set[str], known: set[str]) -> Iterator[tuple[int, str]]:
     """Yield what reads like a text for people and is neither marked nor an argument that nobody reads."""
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(tree):
+    above = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             text = "".join(str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -79,14 +83,14 @@ def _sentences(tree: ast.AST, errors: set[str], known: set[str]) -> Iterator[tup
             continue
         styled = "{" in text and ";" in text
         reads = re.search(r"[A-Za-z…’”)][,.:;…]? [A-Za-z“(]", text) or re.match(r"[A-Z][a-z]{2,}[…:.?!]?$", text)
-        if reads and not styled and text not in known and not _out_of_sight(node, above, errors):
+        if reads and not styled and text not in known and not _out_of_sight(node, above, unread):
             yield getattr(node, "lineno", 0), text
 
 
-def _out_of_sight(node: ast.AST, above: dict[ast.AST, ast.AST], errors: set[str]) -> bool:
+def _out_of_sight(node: ast.AST, above: dict[ast.AST, ast.AST], unread: set[str]) -> bool:
     while node in above:
         inside, node = node, above[node]
-        if isinstance(node, ast.Call) and PROGRAM.called(node.func) in NO_TEXTS | errors:
+        if isinstance(node, ast.Call) and PROGRAM.called(node.func) in unread:
             return True
         if isinstance(node, ast.Compare | ast.Subscript | ast.Assert | ast.MatchValue | ast.Expr):
             return True
@@ -98,14 +102,14 @@ def _out_of_sight(node: ast.AST, above: dict[ast.AST, ast.AST], errors: set[str]
 
 
 def test_every_text_of_the_window_is_marked() -> None:
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
-    classes = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    errors = PROGRAM._errors(classes)
+    unread = NO_TEXTS | program().errors
     known = {form for text in texts() for form in ((text,) if isinstance(text, str) else text)}
     unmarked: dict[str, list[tuple[int, str]]] = {}
-    for path, tree in trees.items():
-        name = path.relative_to(SOURCE).as_posix()
-        if name.startswith(("faces/gui/", "debate/views/")) and (found := list(_sentences(tree, errors, known))):
+    for module in program().modules.values():
+        name = module.path.relative_to(SOURCE).as_posix()
+        if name.startswith(("faces/gui/", "debate/views/")) and (
+            found := list(_sentences(module.nodes, unread, known))
+        ):
             unmarked[name] = found
     left = {name: found for name, found in unmarked.items() if name not in EXCEPTIONS}
     assert left == {}, "tr() is missing, or run: python scripts/translations.py"

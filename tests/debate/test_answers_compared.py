@@ -272,7 +272,7 @@ def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> Non
     at = moment(*first, record, *later, format="collaborative")
     assert first_answers(at.past).groups == (frozenset({"ada", "ben"}), frozenset({"cyd"}))
     assert tallies_of(at.debate, at.past)[0] == (
-        "First answers, before anybody had read another: 2 × “Go now” (Ada, Ben); 1 × “Stay” (Cyd)."
+        "First answers, before anybody had read another: 2 × “Go now” (Ada, Ben); “Stay” (Cyd)."
     )
     assert worded(moment(*first, path="baseline"))
 

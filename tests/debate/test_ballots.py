@@ -26,10 +26,12 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import RULES
 from disputatio.debate.views.result import TALLIED, WEIGHED, result_of
 from disputatio.debate.views.winner import RULE_NAMES, outcome_of
+from disputatio.debate.wording import speak
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.request import Request
 from disputatio.testing.boards import debate_of, moment_of, past_of, turn
 from disputatio.testing.debates import live, opening, voices
+from disputatio.testing.pseudo_language import PseudoLanguage
 from disputatio.testing.scripted import ScriptedProvider
 
 STANDARD = resource("formats/standard.toml").read_text("utf-8")
@@ -319,6 +321,14 @@ def test_what_a_person_is_told_of_a_form() -> None:
     assert contract_of("verdict").by_hand.startswith("End with a line for each of these: “Decision: SUPPORT or OPPOSE")
     assert contract_of("say").by_hand == ""
     assert contract_of("findings").by_hand == "", "a list is no line"
+    speak(PseudoLanguage())
+    try:
+        told = contract_of("verdict").by_hand
+    finally:
+        speak(None)
+    assert "Decision: SUPPORT" in told, "by these words the answer is read"
+    assert PseudoLanguage().gettext("how sure you are, 0 to 1") in told
+    assert not told.startswith("End with")
 
 
 def test_a_judge_who_gives_no_figure_for_an_argument_leaves_it_as_it_was_recorded() -> None:

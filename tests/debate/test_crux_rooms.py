@@ -261,8 +261,18 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     [whole] = rounds_of(past_of(*turns[:6]))
     assert (whole.path, whole.round, whole.aspect, whole.rules) == (third, "aspect[cost]", "cost", False)
     assert whole.summary == (
-        "2 statements were made, 1 of them is agreed, 1 of them is in dispute, 1 position was changed."
+        "They agree on “It is dear to keep”, and dispute “It is cheap”. One participant changed position."
     )
+    [begun] = rounds_of(past_of(*turns[:2]))
+    assert begun.summary == "One statement was made, and nothing has been settled about it."
+    more = statement("c3", "It is loud")
+    [several] = rounds_of(
+        past_of(
+            *message_and_record(first, new=[cheap, more]),
+            *message_and_record(second, about=[deed("c1", "agrees"), deed("c3", "agrees")]),
+        )
+    )
+    assert several.summary == "They agree on “It is cheap” and 1 more statement."
     assert whole.parts == (
         Part(seat="ada", position="Keep it", argument="It is cheap"),
         Part(seat="ben", position="", argument="It is dear to keep", engaged=("ada",)),
@@ -270,10 +280,13 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     )
     assert whole.disagreements == ("It is cheap",)
     [cost, risk] = rounds_of(past_of(*turns))
-    assert (cost.aspect, risk.aspect, risk.summary) == ("cost", "risk", "1 position was changed.")
+    assert (cost.aspect, risk.aspect, risk.summary) == ("cost", "risk", "One participant changed position.")
     assert risk.shifts == ("It is dear to keep → It is dear in winter",)
     given = turn("aspect[cost]/record[clerk]", "record", summary="They met.")
-    assert [one.summary for one in rounds_of(past_of(*turns, given))] == ["They met.", "1 position was changed."]
+    assert [one.summary for one in rounds_of(past_of(*turns, given))] == [
+        "They met.",
+        "One participant changed position.",
+    ]
     said = turn("aspect[time]/say[ada]")
     assert rounds_of(past_of(*turns, said))[-1].summary == "", "nothing is on record of it"
 
@@ -431,7 +444,7 @@ def test_a_person_rules_on_a_claim_but_not_on_one_in_a_room() -> None:
     debate = fold(log)
     with pytest.raises(Refused, match=r"There is no statement 'c9'.*Statements of this debate: c1"):
         decide(debate, commands.Rule(point="c9", status="accepted"))
-    with pytest.raises(Refused, match=r"You cannot rule a statement 'agreed'.*Choose accepted, rejected, open or"):
+    with pytest.raises(Refused, match=r"A ruling cannot be 'agreed'.*Choose accepted, rejected, open or"):
         decide(debate, commands.Rule(point="c1", status="agreed"))
     log = talk(rounds=2).run(10_000)
     debate = fold(log)

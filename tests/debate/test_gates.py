@@ -325,7 +325,7 @@ def test_the_first_step_has_no_way_back_but_can_be_ended() -> None:
     [gate] = open_gates(driver.debate)
     assert not spoken(driver.debate)
     assert way_back(driver.debate, gate) is None
-    with pytest.raises(Refused, match="Nothing comes before the analysis"):
+    with pytest.raises(Refused, match="No step before the analysis"):
         decide(driver.debate, commands.Review(approved=False, reason="no", path=gate))
     ended = decide(driver.debate, commands.Review(approved=False, reason="no", end=True, path=gate))
     debate = fold([*driver.log, *ended])
@@ -355,10 +355,10 @@ def test_a_gate_is_answered_once() -> None:
     [gate] = open_gates(driver.debate)
     yes = commands.Review(approved=True, path=gate, reviewer="Ada")
     after = fold([*driver.log, *decide(driver.debate, yes)])
-    with pytest.raises(Refused, match="answered before you: approved by Ada"):
+    with pytest.raises(Refused, match="already been answered: approved by Ada"):
         decide(after, commands.Review(approved=False, reason="no", path=gate))
     nameless = fold([*driver.log, *decide(driver.debate, commands.Review(approved=False, reason="no", path=gate))])
-    with pytest.raises(Refused, match="answered before you: rejected\\."):
+    with pytest.raises(Refused, match="already been answered: rejected\\."):
         decide(nameless, yes)
     with pytest.raises(Refused, match="Nothing waits for your approval"):
         decide(after, commands.Review(approved=True, path="round[1]/analysis[analyst]"))
@@ -370,7 +370,7 @@ def test_what_is_refused_at_a_gate() -> None:
     for command, why in (
         (commands.Review(approved=True, end=True), "does not end"),
         (commands.Review(approved=False, reason=" "), "needs a reason"),
-        (commands.Answer(path=gate, text="Yes"), "waits for your approval, not for words"),
+        (commands.Answer(path=gate, text="Yes"), "needs your approval, not a message"),
         (commands.Skip(path=gate), "cannot be skipped"),
         (commands.Continue(), "the critique waits for your approval"),
         (commands.SetOption(name="gates", value=["nowhere"]), "has no gate 'nowhere'"),

@@ -230,7 +230,7 @@ async def test_a_debate_waits_where_a_check_that_gates_has_failed_and_goes_back_
         (gate,) = gates_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past, on.runner.hub.records)
         assert gate.path == "gate-judge[person]"
         assert gate.why == "You wanted to be asked if this failed: unit tests."
-        assert gate.tests == ("Unit tests failed.",)
+        assert gate.tests == ("Unit tests failed: Proposer.",)
         await on.tell(Review(path=gate.path, approved=False, reason="Mend it."))
         (again,) = open_gates(on.runner.debate)
         await on.tell(Review(path=again, approved=True))
@@ -318,7 +318,7 @@ async def test_a_gate_tells_what_came_of_the_last_check_alone() -> None:
         await on.settle()
         (gate,) = gates_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past, on.runner.hub.records)
         assert len(bench.asked) == 4, "three attempts, and what came of them"
-        assert gate.tests == ("Unit tests failed.",)
+        assert gate.tests == ("Unit tests failed: Proposer.",)
 
 
 async def test_a_program_is_tried_by_itself_whatever_the_commands_test() -> None:

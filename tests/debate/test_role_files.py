@@ -70,7 +70,7 @@ def test_all_faults_come_at_once_each_with_its_line() -> None:
         ("title", '"Clerk"', "a service of every debate"),
         ("focus", '"a\\u001b[31mb"', "cannot be seen"),
         ("focus", '"a\\u202eb"', "cannot be seen"),
-        ("focus", f'"{"x" * (LIMITS["focus"] + 1)}"', "4,001 characters, the most are 4,000"),
+        ("focus", f'"{"x" * (LIMITS["focus"] + 1)}"', "4,001 characters; the limit is 4,000"),
         ("task", '"---"', "has no words"),
         ("task", "1", "not a text"),
         ("tools", '"read_file"', "no list of names"),

@@ -671,7 +671,7 @@ async def test_a_council_sends_a_partial_ranking_back() -> None:
 def test_an_expert_panel_asks_for_expertises() -> None:
     panel = FORMATS["expert-panel"]
     bare = cast(panel, [SeatChoice(seat="experts", name="Economist")], {"*": "toy:1"})
-    with pytest.raises(ConfigError, match="which expertise Expert 2 has") as asked:
+    with pytest.raises(ConfigError, match="Expert 2 has no expertise yet") as asked:
         require_names(panel, bare)
     assert "--name experts-2=" in asked.value.remedy
     twice = cast(panel, [SeatChoice(seat=f"experts#{n}", name="Economist") for n in (1, 2)], {"*": "toy:1"})

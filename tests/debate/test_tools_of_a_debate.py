@@ -84,7 +84,7 @@ def test_a_seat_has_another_role_or_team_where_that_means_something() -> None:
         cast(RED_BLUE, [SeatChoice(seat="attackers", team="zzz")], models)
     with pytest.raises(ConfigError, match="Dual debate has no teams"):
         cast(DUAL, [SeatChoice(seat="critic", team="red")], models)
-    with pytest.raises(ConfigError, match="nobody debates as 'Clerk'"):
+    with pytest.raises(ConfigError, match="'Clerk' is not a role that debates"):
         cast(DUAL, [SeatChoice(seat="critic", role="Clerk")], models)
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from statistics import mean, stdev
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from disputatio.app.paths import resource
 from disputatio.debate.decide.decide import decide
@@ -213,6 +215,34 @@ def test_among_parts_whoever_hangs_on_another_part_hears_the_next_one_above_it()
     whole = topology_of(at_tree(), ("lead", "a")).hears
     assert whole("a1", "a0")
     assert not whole("a1", "root"), "as long as their own lead is there"
+
+
+@given(st.lists(st.lists(st.booleans(), max_size=4), min_size=2, max_size=5), st.integers(0, 3))
+def test_whoever_is_gone_a_tree_stays_one_tree_in_which_siblings_hear_one_another_through_the_parent(
+    taken: list[list[bool]], chosen: int
+) -> None:
+    """`taken`: which seats of each part are; `chosen`: among how many of the parts somebody listens, 0 for all."""
+    parts = ["root", *"abcd"]
+    seats = {
+        f"{part}{at}": Seat(id=f"{part}{at}", part=part, model="toy:x" if there else "")
+        for part, each in zip(parts, taken, strict=False)
+        for at, there in enumerate(each)
+    }
+    debate = Debate(seats=seats, options={"topology": "tree"})
+    at = At(debate=debate, path="", past=Past())
+    if not at.seats:
+        return
+    among = tuple(parts[:chosen])
+    tree = topology_of(at, among)
+    assert sorted(one for group in tree.groups for one in group) == sorted(one.id for one in at.seats)
+    heard = [one.id for one in at.seats if not among or one.part in among or one.id == tree.leader]
+    ties = [(a, b) for a in heard for b in heard if a < b and tree.hears(a, b)]
+    assert all(tree.hears(b, a) for a, b in ties)
+    assert len(ties) == len(heard) - 1
+    reached = {tree.leader}
+    while more := {b for a, b in (*ties, *((b, a) for a, b in ties)) if a in reached} - reached:
+        reached |= more
+    assert reached == set(heard)
 
 
 def test_who_leads_is_told_by_the_concern() -> None:

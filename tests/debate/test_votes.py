@@ -125,6 +125,71 @@ def test_options_of_one_group_share_their_places() -> None:
     assert tally(vote([("A", "B"), "C"]), "plurality").scores == {"A": Fraction(1, 2), "B": Fraction(1, 2), "C": 0}
 
 
+BORDA = ("borda", "borda-pessimistic", "borda-modified")
+
+
+def given_by(ballot: Ballot, options: str, rule: str) -> dict[str, Fraction]:
+    """What one ballot gives each option."""
+    return dict(tally(Vote(options=tuple(options), ballots=(ballot,)), rule).scores)
+
+
+@st.composite
+def partial(draw: st.DrawFn) -> tuple[str, Ballot]:
+    """Options, and the ballot of the author of the first of them, who ranks some of the others, some of these tied."""
+    options = NAMES[: draw(st.integers(2, 6))]
+    ranked = draw(st.permutations(options[1:]))[: draw(st.integers(1, len(options) - 1))]
+    groups: list[tuple[str, ...]] = []
+    for one in ranked:
+        if groups and draw(st.booleans()):
+            groups[-1] = (*groups[-1], one)
+        else:
+            groups.append((one,))
+    return options, Ballot(voter="ada", ranking=tuple(groups), own=options[0])
+
+
+@given(partial(), st.sampled_from(BORDA))
+def test_an_author_gives_their_own_answer_the_mean_of_what_they_give_the_others(
+    asked: tuple[str, Ballot], rule: str
+) -> None:
+    options, ballot = asked
+    found = given_by(ballot, options, rule)
+    others = [found[one] for one in options[1:]]
+    assert found[options[0]] == sum(others) / len(others), "whatever they leave out, it does their own no good"
+
+
+@given(partial(), st.sampled_from(BORDA))
+def test_among_the_others_an_author_weighs_as_much_as_whoever_wrote_none_of_them(
+    asked: tuple[str, Ballot], rule: str
+) -> None:
+    options, ballot = asked
+    found, plain = (
+        given_by(ballot, options, rule),
+        given_by(replace(ballot, own=""), options[1:], rule) if len(options) > 2 else {},
+    )
+    assert {one: found[one] - Fraction(1, 2) for one in plain} == plain
+
+
+@given(partial(), st.sampled_from(BORDA[:2]))
+def test_leaving_out_one_answer_is_ranking_it_last(asked: tuple[str, Ballot], rule: str) -> None:
+    options, ballot = asked
+    left = [one for one in options[1:] if one not in {each for group in ballot.ranking for each in group}]
+    for own in (ballot.own, ""):
+        named = options if own else options[1:]
+        cut = replace(ballot, own=own)
+        if len(left) == 1 and len(named) > 1:
+            whole = replace(cut, ranking=(*cut.ranking, (left[0],)))
+            assert given_by(cut, named, rule) == given_by(whole, named, rule)
+
+
+@given(st.permutations("BCDE"))
+def test_a_whole_ballot_gives_as_much_whoever_casts_it(order: list[str]) -> None:
+    own = Ballot(voter="ada", ranking=tuple((one,) for one in order), own="A")
+    other = Ballot(voter="ben", ranking=(("A",), *own.ranking))
+    for rule in BORDA:
+        assert sum(given_by(own, "ABCDE", rule).values()) == sum(given_by(other, "ABCDE", rule).values())
+    assert given_by(own, "ABCDE", "borda") == given_by(own, "ABCDE", "borda-pessimistic")
+
+
 def test_nobody_votes_for_their_own_answer() -> None:
     own = Ballot(voter="ada", ranking=(("A",), ("B",), ("C",)), own="A")
     asked = Vote(options=("A", "B", "C"), ballots=(own,))

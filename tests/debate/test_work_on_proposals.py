@@ -327,7 +327,7 @@ def test_who_votes_is_shown_what_was_mended_of_the_options() -> None:
     ]
     at = replace(moment_of(past_of(*PROPOSALS, *defences)), path="round[2]/convergence/vote[ada]")
     told = text_of("patches", at)
-    assert told == "By Ben:\nPATCH-22 by ben\n\nBy Cyd:\nPATCH-21 by cyd"
+    assert told == "By Ben, on Ben:\nPATCH-22 by ben\n\nBy Cyd, on Ben:\nPATCH-21 by cyd"
     assert "PATCH-22" not in text_of("patches", replace(at, path="round[2]/convergence/vote[ben]"))
     silent = turn("round[2]/adversarial[3]/defend[ben]", "patches", text="I have nothing more.", items=[])
     assert text_of("patches", replace(at, past=past_of(*PROPOSALS, *defences, silent))) == told

@@ -72,8 +72,8 @@ def test_agreement_is_told_by_round_and_where_there_are_none_as_it_is_now() -> N
 
 
 def test_a_line_says_what_the_figure_rests_on() -> None:
-    score = Score(score=0.6, agreed=3, contested=2, earned=0.4, round=2)
-    assert agreement_lines([score]) == ("Round 2: 60% mixed (3 agreed, 2 contested; 40% earned)",)
+    score = Score(score=0.6, agreed=3, contested=2, earned=0.4, deserved=2, round=2)
+    assert agreement_lines([score]) == ("Round 2: 60% mixed (3 agreed, 2 contested; 2 of all 5 earned)",)
 
 
 # ---- who has read whom

@@ -16,6 +16,7 @@ from disputatio.debate.values import Json
 from disputatio.debate.views.gate_view import GateView, decisions_of, gates_of, moment_of
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import is_shown, spoken_text
+from disputatio.testing.boards import past_of, turn
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FORMATS = formats_of(resource("formats"))
@@ -79,13 +80,13 @@ def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -
     assert [name for name, _ in found.summary] == ["analyst"]
     assert found.models == ("toy:0", "toy:clerk")
     assert found.cost is None
-    assert found.price == "Nobody knows beforehand what it costs."
+    assert found.price == "The cost cannot be known in advance."
     assert (found.back, found.otherwise) == ("analysis", "Back to analysis, with your reason.")
     assert found.requested_at == 1000.0 + found.seq
     assert found.since == 0
     again = view(told(driver, approved=True))
     assert again.cost is not None
-    assert again.price.startswith("The last time, the same cost $")
+    assert again.price.startswith("The same step cost $")
     assert again.since == found.seq
     sent_back = view(told(driver, approved=False, reason="Not yet."))
     assert sent_back.why == "You wanted to be asked before every step “critique”."
@@ -173,7 +174,7 @@ def test_tests_and_reviews_are_told_and_a_step_of_the_format_asks_without_a_poin
     start = opening_event(load(REVIEWED, "x.toml", STANDARD))
     driver = drive_to_gate([start])
     for score, passed, tests, scores in (
-        (0.5, True, "The tests pass.", ("Review: 0.5.",)),
+        (0.5, True, "The tests pass.", ("Review by a: 0.5.",)),
         ("?", False, "The tests do not pass.", ()),
     ):
         data = {"look[a]": {"score": score}, "test[sandbox]": {"passed": passed}}
@@ -200,6 +201,36 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
     assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
     assert told(ran[0], passed=True) == "The tests pass: 1 passed."
     assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
+
+
+def test_who_judges_by_letters_is_named_with_whose_work_they_stand_for() -> None:
+    found = view(at_gate("eight-phase", "review"))
+    assert [name for name, _ in found.summary if name.startswith("critics")] == ["critics (A: proposers)"]
+
+
+def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_whose_failed() -> None:
+    driver = drive_to_gate([opening_event(load(TRIED_AGAIN, "x.toml", STANDARD))])
+
+    def item(of: str, score: object) -> dict[str, Json]:
+        return {"turn": of, "text": "correct", "score": score}  # type: ignore[dict-item]
+
+    one, two = "make[a]/attempt[1]/generate[a]", "make[a-2]/attempt[1]/generate[a-2]"
+    said: dict[str, dict[str, Json]] = {
+        "look[a]": {"score": 0.9, "items": [item(one, 0.9), item(one, 0.7), item(two, "?"), item("", 0.1)]},
+        "look[a-2]": {"score": 0.4, "items": [item(one, 1), item(two, 0.25)]},
+    }
+    checks: list[Json] = [
+        {"kind": "tests", "passed": True, "of": one},
+        {"kind": "tests", "passed": False, "of": two},
+        {"kind": "lint", "passed": True, "of": one},
+    ]
+    last = [e.path for e in driver.log if isinstance(e, TurnCompleted) and e.path.endswith("test[sandbox]")][-1]
+    said[last] = {"passed": False, "checks": checks}
+    reviews = (turn(path, "review", **data) for path, data in said.items() if path != last)
+    past = past_of(*reviews, turn(last, "tests", **said[last]))
+    [found] = gates_of(driver.debate, past, records(driver.log))
+    assert found.scores == ("Review by a: a 0.80.", "Review by a-2: a 1.00, a-2 0.25.")
+    assert found.tests == ("Unit tests failed: a-2.", "Linter passed.")
 
 
 TRIED_AGAIN = """

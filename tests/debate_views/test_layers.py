@@ -81,7 +81,7 @@ def test_an_open_conflict_is_to_be_read_whatever_the_agreement() -> None:
     found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")))
     assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
     assert found.decision.actionRecommendation.type == "query_detail"
-    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 conflict is open: read the details."
+    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 conflict is open."
     (conflict,) = found.evidence.conflicts
     assert conflict.issue == "It is quick"
     assert [side.agentId for side in conflict.positions] == ["ada", "ben"]
@@ -100,6 +100,10 @@ def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
     assert (found.decision.consensusLevel, found.decision.actionRecommendation.type) == ("medium", "verify")
     assert found.evidence.consensusSummary == "60% agreed, by what was compared. They nearly agree."
     assert layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason == "20 percent agreed."
+    both = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")), analysis(0.6)).evidence
+    assert both.consensusSummary.startswith(
+        "60% agreed, by what was compared; by the statements that were assessed, 50% mixed (1 agreed, 1 contested"
+    ), "the figure that was decided by comes first, and is not taken for the other"
 
 
 @pytest.mark.parametrize(
@@ -208,6 +212,11 @@ def test_a_position_is_that_of_the_ledger_where_there_is_one() -> None:
         ADA, "Well, I think so.", stands=[{"stance": "It should be bought", "quote": "I think so"}]
     )
     assert layers(*stands).agentResponses[0].position == "It should be bought"
+    said, record = stands
+    declared = replace(said, gives="answer", data={"position": "25"})
+    assert layers(declared, record).agentResponses[0].position == "25", "what its author declares goes first"
+    cut = layers(turn(ADA, text=f"It is so. {'word ' * 400}")).agentResponses[0]
+    assert cut.keyPoints == (), "that more was said is no point"
     assert layers(turn(ADA, text="word " * 400)).agentResponses[0].position.endswith(" …")
 
 
@@ -259,7 +268,7 @@ def test_each_round_is_told_as_it_ended_and_one_that_there_is_not_is_refused() -
     assert (second.roundNumber, second.decision.agreementScore) == (2, 0.5)
     assert [one.agentId for one in second.agentResponses] == ["ben"]
     assert rounds_in(past_of(*turns)) == (1, 2)
-    with pytest.raises(Refused, match="These have been held: 1, 2"):
+    with pytest.raises(Refused, match="Rounds so far: 1, 2"):
         layers(*turns, number=3)
 
 
@@ -297,7 +306,7 @@ def test_in_a_rehearsal_nothing_is_agreed_and_nothing_in_conflict() -> None:
     found = layers(*STATED, *judged(deed("P2", "disagrees")), analysis(0.9), debate=rehearsal)
     assert found.decision.agreementScore is None
     assert found.evidence.conflicts == ()
-    assert "nobody thought" in found.decision.actionRecommendation.reason
+    assert "no AI model took part" in found.decision.actionRecommendation.reason
     assert "nearly" not in found.evidence.consensusSummary
 
 
@@ -317,9 +326,9 @@ def test_in_words_it_begins_with_what_to_do() -> None:
     found = layers(*STATED, *judged(deed("P2", "disagrees"), path="round[2]/say[ben]"), sure)
     lines = list(layer_lines(found, TABLE))
     assert lines[0] == "Consensus: low"
-    assert lines[1].startswith("What to do: query_detail. 0 percent agreed")
+    assert lines[1].startswith("What to do: read the details. 0 percent agreed")
     assert "Ada (80% sure): Yes" in lines
     assert "  - cheap" in lines
     assert "In conflict: It is quick" in lines
     assert "  - Ada: holds it" in lines
-    assert any(line.startswith("Check evidence.conflicts: ") for line in lines)
+    assert any(line == "To check: 1 conflict is open." for line in lines)

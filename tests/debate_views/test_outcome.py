@@ -192,7 +192,7 @@ def test_a_ranking_that_leaves_out_an_answer_does_not_count_and_that_is_said() -
     ]
     past = past_of(*opinions(), *cast)
     said = told_of(outcome_of(debate, past))
-    assert said.startswith("Weighted by confidence, 2 voters")
+    assert said.startswith("Weighted, 2 voters")
     assert "The ranking of Ada does not count: it leaves out an answer that they were shown." in said
     ranks = mean_ranks(At(debate=debate, path="", past=past))
     assert ranks == {"ada": 1.5, "ben": 2.0, "cy": 1.0}, "of two rankings"

@@ -194,7 +194,7 @@ def test_a_phase_whose_seats_were_left_empty_says_so():
     driver.append(*decide(driver.debate, Review(approved=True)))
     debate = drive_to_gate(driver.log).debate
     phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
-    assert phases["critique"].told == "Critique: off, nobody sits there"
+    assert phases["critique"].told == "Critique: off, the seat is empty"
     assert phases["review"].state == "done"
 
 
@@ -207,7 +207,7 @@ def test_a_phase_of_several_steps_in_which_nobody_sits_took_no_place():
     driver.append(*decide(driver.debate, Review(approved=True)))
     debate = drive_to_gate(driver.log).debate
     phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
-    assert phases["adversarial"].told == "Adversarial: off, nobody sits there"
+    assert phases["adversarial"].told == "Adversarial: off, the seat is empty"
     assert phases["optimization"].state == "done", "somebody sat there then"
 
 
@@ -289,7 +289,7 @@ async def test_what_the_end_of_the_debate_came_before():
     for event in decide(debate, Close(why="stopped by you")):
         debate = evolve(debate, event)
     phases = by_name(phases_of(debate, Planner().walk(debate).past, {}))
-    assert phases["critique"].why == "broken off"
+    assert phases["critique"].why == "interrupted"
     assert phases["review"].why == "not reached"
     assert phases["proposal"].state == "done"
 

@@ -62,7 +62,7 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
     past = past_of(*said, *alike)
     found = score_of(panel, progress_of(panel, past))
     assert (found.score, found.agreed, found.apart, found.layers) == (None, 1, True, ())
-    assert found.brief == "not measured: participants do not read one another here"
+    assert found.brief == "not measured: participants do not read one another"
     assert any("1 statement was made by more than one of them" in line for line in found.lines)
     assert not score_of(panel, progress_of(panel, Past())).apart, "and before that, nothing is said of it"
     assert [name for name, form in FORMATS.items() if not read_one_another(form)] == ["delphi"]

@@ -33,7 +33,7 @@ def test_a_context_names_the_example_that_its_debate_plays() -> None:
     [
         ((RECORDED, RECORDED), Context(ref="example:x"), "All participants were one recorded language model: "),
         ((f"{RECORDED} A", f"{RECORDED} B"), Context(ref="example:x"), ""),
-        (("openai:a", "openai:a"), Context(), "All participants are openai:a: "),
+        (("openai:a", "openai:a"), Context(), "All participants use openai:a: "),
         (("rehearsal:quick",) * 2, Context(), ""),
         (("replay:rehearsal without AI",) * 2, Context(ref="example:x"), ""),
     ],

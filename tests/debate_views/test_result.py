@@ -93,7 +93,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     ]  # fmt: skip
     assert lines(result, "How far it was agreed")[:2] == [
         "Rounds used up: two rounds are over.",
-        "50 percent agreed (mixed) after round 2.",
+        "50 percent agreed (mixed) after round 2: 1 of the 2 statements that are decided.",
     ]
     assert section(result, "Minority report").text == "It is dear."
 
@@ -425,3 +425,17 @@ def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> Non
     assert [one.title for one in result.all_sections] == ["Document", "How far it was agreed", "Receipts"]
     assert lines(result, "How far it was agreed") == ["Rounds used up: two rounds are over."]
     assert score_of(debate, progress_of(debate, past)).brief == "not measured in this format"
+
+
+def test_what_there_was_to_choose_from_are_the_proposals_and_not_what_others_found_in_them() -> None:
+    debate = alter(debate_of("ada", "ben", "cyd"), options={})
+    built = turn("round[1]/write[ada]", "artifact", text="# Plan\n\nBuild it by hand. It takes a week.")
+    bought = turn("round[1]/write[ben]", "artifact", text="Buy it.")
+    flaw = turn("round[1]/critique[cyd]", "flaws", text="F1: a week is too long.", items=[{"text": "too long"}])
+    chosen = result_of(debate, past_of(built, bought, flaw)).alternatives
+    assert [(one.lead, one.text) for one in chosen] == [
+        ("Ada", "Build it by hand. It takes a week."),
+        ("Ben", "Buy it."),
+    ]
+    alone = result_of(debate, past_of(*said("say[ada]", "It is cheap.")[:1]))
+    assert all(one.seat for one in alone.alternatives), "where there is but one, what each answered"

@@ -26,7 +26,7 @@ def test_each_command_is_one_line_with_all_of_it_on_demand() -> None:
     assert found[2].output == "hunk 1"
     assert found[3].output == ""
     assert [run_again(times) for times in (1, 2, 3)] == [
-        "", "Run twice: before, it was broken off.", "Run 3 times: before, it was broken off.",
+        "", "Run twice: it was interrupted before.", "Run 3 times: it was interrupted before.",
     ]  # fmt: skip
     assert tally_of_checks(found) == "3 of 4 checks failed"
     assert tally_of_checks(found[1:2]) == "1 check passed"

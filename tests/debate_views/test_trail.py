@@ -121,7 +121,7 @@ def test_calls_of_tools_are_lines_of_their_own_before_what_came_of_them() -> Non
         assert tool.what.startswith("reads a.py")
         assert "x = 1" in tool.text
     assert tool.what == "reads a.py, which failed"
-    assert last.what == "was broken off: stopped by you"
+    assert last.what == "was interrupted: stopped by you"
 
 
 FAILED = {"arguments": '{"path": "a.py"}', "result": "x = 1", "failed": True}
@@ -131,7 +131,7 @@ def test_what_has_come_to_nothing_says_why() -> None:
     call = asked()
     failed = rows(call, TurnFailed(path=call.path, kind="timeout", why="It did not answer.", remedy="Try again."))[-1]
     assert (failed.what, failed.text) == ("failed: It did not answer.", "It did not answer. Try again.")
-    assert rows(call, TurnCut(path=call.path, text="It"))[-1].what == "was broken off"
+    assert rows(call, TurnCut(path=call.path, text="It"))[-1].what == "was interrupted"
     assert rows(call, TurnAbstained(path=call.path, why="skipped by you"))[-1].what == "gave no turn: skipped by you"
     assert len(rows(call, TurnDrafted(path=call.path, start=0, text="It"))) == 2
 

@@ -104,7 +104,7 @@ def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
     assert transcript_words.is_shown(kept)
     assert transcript_words.summary_line(kept) == "1 reflection · by rule"
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
-    assert transcript_words.summary_line(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
+    assert transcript_words.summary_line(rehearsed) == "1 insight found but not kept: this is a rehearsal"
     assert transcript_words.summary_line(entry(gives="reflections", data={"items": []})) == ""
     estimate = entry(
         gives="traits", status="done", data={"complex": True, "intertwined": True, "reason": "two stores."}
@@ -145,7 +145,7 @@ def test_a_turn_is_named_by_who_speaks_and_what_it_is() -> None:
     [
         ({"status": "failed", "why": "No key.", "remedy": "Add one."}, "This turn failed: No key. Add one."),
         ({"status": "absent", "why": "skipped"}, "No turn: skipped"),
-        ({"status": "cut"}, "This turn was broken off. What came until then is kept."),
+        ({"status": "cut"}, "This turn was interrupted. What had arrived by then is kept."),
         ({"status": "open"}, ""),
     ],
 )
@@ -201,7 +201,7 @@ def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
     assert [(room.claim, len(room.messages)) for room in board.rooms] == [("P1", 2)]
     assert [claim.status for claim in board.claims] == ["in crux room", "active"]
     assert "wait for its card" in board.claims[0].refusal
-    assert "no two sides" in board.claims[1].refusal
+    assert "not both at the table" in board.claims[1].refusal
     assert board.said
     assert not BoardItems().said
     assert claim_texts(past) == {"P1": "It is cheap", "P2": "It is fast"}
@@ -210,7 +210,7 @@ def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
 
 
 def test_when_a_room_opens_that_was_asked_for() -> None:
-    assert "turn under way" in room_awaited("debating")
+    assert "current turn" in room_awaited("debating")
     assert room_awaited("paused").endswith("Press Continue.")
     assert room_awaited("error").endswith("goes on.")
 
@@ -256,7 +256,7 @@ def test_where_somebody_stands_line_by_line() -> None:
         "Agrees with Ben: it is safe (strongly)",
         "Disagrees: the price",
         "The last entry was made by rule, without a model.",
-        "Not recorded: cost. There it stays as it was before.",
+        "The record lacks what they said there: cost.",
     )
     assert [tie.told for tie in shown.disagreements] == ["the price"]
     [derived] = standing_items({"ada": standing}, course, derived=True)
@@ -403,14 +403,14 @@ def test_a_point_is_shown_with_its_way_through_the_debate() -> None:
     [first, second] = point_items(statements_of(past).values(), DEBATE.seats)
     assert (first.text, first.former, first.words) == ("It is cheap to run", ("It is cheap",), "cheap to run")
     assert [step.line for step in first.history] == [
-        "Ada stated it, cost: “It is cheap”",
-        "Ben disputes it, cost: “I say of P1 that it disagrees”",
-        "Ada revised it, end: “cheap to run”",
+        "Ada stated it (cost): “It is cheap”",
+        "Ben disputes it (cost): “I say of P1 that it disagrees”",
+        "Ada revised it (end): “cheap to run”",
     ]
     assert [step.who for step in second.history] == ["Ada"]
     room = turn(f"{ROOM}/card[clerk]", "card", claim="P1", resolved=True, how="It is cheap to run")
     [carded] = point_items([statements_of(past.add(room))["P1"]], DEBATE.seats)
-    assert carded.history[-1].line == "Both sides met in a crux room, cost: “It is cheap to run”"
+    assert carded.history[-1].line == "Both sides met in a crux room (cost): “It is cheap to run”"
 
 
 # ---- evidence --------------------------------------------------------------------------------------------------------
@@ -498,10 +498,13 @@ def test_the_score_says_what_it_rests_on() -> None:
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
-    assert found.brief == f"75% converging ({found.counts}; 33% earned, 33% of the agreed accepted without a reason)"
-    assert "Up 25 since the round before." in found.lines
+    assert (
+        found.brief
+        == f"75% converging ({found.counts}; 2 of all 6 earned, 33% of the agreed accepted without a reason)"
+    )
+    assert "That is 25 points more than in the round before." in found.lines
     assert "Consensus is reached at 90 percent with no contested statement left." in found.lines
-    assert "66 percent of the statements have been decided." in found.lines
+    assert "Of all 6 statements, 4 have been decided (66 percent)." in found.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -509,11 +512,11 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert score_of(debate, progress_with()).brief == "not measured yet"
     ended = score_of(alter(debate, status="max_rounds"), progress_with())
     assert (ended.brief, ended.awaited) == ("not measured", False)
-    assert ended.lines == ("Consensus was not measured: nobody judged a statement of somebody else.",)
+    assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
-    assert any(line.startswith("Down 25") for line in down.lines)
+    assert any(line == "That is 25 points less than in the round before." for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (
-        "100 percent agreed.",
+        "100 percent agreed: 2 of the 2 statements that are decided.",
         "Statements: 2 agreed, 0 contested.",
         "Consensus is reached at 85 percent with no contested statement left.",
     )
@@ -530,8 +533,8 @@ def test_where_no_score_ends_a_debate_none_is_named() -> None:
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
     warned = score_of(DEBATE, progress_with((1, high)))
-    assert "Only 20 percent" in warned.warning
-    assert sum("20 percent" in line for line in warned.lines) == 1, "it is said once"
+    assert "Only 2 of all 10 statements have an agreement that was earned." in warned.warning
+    assert sum("was earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
 
@@ -587,7 +590,10 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     ), "nobody writes a synthesis here, so there is no minority report to switch"
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
-    assert "Moves and reasons: on, 0 of 1 agreed statements earned" in rules_of(debate, past_of(*agreed, *second))[2]
+    assert (
+        "Moves and reasons: on, 0 of 1 agreed statement has an agreement that was earned"
+        in rules_of(debate, past_of(*agreed, *second))[2]
+    )
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
     assert rules_of(sealed, past_of())[0] == "Sealed first answers: on, 1 written"
 
@@ -705,4 +711,4 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
 
 
 def test_an_early_stop_leaves_out_rounds_or_in_a_council_the_ranking() -> None:
-    assert "the rounds that remain are left out, or in a council the ranking" in RULES["early_stop"].meaning
+    assert "The remaining rounds (in a council, the ranking) are skipped" in RULES["early_stop"].meaning

@@ -83,7 +83,7 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
     )
     free = words.forecast(2, 9, 0, tools=True, asks=False)
     assert free.endswith(
-        "no AI model is asked, so it costs nothing. Look-ups are counted as they usually are; there may be more."
+        "no AI model is asked, so this costs nothing. This assumes the usual number of look-ups; there may be more."
     )
     assert free.startswith("About 2 calls")
 

@@ -46,7 +46,7 @@ def test_a_request_that_was_changed_or_is_gone_is_reported(program: Any, home: P
     assert gone.code == 2
     assert "1 request is not stored" in gone.out
     assert "event" in gone.out, "it says where it was made"
-    assert "from before" in gone.out, "it says what to do"
+    assert "earlier export" in gone.out, "it says what to do"
 
 
 FORGERIES = {
@@ -123,7 +123,7 @@ def test_the_record_is_listed_narrowed_written_and_run_again(program: Any, debat
     some = program("audit", "show", debated, "--kind", "response", "--who", "Critic")
     assert "Response" in some.out
     assert "Prompt" not in some.out
-    assert "Nothing in the record is like that." in program("audit", "show", debated, "--words", "no such words").err
+    assert "No lines match." in program("audit", "show", debated, "--words", "no such words").err
     file = program.folder / "record.json"
     assert program("audit", "show", debated, "--kind", "prompt", "--out", str(file)).code == 0
     assert json.loads(file.read_text()) == [line for line in whole if line["kind"] == "prompt"]

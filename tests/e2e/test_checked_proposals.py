@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pygit2
 from tests.sandbox.test_isolation import isolated
 
 from disputatio.testing.loopback import LoopbackServer, Script
@@ -22,6 +23,14 @@ CHANGE = (
     "I mend it.\n\n```diff\n--- a/shop.py\n+++ b/shop.py\n@@ -1,2 +1,2 @@\n def total(prices):\n"
     "-    return sum(prices) - 1\n+    return sum(prices){}\n```\n"
 )
+
+
+def on_branch(repository: Path, id: str, path: str) -> str:
+    """Return a file on the branch of a debate; "" where there is none."""
+    found = pygit2.Repository(str(repository))
+    branch = found.references.get(f"refs/heads/debate/{id}")
+    tree = branch.peel(pygit2.Commit).tree if branch else None
+    return tree[path].data.decode() if tree is not None and path in tree else ""
 
 
 @isolated
@@ -73,7 +82,7 @@ def test_a_debate_checks_its_proposal_waits_where_it_fails_and_is_played_again(
     real_models.script("openai", *said)
     config = {
         "question": "Mend the total.", "format": "eight-phase", "rounds": 1, "seed": 1,
-        "phases": ["proposal", "critique"], "options": {"reflexion": False},
+        "phases": ["proposal", "critique"], "options": {"reflexion": False, "branch": True},
         "planning": "dpde", "hooks": ["tests!: python3 -m unittest -q"],
         "context": {"kind": "repository", "ref": str(tmp_path / "shop")},
         "seats": [
@@ -87,6 +96,7 @@ def test_a_debate_checks_its_proposal_waits_where_it_fails_and_is_played_again(
     id = done.events[0]["debate"]
     (came,) = [event for event in done.of("turn-completed") if "validation[" in event["path"]]
     assert came["data"]["gating"] is True
+    assert on_branch(tmp_path / "shop", id, "shop.py") in ("", SHOP["shop.py"]), "a proposal is no milestone"
     waiting = program("gates", "list").out
     assert "unit tests" in waiting or "critique" in waiting
     shown = program("show", id, "--checks").out
@@ -113,3 +123,7 @@ def test_a_debate_checks_its_proposal_waits_where_it_fails_and_is_played_again(
     assert again.code == 0, again.err
     exported = program("export", id, "--as", "markdown").out
     assert "Unit tests passed" in exported
+    assert program("branch", id, "--commit").code == 0
+    assert on_branch(tmp_path / "shop", id, "shop.py") == SHOP["shop.py"].replace(" - 1", "")
+    assert on_branch(tmp_path / "shop", id, f"debates/{id}/solution.md") == f"{CHANGE.format('').strip()}\n"
+    assert "solution.md in the folder of the debate, and its changes to shop.py" in exported

@@ -5,7 +5,9 @@ both orders and an analysis end it (SPEC PHASE.1)."""
 from __future__ import annotations
 
 import asyncio
+import html
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -149,7 +151,8 @@ class Team:
 
     # ---- 8 convergence
     def ballot(self, said: str) -> str:
-        return '{"order": ["Option 1"], "reason": "shortest", "confidence": 0.8}'
+        best = re.findall(r"(Option \d+)\b(?:(?!Option \d).)*?# Optimized", said, re.DOTALL)
+        return json.dumps({"choice": best[-1] if best else "Option 1", "reason": "shortest", "confidence": 0.8})
 
     def comparison(self, said: str) -> str:
         return '{"winner": "tie", "items": [], "reason": "both are right"}'
@@ -235,6 +238,7 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
     assert "F1 [stands]" in team.shown("optimize")[0]
     assert all("What came of running the programs" in shown for task in ("flaws", "vote") for shown in team.shown(task))
     assert "correct 0.90" in team.shown("optimize")[0]
+    assert 'by="Phase critic" letters="A is by Proposer' in team.shown("optimize")[0]
     assert said["round[1]/optimization/optimize[optimizer]/reflexion/trial[sandbox]"]["data"]["passed"]
 
     # 7: red, blue, red, until nothing is new; the defence's own program is run, too
@@ -264,8 +268,59 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
     assert "Task: complex by the planner’s estimate: its errors are unclear" in shown
     assert "A1 high, adversarial input, closed" in shown
     assert "F1 in the proposal of" in shown
-    replayed = program("replay", id)
-    assert replayed.code == 0, replayed.err
+    assert "A: Proposer" in shown, "the person is told whose letters those are"
+    shows_the_solution(program, id, said)
+    runs_again_without_any_call(program, real_models, id)
+
+
+def shows_the_solution(program: Any, id: str, said: Mapping[str, dict[str, Any]]) -> None:
+    """What won stands whole wherever the result is read, with the defence on top of it, its version and its tests."""
+    optimized = said["round[1]/optimization/optimize[optimizer]"]["text"].strip()
+    guard = said["round[1]/adversarial[1]/defend[defender]"]["text"].strip()
+    program_text = guard.partition("```python\n")[2].partition("\n```")[0]
+    won = json.loads(program("export", id, "--as", "json").out)["solution"]
+    assert (won["turn_id"], won["chosen_by"]) == ("round[1]/optimization/optimize[optimizer]", "vote")
+    assert (won["text"].strip(), won["defences"][0]["text"].strip(), won["code"]) == (optimized, guard, program_text)
+    assert "3 of 3 passed" in won["tests"]
+    for kind in ("markdown", "adr", "html", "aif"):
+        told = html.unescape(program("export", id, "--as", kind).out).replace("\\n", "\n").replace('\\"', '"')
+        assert "return max(sizes, default=None)" in told, kind
+        assert "def test_attack():" in re.sub("<[^>]*>", "", told), kind
+    assert "default=None" in program("export", id, "--as", "argdown").out
+    shown = program("show", id).out
+    result = shown.partition("The solution")[2].partition("How far it was agreed")[0]
+    assert "def test_attack():" in result
+    assert "Written by: Optimizer, optimize, round 1: elected by the vote." in result
+    assert f"Version of the code: v{won['version_number']}." in result
+    assert program_text in program("versions", id, "--number", str(won["version_number"])).out
+
+
+def runs_again_without_any_call(program: Any, models: LoopbackServer, id: str) -> None:
+    """The record is intact and comes to the same; played again, every turn says the same, although no provider can be
+    reached, there are no keys, and nothing here can run a program."""
+    asked = len(models.requests)
+    program("settings", "set", "sandbox.use", "false")
+    nowhere = {name: "http://127.0.0.1:9/v1" for name in program.environment if name.endswith("_URL")}
+    nowhere |= {name: "" for name in program.environment if name.endswith("_KEY")} | {"PATH": ""}
+    verified = program("audit", "verify", id, **nowhere)
+    assert verified.code == 0, verified.out
+    replayed = program("replay", id, **nowhere)
+    assert replayed.code == 0, replayed.out
+    spoken = program("replay", id, "--speak", **nowhere)
+    assert spoken.code == 0, spoken.err
+    listed = json.loads(program("list", "--json").out)
+    (again,) = [each["id"] for each in listed if each["id"] != id]
+    told = [
+        {
+            event["path"]: (event["text"], event["data"])
+            for event in program("show", each, "--json").events
+            if event["type"] == "turn-completed"
+        }
+        for each in (id, again)
+    ]
+    assert told[0] == told[1]
+    assert any("sandbox" in path for path in told[1])
+    assert len(models.requests) == asked
 
 
 @isolated

@@ -41,7 +41,7 @@ def test_of_two_answers_at_the_same_moment_one_counts_and_the_other_is_told(prog
     ended = [each.end() for each in both]
     assert sorted(each.code == 2 for each in ended) == [False, True], ended
     refused = next(each for each in ended if each.code == 2)
-    assert any(words in refused.err for words in ("answered before you", "is over", "not waiting")), refused.err
+    assert any(words in refused.err for words in ("already been answered", "is over", "not waiting")), refused.err
     answers = [e for e in program.events(id).events if e["type"] == "turn-completed" and "gate-" in e["path"]]
     assert len(answers) == 1
     assert waiting(program) == []

@@ -72,7 +72,7 @@ def test_wider_rights_are_said_and_mended_on_request(program: Any, home: Path) -
     assert "disputatio doctor --private" in row
     assert stat.S_IMODE(home.stat().st_mode) == 0o755, "nothing is changed unasked"
     mended = program("doctor", "--private")
-    assert "the permissions of 3 places were changed" in mended.err
+    assert "the permissions of 3 files and folders were changed" in mended.err
     assert open_to_others(home) == []
     assert [line for line in program("doctor").out.splitlines() if "Privacy" in line] == [
         line for line in doctor.splitlines() if "Privacy" in line

@@ -67,7 +67,7 @@ def test_without_arguments_and_display_an_example_is_played(program) -> None:
     done = program.process()
     assert done.code == 0
     assert "Example: " in done.err
-    assert "playing it asks no model and costs nothing" in done.err
+    assert "Playing it asks no model and costs nothing" in done.err
     assert "Critic · replay:" in done.out
     assert "To hold a debate of your own" in done.err
     assert "To open the window" in done.err

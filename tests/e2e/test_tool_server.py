@@ -91,7 +91,7 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         assert done["session"]["status"] == "completed"
         assert not done["waitedOut"]
         assert done["decision"]["agreementScore"] is None
-        assert "nobody thought" in done["decision"]["actionRecommendation"]["reason"]
+        assert "no AI model took part" in done["decision"]["actionRecommendation"]["reason"]
         assert [one["agentId"] for one in done["agentResponses"]] == ["analyst", "critic"]
         assert [progress for progress, _ in call.heard] == sorted({progress for progress, _ in call.heard})
         assert any(said.startswith("Critic, round 1: ") for _, said in call.heard)
@@ -137,12 +137,20 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         assert json.loads(exported["text"])["debate"] == id
         printed = await call("export_session", sessionId=id, format="pdf", limit=1_000)
         assert base64.b64decode(printed["text"]).startswith(b"%PDF")
-        assert "nobody thought" in (await call("synthesize_debate", sessionId=id))["missing"]
+        assert "no AI model took part" in (await call("synthesize_debate", sessionId=id))["missing"]
         more = await call("continue_roundtable", sessionId=id, rounds=1)
         assert more["roundNumber"] == done["roundNumber"] + 1
         assert (await call("continue_roundtable", sessionId=id))["sessionId"] == id
         with pytest.raises(Failed, match="over"):
             await call("control_session", sessionId=id, action="pause")
+        with pytest.raises(Failed, match="Nobody has given an answer that could be marked"):
+            await call("control_session", sessionId=id, action="mark")
+        voted = await call("start_roundtable", question="Tabs?", format="council", rehearse=True)
+        with pytest.raises(Failed, match=r"Choose from these, .*: 1\. "):
+            await call("control_session", sessionId=voted["sessionId"], action="mark")
+        await call("control_session", sessionId=voted["sessionId"], action="mark", right=["1"], text="we saw it")
+        whole = await call("export_session", sessionId=voted["sessionId"], format="markdown", limit=100_000)
+        assert "Turned out to be right: " in whole["text"]
 
 
 async def test_a_cancelled_call_closes_the_socket_and_the_debate_can_go_on(

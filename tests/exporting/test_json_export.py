@@ -87,8 +87,8 @@ def test_a_changed_export_is_refused(change) -> None:
     [
         ("", "not JSON"),
         ("[" * 100_000, "not JSON"),
-        ("[]", "not an export"),
-        ('{"format": "other"}', "not an export"),
+        ("[]", "not a debate export"),
+        ('{"format": "other"}', "not a debate export"),
         ('{"format": "disputatio-debate", "version": 2}', "reads version 1"),
         ('{"format": "disputatio-debate", "version": 1}', "incomplete"),
         ('{"format": "disputatio-debate", "version": 1, "events": [1]}', "incomplete"),

@@ -28,7 +28,8 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
-from disputatio.exporting.markdown import block, export_markdown, inline
+from disputatio.exporting.account import Run
+from disputatio.exporting.markdown import block, export_markdown, in_line, inline
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS
 
@@ -158,7 +159,7 @@ def test_unfinished_turns_are_marked() -> None:
         TurnAbstained(path="b[critic]", why="skipped by you"),
     )
     text = export_markdown("t", log)
-    assert "*This turn was broken off. What came until then is kept.*\n\nhalf" in text
+    assert "*This turn was interrupted. What had arrived by then is kept.*\n\nhalf" in text
     assert "*No turn: skipped by you*" in text
 
 
@@ -275,3 +276,9 @@ def test_a_turn_that_had_to_oppose_and_did_not_is_marked_in_the_transcript() -> 
     )
     said = "did not oppose: it declares its stance as “supports”"
     assert f"#### Carl\n\n*`m:x`*\n\n*{said}*\n\nBuy it." in export_markdown("t", log)
+
+
+def test_what_somebody_made_bold_stands_without_stars_in_a_line_of_ours_and_a_product_keeps_its() -> None:
+    assert in_line((Run(text="I would plan for **archiving it**, 2**3**4, `a**b**c` and *soon*."),)) == (
+        r"I would plan for archiving it, 2\*\*3\*\*4, \`a\*\*b\*\*c\` and \*soon\*."
+    )

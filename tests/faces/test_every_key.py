@@ -174,7 +174,7 @@ def test_what_nobody_knows_is_refused_by_name(written: dict[str, Any], told: str
     [
         ({"phases": ["proposal"]}, "has no phases"),
         ({"format": "eight-phase", "phases": ["propposal"]}, "Did you mean 'proposal'?"),
-        ({"format": "eight-phase", "phases": ["review"], "options": {"review": True}}, "switched twice"),
+        ({"format": "eight-phase", "phases": ["review"], "options": {"review": True}}, "set twice"),
         ({"format": "eight-phase", "options": {"phases": "review"}}, "Write a list"),
         ({"planning": "cpde"}, "no option 'planning'"),
         ({"vote": "borda"}, "does not use vote"),
@@ -182,7 +182,7 @@ def test_what_nobody_knows_is_refused_by_name(written: dict[str, Any], told: str
         ({"topology": "star"}, "does not use topology"),
         ({"seats": [{"seat": "critic", "team": "attackers"}]}, "has no teams"),
         ({"format": "red-blue", "seats": [{"seat": "attackers", "team": "attaker"}]}, "has no team 'attaker'"),
-        ({"seats": [{"seat": "critic", "role": "Clerk"}]}, "nobody debates as"),
+        ({"seats": [{"seat": "critic", "role": "Clerk"}]}, "is not a role that debates"),
         ({"tools": ["web_serch"]}, "Did you mean 'web_search'?"),
     ],
 )

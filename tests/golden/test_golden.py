@@ -305,7 +305,7 @@ def test_a_log_of_earlier_rules_neither_goes_on_nor_is_run_again(name: str) -> N
         lambda: decide(debate, OpenRoom(claim="P1")),
         lambda: decide(fold([opened, DebateHalted(status="paused", reason="person", why="")]), Continue()),
     ):
-        with pytest.raises(Refused, match=r"recorded under earlier rules.*start a new debate"):
+        with pytest.raises(Refused, match=r"recorded under older rules.*start a new debate"):
             refused()
     assert decide(debate, Rule(point=first_point(debate), status="accepted")), "a person can still rule"
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from disputatio.metrics import worker
-from disputatio.metrics.gauge import ARGUMENT, LARGEST, MEASURED, ProgramGauge, own_command
+from disputatio.metrics.measurement import ARGUMENT, LARGEST, MEASURED, ProgramGauge, own_command
 
 TOOLS = all(importlib.util.find_spec(name) for name in ("radon", "bandit", "lizard"))
 tools = pytest.mark.skipif(not TOOLS, reason="needs radon, bandit and lizard")

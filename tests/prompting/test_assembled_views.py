@@ -466,7 +466,7 @@ def test_the_closing_is_shown_everything() -> None:
     assert section(text, ROUNDS) == [
         "- cost: They spoke of cost.",
         "- the debate: And of all.",
-        "- risk: 1 statement was made, 1 of them is in dispute.",
+        "- risk: They dispute “It is harmless”.",
     ]
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from disputatio.app.paths import resource
 from disputatio.debate.context import Context, Section
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
@@ -22,6 +23,7 @@ from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.remembered import recollections, without_facts
 from disputatio.prompting.sections.listings import point_list
+from disputatio.testing.speakers import formats_of, opening_event
 
 README = Section(name="readme", title="README", text="It caches.")
 SEATS = (Seat(id="ada", part="a", role="Analyst", name="Ada", model="m:1"), Seat(id="ben", part="b", role="Critic"))
@@ -93,6 +95,22 @@ def test_a_service_owns_nothing_that_it_said() -> None:
 def test_where_names_are_hidden_a_letter_stands_and_no_role() -> None:
     brief = brief_of(debate(), call("ada", f"B={BEN.path}", f"A={ADA.path}", before=(ADA, BEN)))
     assert [(seen.label, seen.role) for seen in brief.turns] == [("Response B", ""), ("Response A", "")]
+
+
+def test_a_turn_that_judges_by_letters_is_told_with_whose_work_they_are_to_those_who_may_know_it() -> None:
+    opened = fold([opening_event(formats_of(resource("formats"))["eight-phase"], extra=1)])
+    works = [turn(f"round[1]/proposal/propose[{seat}]", "artifact") for seat in ("proposers", "proposers-2")]
+    judged = [turn("round[1]/critique[critics]", "flaws"), turn("round[1]/review[reviewers]", "review")]
+    before = (*works, *judged)
+    optimizing = call("optimizer", *(one.path for one in before), before=before, gives="artifact")
+    told = [seen.letters for seen in brief_of(opened, optimizing).turns]
+    assert told[:2] == ["", ""]
+    both = ("A is by proposers, B is by proposers-2", "A is by proposers-2, B is by proposers")
+    assert all(one in both for one in told[2:])
+    assert f'letters="{told[2]}"' in compose(brief_of(opened, optimizing), "m").messages[0].text
+    hiding = alter(opened, options={**opened.options, "anonymous": True})
+    fresh = replace(optimizing, past=past(*before))
+    assert [seen.letters for seen in brief_of(hiding, fresh).turns] == ["", "", "", ""]
 
 
 def test_figures_are_given_as_texts() -> None:

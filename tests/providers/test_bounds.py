@@ -22,16 +22,19 @@ from disputatio.testing.loopback import Fault, LoopbackServer
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
 OF_ANSWERS = {
-    Fault.ENDLESS_BODY: "16 MB|100,000 objects",
-    Fault.BODY_BOMB: "16 MB unpacked|100,000 objects",
+    Fault.ENDLESS_BODY: "8 MB|100,000 objects",
+    Fault.BODY_BOMB: "8 MB unpacked|100,000 objects",
     Fault.ANSWER_BOMB: "event of more than 1 MB",
     Fault.ENDLESS_LINE: "event of more than 1 MB",
     Fault.ENDLESS_EVENT: "event of more than 1 MB",
     Fault.ENDLESS_COMMENTS: "nothing but comments",
     Fault.MANY_OBJECTS: "20,000 objects",
+    Fault.MANY_VALUES: "250,000 values",
+    Fault.VALUES_BODY: "500,000 values",
     Fault.ODD_CODING: "“br”",
     Fault.NOT_PACKED: "cannot be unpacked",
 }
+OF_BODIES = (Fault.ENDLESS_BODY, Fault.BODY_BOMB, Fault.VALUES_BODY)
 OF_ERRORS = {Fault.ENDLESS_ERROR: "1 MB", Fault.ERROR_BOMB: "1 MB unpacked"}
 AMPLIFIED = 6
 """What Python and an SDK make of the bytes of a body: parts, the whole, the same as text."""
@@ -74,13 +77,10 @@ async def test_an_answer_without_an_end_is_stopped(kind: Any, stage: Any, fault:
     else:
         assert type(error) is InvalidReply
         assert any(each in error.what for each in OF_ANSWERS[fault].split("|")), error.what
-    body = fault in (Fault.ENDLESS_BODY, Fault.BODY_BOMB)
-    assert took < AMPLIFIED * (BOUNDS.body if body else BOUNDS.event) + 4 * MB
+    assert took < AMPLIFIED * (BOUNDS.body if fault in OF_BODIES else BOUNDS.event) + 4 * MB
 
 
-@pytest.mark.parametrize(
-    "fault", [Fault.ENDLESS_ERROR, Fault.ERROR_BOMB, Fault.ENDLESS_BODY, Fault.BODY_BOMB], ids=lambda fault: fault.value
-)
+@pytest.mark.parametrize("fault", [*OF_ERRORS, *OF_BODIES, Fault.STREAMED_BODY], ids=lambda fault: fault.value)
 async def test_a_list_of_models_without_an_end_is_stopped(kind: Any, stage: Any, fault: Fault) -> None:
     async with stage(kind) as here:
         here.script()
@@ -97,7 +97,7 @@ async def test_a_list_of_models_without_an_end_is_stopped(kind: Any, stage: Any,
         (row,) = [row for row in await here.provider.check() if not row.ok]
     (error,) = errors
     assert kind.title() in error.what
-    assert "MB" in error.what or "objects" in error.what
+    assert "MB" in error.what or "objects" in error.what or "values" in error.what
     assert row.detail == error.what
     assert took < AMPLIFIED * (BOUNDS.error if fault.status == 500 else BOUNDS.body) + 4 * MB
 
@@ -133,7 +133,7 @@ async def test_cancelling_ends_a_flood_at_once(stage: Any) -> None:
         assert (await here.server.left(1)).ended == "client left"
 
 
-@pytest.mark.parametrize("fault", [Fault.ENDLESS_ERROR, Fault.ERROR_BOMB, Fault.ENDLESS_BODY, Fault.BODY_BOMB])
+@pytest.mark.parametrize("fault", [*OF_ERRORS, *OF_BODIES, Fault.STREAMED_BODY])
 async def test_vectors_without_an_end_are_stopped(fault: Fault) -> None:
     config = ProviderConfig(name="openai", kind="openai", title="OpenAI", key="k-123456")
     async with LoopbackServer() as server:
@@ -153,7 +153,7 @@ async def test_vectors_without_an_end_are_stopped(fault: Fault) -> None:
         took = await peak(ask)
         await embedder.close()
     assert "OpenAI (text-embedding-3-small)" in errors[0].what
-    assert "MB" in errors[0].what or "objects" in errors[0].what
+    assert "MB" in errors[0].what or "objects" in errors[0].what or "values" in errors[0].what
     assert took < AMPLIFIED * 21 * MB
 
 
@@ -183,6 +183,34 @@ async def test_more_calls_than_anybody_makes_are_no_answer(stage: Any) -> None:
             error = await here.error()
             assert isinstance(error, InvalidReply)
             assert "1,000 calls" in error.what
+
+
+@pytest.mark.parametrize("kind", ["openai", "anthropic"])
+async def test_calls_longer_than_anything_could_be_done_with_are_no_answer(stage: Any, kind: str) -> None:
+    """Each of them is within the bound of an event; all together are not kept."""
+    async with stage(kind) as here:
+        here.script()
+        await here.parts()
+        here.script(tools=tuple(("look", f'{{"at": "{"x" * 300_000}"}}') for _ in range(60)))
+        errors: list[ProviderError] = []
+
+        async def ask() -> None:
+            errors.append(await here.error())
+
+        took = await peak(ask)
+    (error,) = errors
+    assert isinstance(error, InvalidReply)
+    assert "calls of more than 2,000,000 characters" in error.what
+    assert took < 40 * MB  # what the server makes of it, too
+
+
+async def test_an_answer_that_begins_with_nothing_is_read_on_all_the_same(stage: Any) -> None:
+    """Whatever might still become a mark of thinking waits; a million empty lines do not."""
+    async with stage("openai") as here:
+        here.script(text="\n" * 5_000 + "It is so.", chunk=1_000)
+        assert await here.text() == "\n" * 5_000 + "It is so."
+        here.script(text="\n" * 500 + "<think>Hm.</think>\n\nIt is so.", chunk=100)
+        assert await here.text() == "It is so."
 
 
 async def test_pages_of_models_without_an_end_are_stopped(stage: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.repository.changes import apply
 from disputatio.repository.patch_reader import checked_path, parse
 from disputatio.repository.patches import PatchRefused, fenced_diffs
+from disputatio.repository.tree_edits import apply
 
 OLD = b"one\ntwo\nthree\nfour\nfive\nsix\nseven\n"
 

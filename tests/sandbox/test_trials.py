@@ -29,6 +29,9 @@ if __name__ == "__main__":
 """
 
 
+WHOLE = "failed (generated): running the generated cases"
+
+
 def tried(code: str, fence: str = "python", **bounds: float) -> Report:
     return asyncio.run(Sandbox(lambda: Bounds(**{"seconds": 10.0, **bounds})).test(code, fence))  # type: ignore[arg-type]
 
@@ -40,6 +43,9 @@ def tried(code: str, fence: str = "python", **bounds: float) -> Report:
         ("def test_a(): pass\ndef test_b():\n    assert 1 == 2, 'no'\n",
          ["passed: test_a", "failed: test_b — line 3: AssertionError: no"]),
         (UNITTESTS, ["passed: Sums.test_right", "failed: Sums.test_wrong — AssertionError: 2 != 3"]),
+        (UNITTESTS.replace("1 + 1, 2)", "1 + 1, 2)\n    def test_words(self): self.assertEqual('one', 'two')"),
+         ["passed: Sums.test_right", "failed: Sums.test_words — AssertionError: 'one' != 'two'",
+          "failed: Sums.test_wrong — AssertionError: 2 != 3"]),
         ('def twice(n):\n    """\n    >>> twice(2)\n    4\n    """\n    return 2 * n\n',
          ["passed: the example of program.twice"]),
         ("if __name__ == '__main__':\n    1 / 0\n",
@@ -49,7 +55,7 @@ def tried(code: str, fence: str = "python", **bounds: float) -> Report:
         ("def broken(", ["failed: loading the program — SyntaxError: '(' was never closed (program.py, line 1)"]),
         ("import os\nos._exit(7)", ["failed: running the program — exit code 7"]),
     ],
-    ids=["functions", "classes", "examples", "as a program", "exit code", "once", "syntax", "leaves at once"],
+    ids=["functions", "classes", "words", "examples", "as a program", "exit code", "once", "syntax", "leaves at once"],
 )  # fmt: skip
 def test_a_python_program_is_tried_with_its_tests(code: str, lines: list[str]) -> None:
     found = tried(code)
@@ -64,6 +70,38 @@ def test_other_languages_pass_with_exit_code_0() -> None:
     good, bad = tried("echo fine", "bash"), tried("echo oh >&2; exit 3", "sh")
     assert (good.passed, good.said) == (True, "fine")
     assert [one.line for one in bad.trials] == ["failed: running the program — exit code 3: oh"]
+
+
+@isolated
+@pytest.mark.parametrize(
+    ("fence", "code", "cases", "made"),
+    [
+        ("python", "def one(): return 1\ndef test_a(): assert one() == 1",
+         "def test_two(): assert one() == 2\ndef test_one(): assert one() == 1",
+         ["failed (generated): test_two — AssertionError: ", "passed (generated): test_one"]),
+        ("python", "def one(): return 1", "def test_two():\n    import os\n    os._exit(3)",
+         [f"{WHOLE} — exit code 3"]),
+        ("python", "def one(): return 1", "def test_two():\n    while True: pass",
+         [f"{WHOLE} — It was still running after 1 seconds, so it was stopped."]),
+        ("bash", "x=1", "exit 4", [f"{WHOLE} — exit code 4"]),
+        ("bash", "x=1", "sleep 9",
+         [f"{WHOLE} — It was still running after 1 seconds, so it was stopped."]),
+    ],
+    ids=["wrong", "leaves at once", "for ever", "shell", "shell for ever"],
+)  # fmt: skip
+def test_a_generated_case_that_is_wrong_fails_no_program(fence: str, code: str, cases: str, made: list[str]) -> None:
+    found = asyncio.run(Sandbox(lambda: Bounds(seconds=1.0)).test(code, fence, cases))
+    assert sorted(one.line for one in found.trials if one.generated) == sorted(made)
+    assert found.passed
+    assert not found.note
+    assert "1 failed" in found.text.partition("generated case")[2]
+
+
+@isolated
+def test_a_program_that_fails_by_itself_fails_with_generated_cases_too() -> None:
+    run = Sandbox(lambda: Bounds(seconds=1.0)).test
+    for code in ("import os\nos._exit(7)", "def test_a(): assert False"):
+        assert not asyncio.run(run(code, "python", "def test_b(): pass")).passed
 
 
 @isolated

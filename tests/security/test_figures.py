@@ -149,6 +149,42 @@ def test_a_number_that_was_typed_is_refused_in_words(terminal: Any, arguments: t
     refused(terminal(*arguments))
 
 
+NO_TEXT, LONG = "a\udcff\udc80b", "x" * 200_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("list", "--limit", str(HUGE)),
+        ("show", NO_TEXT),
+        ("debate", "--rehearse", NO_TEXT),
+        ("search", NO_TEXT),
+        ("note", "add", NO_TEXT),
+        ("show", LONG),
+        ("resume", LONG),
+        ("note", "show", LONG),
+        ("memory", "show", LONG),
+        ("gates", "approve", LONG),
+        ("debate", "--rehearse", "x", "--repo", LONG),
+        ("repo", "index", LONG),
+        ("import", LONG),
+        ("debate", "x", "--rehearse", "--config", LONG),
+        ("export", "x", "--out", LONG),
+        ("backup", LONG),
+    ],
+    ids=lambda arguments: " ".join(arguments)[:30].encode("ascii", "replace").decode(),
+)
+def test_what_no_file_and_no_name_can_be_called_is_refused_in_words(terminal: Any, arguments: tuple[str, ...]) -> None:
+    refused(terminal(*arguments))
+
+
+def test_a_file_is_called_as_it_is(terminal: Any, tmp_path: Path) -> None:
+    file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt"))
+    file.write_text("It is so.")
+    assert terminal("debate", "--rehearse", "Is it so?", "--rounds", "1", "--file", str(file)).returncode == 0
+    assert terminal("debate", "--rehearse", "Is it so?", "--rounds", "1", f"--file={file}").returncode == 0
+
+
 # A debate from elsewhere
 
 

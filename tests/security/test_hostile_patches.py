@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
-from disputatio.repository.changes import apply
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import LARGEST, MOST_HUNKS, PatchRefused
+from disputatio.repository.tree_edits import apply
 
 AT = 1_700_000_500
 SYMLINK, SUBMODULE, ORDINARY, EXECUTABLE = 0o120000, 0o160000, 0o100644, 0o100755

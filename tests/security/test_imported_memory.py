@@ -86,7 +86,7 @@ async def test_nothing_of_an_imported_debate_is_recalled_before_it_is_confirmed(
     text = await poison(home)
     async with application(own(home)) as app:
         taken = await debate_files.take_in(app, text)
-        assert "brings 2 insights along: no other debate is reminded of them until you confirm them" in taken.sentence
+        assert "comes with 2 insights, which other debates will not use until you confirm them" in taken.sentence
         assert await recalled(app) == set()
         fact, lesson = sorted(await app.insights.all(), key=lambda one: one.kind)
         assert (fact.status, lesson.status, fact.established) == ("unconfirmed", "unconfirmed", False)
@@ -154,7 +154,7 @@ def test_the_terminal_shows_what_waits_and_confirms_it(
 ) -> None:
     file = tmp_path / "theirs.json"
     file.write_text(asyncio.run(poison(home)), "utf-8")
-    assert "brings 2 insights along" in terminal("import", str(file)).stderr
+    assert "comes with 2 insights" in terminal("import", str(file)).stderr
     listed = terminal("memory", "list", "--unconfirmed").stdout
     assert (POISON in listed, LESSON in listed, listed.count("unconfirmed")) == (True, True, 2)
     done = terminal("memory", "confirm", "theirs:insights[clerk]#0")

@@ -76,14 +76,14 @@ def test_a_pdf_with_a_password_is_refused_and_one_that_only_forbids_changes_is_r
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (pdf(""), r"holds no text: its 1 page seems to be a picture, as of a scan"),
-        (pdf("", ""), r"holds no text: its 2 pages seem to be pictures, as of a scan.*text recognition"),
-        (b"", r"is no PDF that can be read.*save or print it as a new PDF"),
-        (b"%PDF-1.4\nrubbish" * 30, "is no PDF that can be read"),
-        (pdf(ONE)[:300], "is no PDF that can be read|holds no text|is damaged"),
-        (b"\x00" * 5_000, "is no PDF that can be read"),
-        (pdf(ONE).replace(b"/Kids [4 0 R]", b"/Kids [2 0 R]"), "is no PDF that can be read|holds no text|is damaged"),
-        (pdf(ONE).replace(b"/Contents 5 0 R", b"/Contents 4 0 R"), "holds no text|is damaged"),
+        (pdf(""), r"contains no text: its 1 page seems to be a scanned picture"),
+        (pdf("", ""), r"contains no text: its 2 pages seem to be scanned pictures.*text recognition"),
+        (b"", r"cannot be read as a PDF.*save or print it as a new PDF"),
+        (b"%PDF-1.4\nrubbish" * 30, "cannot be read as a PDF"),
+        (pdf(ONE)[:300], "cannot be read as a PDF|contains no text|is damaged"),
+        (b"\x00" * 5_000, "cannot be read as a PDF"),
+        (pdf(ONE).replace(b"/Kids [4 0 R]", b"/Kids [2 0 R]"), "cannot be read as a PDF|contains no text|is damaged"),
+        (pdf(ONE).replace(b"/Contents 5 0 R", b"/Contents 4 0 R"), "contains no text|is damaged"),
     ],
 )
 def test_malformed_and_scanned_pdfs_are_told_apart_and_say_what_to_do(
@@ -116,7 +116,7 @@ def test_limits_on_pages_drawings_and_patience(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(pdf_text, "DRAWING", 300)
     assert read_source(path).notes == ("too large a drawing on page 3",)
     monkeypatch.setattr(pdf_text, "PAGES", 2)
-    with pytest.raises(Refused, match=r"has 3 pages; 2 are the most\. Split it"):
+    with pytest.raises(Refused, match=r"has 3 pages; the limit is 2\. Split it"):
         read_source(path)
     monkeypatch.setattr(pdf_text, "PAGES", 9)
     monkeypatch.setattr(pdf_text, "PATIENCE", -1.0)
@@ -166,9 +166,9 @@ def test_pages_are_read_in_their_own_encoding(tmp_path: Path, content: bytes) ->
     ("name", "content", "said"),
     [
         ("a.docx", "x", r"cannot be read for a corpus\. Use one of: \.txt"),
-        ("a.txt", "", "holds no text"),
-        ("a.md", "# only\n## headings", "holds no text"),
-        ("a.html", "<script>x</script>", "holds no text"),
+        ("a.txt", "", "contains no text"),
+        ("a.md", "# only\n## headings", "contains no text"),
+        ("a.html", "<script>x</script>", "contains no text"),
         ("a.txt", b"a\0b", "holds binary data"),
     ],
 )

@@ -12,7 +12,7 @@ from datetime import datetime
 from disputatio.app import data
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.code_versions import CodeVersions
-from disputatio.app.debates.decisions import Decisions
+from disputatio.app.debates.needs import Needs
 from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.session import write_summary
@@ -34,13 +34,14 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.app.starting.roles import RoleShelf, undescribed
-from disputatio.app.tools.desk import ToolDesk
+from disputatio.app.tools.tool_calls import ToolCalls
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_names, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.state import Debate
+from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
 from disputatio.debate.views.look_ups import looks_up
@@ -64,6 +65,7 @@ from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.mentions import Mentions
 from disputatio.storage.search import Search
+from disputatio.storage.tracks import tracks
 
 LAST_WORDS = 3.0
 """Seconds that what was just learnt has to be embedded before everything is closed; otherwise that is done later."""
@@ -114,10 +116,10 @@ class Application:
     sessions: Sessions
     branches: Branches
     versions: CodeVersions
-    decisions: Decisions
+    needs: Needs
     github: GitHubDesk
     examples: Examples
-    tools: ToolDesk
+    tools: ToolCalls
     health: HealthBook
     sandbox: Sandbox
     bench: Bench
@@ -183,6 +185,7 @@ class Application:
             prompts=await asyncio.to_thread(book.digest),
             personas=characters,
             roles=await asyncio.to_thread(self.roles.of_seats, seats, screening),
+            tracks=await self.tracks() if ask and not rehearse else {},
             day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
         opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
@@ -208,6 +211,10 @@ class Application:
             points=tuple(points(opened.format)),
         )
 
+    async def tracks(self) -> dict[str, Track]:
+        """Return the track record of each model that has one."""
+        return await tracks(self.database)
+
     async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:
         """Raise ConfigError for ids to release that name no likely secret: neither a `known` one, nor one in the
         repository of a context."""
@@ -220,7 +227,9 @@ class Application:
         if unknown:
             remedy = f"These are: {', '.join(known)}." if known else "Leave it out: nothing is."
             raise ConfigError(
-                tr("Nothing is held back as {unknown}.").format(unknown=", ".join(unknown)), remedy, field="release"
+                tr("No secret is held back under the id {unknown}.").format(unknown=", ".join(unknown)),
+                remedy,
+                field="release",
             )
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
@@ -394,7 +403,7 @@ def _about_question(opened: DebateOpened) -> tuple[str, ...]:
     if not kinds:
         return ()
     return (
-        f"The question seems to hold a secret ({kinds}). It is sent to the participants and kept as it stands: take "
+        f"The question seems to contain a secret ({kinds}). It is sent to the participants and kept unchanged: take "
         "the secret out, or start if they may know it.",
     )
 

@@ -22,9 +22,9 @@ INTACT = (
     "The debate is intact: every event is as it was recorded, every request is stored as it was sent, and the tables "
     "follow from the log."
 )
-REBUILD = "Nothing that was said is lost. Make these tables anew with: disputatio audit verify {} --rebuild"
+REBUILD = "No message is lost. Rebuild these tables with: disputatio audit verify {} --rebuild"
 
-BEYOND = "This cannot be mended from what is here: go back to an export or a backup from before."
+BEYOND = "This cannot be repaired from the data here. Go back to an earlier export or backup."
 
 
 @value
@@ -69,7 +69,7 @@ async def audit(app: Application, id: str) -> Audit:
     kept = await projections.summarised(app.database, debate)
     due = kept == (None, None) and debate in await app.sessions.driven_debates()  # it ended a moment ago
     if found is not None and not due and kept != (found.score, found.verdict):
-        behind.append(tr("The table debate_sessions has another score or outcome than the log comes to."))
+        behind.append(tr("The score or outcome in the table debate_sessions differs from the log."))
     return Audit(debate=debate, faults=tuple(faults), behind=tuple(behind))
 
 

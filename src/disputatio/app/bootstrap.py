@@ -11,8 +11,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.code_versions import CodeVersions
-from disputatio.app.debates.decisions import TICK, Decisions
 from disputatio.app.debates.documents import keep_document
+from disputatio.app.debates.needs import TICK, Needs
 from disputatio.app.debates.open_sessions import Sessions
 from disputatio.app.debates.session import Session
 from disputatio.app.examples import Examples
@@ -35,8 +35,8 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.app.starting.roles import RoleShelf
-from disputatio.app.tools.desk import ToolDesk
 from disputatio.app.tools.shelf import ServerShelf
+from disputatio.app.tools.tool_calls import ToolCalls
 from disputatio.app.tools.web import WebSearch
 from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.log.state import Debate
@@ -46,7 +46,7 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock, Provider, SystemClock
 from disputatio.engine.routing import Routing
-from disputatio.metrics.gauge import ProgramGauge
+from disputatio.metrics.measurement import ProgramGauge
 from disputatio.providers import catalogue as prices
 from disputatio.providers.clipboard import ClipboardProvider
 from disputatio.providers.registry import Registry
@@ -108,7 +108,7 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
         await asyncio.to_thread(app.health.load)
         opened.pop_all()
     app.sessions.start()
-    app.sessions.tending.also(TICK, app.decisions.look, "approvals")
+    app.sessions.tending.also(TICK, app.needs.look, "approvals")
     return app
 
 
@@ -199,7 +199,7 @@ def _assembled(ground: _Ground) -> Application:
         sessions=sessions,
         branches=branches,
         versions=versions,
-        decisions=Decisions(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
+        needs=Needs(stores.catalogue, stores.log, sessions, frontier, settings, clock, paths.data, branches),
         github=github,
         examples=examples,
         tools=tools,
@@ -218,10 +218,10 @@ def _memory(ground: _Ground) -> Memories:
     return Memories(ground.settings, stores.insights, *recalling, ground.frontier, thresholds, lessons)
 
 
-def _tools(ground: _Ground, pinned: PinnedTools, sources: PinnedSources, memory: Memories, bench: Bench) -> ToolDesk:
+def _tools(ground: _Ground, pinned: PinnedTools, sources: PinnedSources, memory: Memories, bench: Bench) -> ToolCalls:
     """Return what looks things up for participants. The frontier asks it, and the bench, what a debate would send."""
     settings, frontier = ground.settings, ground.frontier
-    tools = ToolDesk(
+    tools = ToolCalls(
         settings,
         pinned,
         sources,

@@ -63,8 +63,8 @@ def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
 
 
 ELSEWHERE: Final = tr(
-    "It was not made in this data folder. What it says you confirmed counts as confirmed by you, so "
-    "replace what you have with it only if you made it yourself."
+    "It was not made in this data folder. Whatever it marks as confirmed will count as confirmed by you, so replace "
+    "your data with it only if you made it yourself."
 )
 
 
@@ -78,7 +78,7 @@ def made_here(archive: Path, paths: Paths) -> bool:
 def told_of_files(files: BroughtBack) -> list[str]:
     """Say what became of the person's own formats and roles."""
     told = (
-        [tr("Formats and roles of yours that came back: {added}.").format(added=", ".join(files.added))]
+        [tr("Formats and roles of yours that were restored: {added}.").format(added=", ".join(files.added))]
         if files.added
         else []
     )

@@ -17,10 +17,13 @@ from disputatio.app.paths import file_name, resource
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
-from disputatio.debate.values import value
+from disputatio.debate.log.evolve import debate_in
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, fields_of
+from disputatio.debate.views.solution import solution_fields
 from disputatio.debate.views.transcript import Transcript, transcript_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english, quoted, tr
 from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
@@ -57,7 +60,14 @@ async def export(app: Application, id: str, kind: Kind) -> str | bytes:
     bodies = {hash: await app.log.get(hash) for hash in sorted(asked - {""})}
     requests = {hash: body for hash, body in bodies.items() if body is not None}
     code = [fields_of(entry.id, history, one) for one in history.versions]
-    return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests, code)
+    rows = await app.log.rows(entry.id)
+    return await asyncio.to_thread(lambda: export_json(entry.id, entry.title, rows, requests, code, _solution(records)))
+
+
+@english()
+def _solution(records: Sequence[Recorded]) -> dict[str, Json] | None:
+    debate = debate_in(records)
+    return solution_fields(debate, Planner().walk(debate).past)
 
 
 @english()
@@ -120,7 +130,7 @@ async def take_in(app: Application, text: str) -> ImportedDebate:
     nobody is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
     if not isinstance(event_of_row(found.rows[0]).event, DebateOpened):
-        raise Refused("This is not an export of a debate: it does not begin with one.", "Import the original file.")
+        raise Refused("This is not a debate export: it does not start like one.", "Import the original file.")
     try:
         id, new = found.debate, await app.log.add(found.debate, found.rows, found.title, found.requests)
     except IdTaken:
@@ -134,7 +144,7 @@ async def take_in(app: Application, text: str) -> ImportedDebate:
     said = (
         tr("Imported.")
         if id == found.debate
-        else tr("Imported as a copy: another debate here is called {debate}.").format(debate=found.debate)
+        else tr("Imported as a copy: another debate here already has the id {debate}.").format(debate=found.debate)
     )
     if entry.status in UNDER_WAY:
         await app.sessions.deliver(id, Pause(why="it was imported in the middle"))
@@ -142,21 +152,21 @@ async def take_in(app: Application, text: str) -> ImportedDebate:
     learnt = len(await app.insights.of_debate(id))
     if learnt == 1:
         said = tr(
-            "{said} It brings an insight along: no other debate is reminded of it until you confirm it under Memory."
+            "{said} It comes with an insight, which other debates will not use until you confirm it under Memory."
         ).format(said=said)
     elif learnt:
         said = tr(
-            "{said} It brings {learnt} insights along: no other debate is reminded of them until you confirm them "
-            "under Memory."
+            "{said} It comes with {learnt} insights, which other debates will not use until you confirm them under "
+            "Memory."
         ).format(said=said, learnt=learnt)
     return ImportedDebate(id=id, sentence=said)
 
 
 async def _known(app: Application, entry: DebateEntry) -> ImportedDebate:
     if entry.deleted_at is None:
-        return ImportedDebate(id=entry.id, sentence=tr("This debate was here already."))
+        return ImportedDebate(id=entry.id, sentence=tr("This debate is already here."))
     await app.catalogue.restore(entry.id)
-    return ImportedDebate(id=entry.id, sentence=tr("This debate was in the bin, and is back."))
+    return ImportedDebate(id=entry.id, sentence=tr("This debate was in the bin. It is back now."))
 
 
 def final_text(transcript: Transcript) -> str:

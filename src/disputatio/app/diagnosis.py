@@ -110,7 +110,7 @@ def told_of_exposed(wide: Sequence[Path]) -> str:
         return ""
     shown = ", ".join(f"{path} ({stat.S_IMODE(path.lstat().st_mode):04o})" for path in wide[:SHOWN])
     more = tr(" and {count} more").format(count=len(wide) - SHOWN) if len(wide) > SHOWN else ""
-    return tr("others on this computer may read or change {shown}{more}").format(shown=shown, more=more)
+    return tr("other users of this computer can read or change {shown}{more}").format(shown=shown, more=more)
 
 
 def _folder(path: Path) -> Check:

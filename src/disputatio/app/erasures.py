@@ -124,7 +124,7 @@ async def of_repository(app: Application, path: str) -> Erasure:
         means.append(tr("The copy in the data folder is erased too. Its debates stay as they are."))
     else:
         means.append(tr("The repository itself and its debates stay as they are."))
-    return Erasure(what=tr("what is kept of {path}").format(path=path), refs=(path,), means=tuple(means))
+    return Erasure(what=tr("the data kept about {path}").format(path=path), refs=(path,), means=tuple(means))
 
 
 async def of_vectors(app: Application) -> Erasure:
@@ -132,7 +132,10 @@ async def of_vectors(app: Application) -> Erasure:
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
     means = (
-        tr("The texts they were made from stay. To use one of those models again, you pay for embedding them again."),
+        tr(
+            "The texts themselves stay. To use one of those models again, you will have to pay for embedding them "
+            "again."
+        ),
     )
     what = plural(
         "{count} vector of models that are not in use", "{count} vectors of models that are not in use", unused
@@ -146,18 +149,16 @@ def of_branch(branch: BranchView) -> Erasure:
         branch=branch.name
     )
     means = (
-        tr("It is deleted in {repository}, and no new one is made unless you ask. The debate stays as it is.").format(
-            repository=branch.repository
-        ),
+        tr(
+            "It will be deleted from {repository}. No new branch is made unless you ask, and the debate stays as it is."
+        ).format(repository=branch.repository),
     )
     return Erasure(what=what, refs=(branch.name,), means=means)
 
 
 def of_source(persona: Persona, source: Source) -> Erasure:
     """Return what taking a source out of a corpus would erase."""
-    means = (
-        tr("{persona} will not quote it any more. What debates quoted stays with them.").format(persona=persona.name),
-    )
+    means = (tr("{persona} will no longer quote it. Quotations in past debates stay.").format(persona=persona.name),)
     return Erasure(
         what=tr("“{source}” from the corpus").format(source=source.name),
         refs=(source.id,),
@@ -168,5 +169,5 @@ def of_source(persona: Persona, source: Source) -> Erasure:
 
 def of_key(provider: str) -> Erasure:
     """Return what forgetting a key would erase."""
-    means = (tr("It is removed from the keyring. To use the provider again, you will need the key again."),)
+    means = (tr("It will be removed from the keyring. To use the provider again, you will need the key again."),)
     return Erasure(what=tr("the key of {provider}").format(provider=provider), refs=(provider,), means=means)

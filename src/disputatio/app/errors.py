@@ -6,6 +6,7 @@ Exit codes: 0 finished, 2 bad input, 3 waiting for a person, 4 a model call fail
 from __future__ import annotations
 
 import asyncio
+import errno
 import platform
 import re
 import sys
@@ -13,6 +14,7 @@ import traceback
 from collections.abc import Iterator
 from enum import IntEnum
 from pathlib import Path
+from typing import Final
 
 import disputatio
 from disputatio.app.paths import FolderUnusable, ResourceMissing
@@ -20,6 +22,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotAgreed, ProviderError, StorageHeld
 from disputatio.secrets.keyring import Masking
+
+LONGEST_PLACE: Final = 200
+"""Characters of the name of a file that a message repeats."""
 
 
 class Unread(DisputatioError):
@@ -30,6 +35,19 @@ class Unread(DisputatioError):
             "Nobody is reading the output any more, so the debate was left where it was.",
             tr("Continue with: disputatio resume {id}").format(id=id),
         )
+
+
+OUTSIDE: Final = frozenset(
+    (
+        *(errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS),
+        *(errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO),
+    )
+)
+"""Faults of names, rights, room and disks, which are no bugs wherever they are met."""
+
+
+def from_outside(error: BaseException) -> bool:
+    return isinstance(error, OSError) and error.errno in OUTSIDE
 
 
 class Exit(IntEnum):
@@ -64,12 +82,21 @@ def explanation(error: BaseException, masking: Masking | None = None) -> str:
             texts.setdefault(each.user_message)
         elif _single(each) is Exit.STOPPED:
             texts.setdefault("Stopped.")
+        elif isinstance(each, OSError) and from_outside(each):
+            texts.setdefault(_of_the_system(each))
         else:
             texts.setdefault(
                 "Something went wrong inside Disputatio. What was said in your debates is saved. "
                 f"({type(each).__name__}) Please report this, with the details."
             )
     return (masking or Masking()).mask("\n\n".join(texts))
+
+
+def _of_the_system(error: OSError) -> str:
+    what = str(error.filename or "")[:LONGEST_PLACE]
+    return tr("This computer refused it: {why}. Check the name, the permissions and the room on the disk.").format(
+        why=f"{what}: {error.strerror}" if what else error.strerror
+    )
 
 
 def crash_report(error: BaseException, masking: Masking | None = None) -> str:
@@ -112,6 +139,8 @@ def _single(error: BaseException) -> Exit:
             return Exit.STOPPED
         case SystemExit():
             return _requested(error.code)
+        case OSError() if from_outside(error):
+            return Exit.BAD_INPUT
         case BrokenPipeError():
             return Exit.FINISHED  # the reader of a pipe has seen enough
         case _:

@@ -52,7 +52,7 @@ class Example:
     @property
     def answered(self) -> str:
         """What answered, and when, in a sentence."""
-        return tr("Recorded on {recorded}; the replies are those of a {answered_by}.").format(
+        return tr("Recorded on {recorded}. The replies come from a {answered_by}.").format(
             recorded=day(self.recorded), answered_by=tr(self.answered_by)
         )
 
@@ -61,7 +61,7 @@ class Example:
         """What the recording took and what playing it costs, in a sentence."""
         cost = tr("≈ {cost} and ").format(cost=dollars(self.cost)) if self.cost else ""
         return tr(
-            "It took {cost}≈ {tokens} tokens then (estimates); playing it asks no model and costs nothing."
+            "It took {cost}≈ {tokens} tokens at the time (estimates). Playing it asks no model and costs nothing."
         ).format(cost=cost, tokens=figure(self.tokens))
 
 

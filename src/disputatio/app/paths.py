@@ -56,8 +56,8 @@ def find_root(package: Path) -> Path:
         return checkout / "resources"
     raise ResourceMissing(
         tr(
-            "The files that belong to Disputatio were not found, neither at {installed} nor in a source checkout: "
-            "the installation is incomplete."
+            "Disputatio's own files were not found at {installed} or in a source checkout: the installation is "
+            "incomplete."
         ).format(installed=installed),
         "Install Disputatio again.",
     )
@@ -199,10 +199,10 @@ def make_private(paths: Paths) -> list[Path]:
 def said_of_mended(count: int) -> str:
     """Say what became of the permissions of so many folders and files."""
     if not count:
-        return tr("Nobody else could read your data before.")
+        return tr("Your data was already private: nobody else could read it.")
     return plural(
-        "Nobody else can read your data any more: the permissions of {count} place were changed.",
-        "Nobody else can read your data any more: the permissions of {count} places were changed.",
+        "Your data is private now: the permissions of {count} file or folder were changed.",
+        "Your data is private now: the permissions of {count} files and folders were changed.",
         count,
     )
 

@@ -62,17 +62,17 @@ class Merged:
         added = [quantity(number, one, many) for number, one, many in kinds if number]
         told = [tr("Added: {added}.").format(added=", ".join(added)) if added else tr("Nothing was missing here.")]
         lists = (
-            (self.forks, tr("Another course of a debate that is here too, as a debate of its own")),
-            (library.beside, tr("A newer version, beside the one that is here")),
-            ((*library.stayed, *self.files.stayed), tr("Different in the backup, and left as it is here")),
-            (library.binned, tr("In the bin here, and left there")),
-            (self.refused, tr("Not taken in")),
+            (self.forks, tr("A debate that went on differently here, added as a separate debate")),
+            (library.beside, tr("A newer version, added beside the one that is here")),
+            ((*library.stayed, *self.files.stayed), tr("Different in the backup, kept as it is here")),
+            (library.binned, tr("In the bin here, left there")),
+            (self.refused, tr("Not restored")),
         )
         if not self.own and (self.debates or self.forks or library.insights):
             told.append(
                 tr(
-                    "This backup was not made here, so its debates count as imported: what was learnt from them is "
-                    "recalled once you confirm it."
+                    "This backup was not made here, so its debates count as imported: their insights are recalled "
+                    "only once you confirm them."
                 )
             )
         return told + [f"{words}: {some(titles)}." for titles, words in lists if titles]

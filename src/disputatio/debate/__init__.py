@@ -30,6 +30,7 @@ What is made of what was said:
     languages                       programming languages, by what fences call them
     tools                           the tools that participants can be given, by name
     sameness                        when two statements are one in other words
+    track                           how right a model was in debates before
     payload                         a reply taken apart without trusting its form
 
 What all of it is made of:

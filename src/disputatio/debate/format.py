@@ -56,6 +56,7 @@ RECORDS: dict[str, str] = {
     "memories": "items",
     "insights": "items",
     "ruling": "point status",
+    "marks": "right",
     "evidence": "items",
 }
 """Output contracts that are entries of the board: seen only through `of CONTRACT`, `recent` or a figure.

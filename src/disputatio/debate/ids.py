@@ -19,6 +19,8 @@ EXTENSION = "extension-"
 
 GATE = "gate-"
 """How the names begin of the blocks in which a person is asked to approve what comes next."""
+MARKING = "marks-"
+"""How the names begin of the blocks in which a person says what turned out to be right."""
 AGAIN = "again-"
 """How the names begin of steps that are taken once more, because the person rejected what was to come."""
 

@@ -1,7 +1,7 @@
 """Embeddings: texts as vectors, so that what means the same is found in other words (the port is `engine.ports`).
 
 catalogue   which models there are, and their dimensions
-vectors     what comes from outside becomes a vector, or is refused
+vectors     what goes in and out: texts cut and put into batches; what comes back becomes a vector, or is refused
 remote      asking over HTTP, in batches: Google's wire, and OpenAI's, which Voyage, Ollama and others speak
 local       a MiniLM from a folder on this computer, with its forward pass in numpy
 

@@ -212,7 +212,7 @@ class LocalEmbedder:
         if hashlib.sha256(content).hexdigest() != self._pinned[path.name]:
             raise NotFound(
                 tr("{path} is not the file it should be (its SHA-256 differs).").format(path=path),
-                tr("Take {path} of sentence-transformers/all-MiniLM-L6-v2 anew.").format(path=path.name),
+                tr("Download {path} of sentence-transformers/all-MiniLM-L6-v2 again.").format(path=path.name),
             )
         return content
 

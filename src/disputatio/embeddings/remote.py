@@ -102,7 +102,8 @@ class RemoteEmbedder(ABC):
         self, url: str, headers: dict[str, str], body: dict[str, object]
     ) -> tuple[int, Mapping[str, str], bytes]:
         if self._client is None:
-            bounds = Bounds(body=MB + self.most * ONE_VECTOR)
+            most = MB + self.most * ONE_VECTOR
+            bounds = Bounds(stream=most, body=most, values_in_body=self.most * (MOST_DIMENSIONS + 100))
             try:
                 self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
             except ProxyUnusable as error:

@@ -1,4 +1,5 @@
-"""What a server or a file gives as a vector is untrusted: it is checked, and made of length 1."""
+"""What goes into an embedding and what comes out: texts are cut and put into batches; what a server or a file gives as
+a vector is untrusted, so it is checked, and made of length 1."""
 
 from __future__ import annotations
 

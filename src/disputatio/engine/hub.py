@@ -55,10 +55,12 @@ class ToolDone:
 
 @value
 class Held:
-    """The log cannot be written, so the debate is held; an empty `why` means that it goes on."""
+    """The log cannot be written, so the debate is held; an empty `why` means that it goes on. `lasting`: that does not
+    pass while the program has the log open."""
 
     why: str
     remedy: str = ""
+    lasting: bool = False
 
 
 @value

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 from disputatio.debate.log.events import Event
-from disputatio.engine.errors import StorageHeld
+from disputatio.engine.errors import StorageDamaged, StorageHeld
 from disputatio.engine.hub import Held, Hub
 from disputatio.engine.ports import EventLog
 
@@ -106,7 +106,9 @@ class Journal:
 
     def _hold(self, error: StorageHeld) -> None:
         if self.storage_fault is None:
-            self._hub.signal(Held(why=error.what, remedy=f"{error.remedy} {BY_ITSELF}"))
+            lasting = isinstance(error, StorageDamaged)
+            remedy = error.remedy if lasting else f"{error.remedy} {BY_ITSELF}"
+            self._hub.signal(Held(why=error.what, remedy=remedy, lasting=lasting))
         self.storage_fault = error
         if self._retry is None and not self._closed:
             self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)

@@ -90,6 +90,8 @@ class Services:
 
     async def perform(self, flight: Flight, debate: Debate) -> Event:
         """Return the event that ends a call to one of `SERVED`."""
+        if (known := await self._again(flight, debate)) is not None:
+            return known
         match flight.call.seat:
             case "memory" if flight.call.gives == "memories":
                 return await self._remember(flight, debate)
@@ -100,7 +102,7 @@ class Services:
             case "sources":
                 return await self._check(flight, debate)
             case _:
-                return await self._again(flight, debate) or await self._test(flight, debate)
+                return await self._test(flight, debate)
 
     async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
         """A debate goes on without memory (SPEC §15), and says so."""
@@ -150,14 +152,16 @@ class Services:
         return TurnCompleted(path=path, text=summary(items_of(data)), data=data, by="rules", total_ms=took)
 
     async def _again(self, flight: Flight, debate: Debate) -> Event | None:
-        """Return what came of running code when the debate was recorded that is spoken again: nothing is run for what
-        stands there. None for a debate of its own."""
+        """Return what came of the call when the debate was recorded that is spoken again: nothing is run, recalled or
+        looked up for what stands there, whatever is known by now. None for a debate of its own."""
         (model, anew), path = replayed(debate), flight.call.path
         if not model or self._recorded is None:
             return None
         if (said := await self._recorded(model, flight.brief.debate, path)) is not None:
             return TurnCompleted(path=path, text=said.text, data=said.data, by="rules", total_ms=said.total_ms)
-        return None if anew else TurnAbstained(path=path, why="nothing was run here when the debate was recorded")
+        if anew or flight.call.seat != "sandbox":
+            return None
+        return TurnAbstained(path=path, why="nothing was run here when the debate was recorded")
 
     async def _test(self, flight: Flight, debate: Debate) -> Event:
         """Return what the commands of the debate came to, else what came of running the last code that the call sees

@@ -159,7 +159,7 @@ class Runner:
         What it changes holds as soon as this runs; awaiting it is waiting until that is durable.
         """
         if self._closing or self.crash is not None:
-            raise Refused("This debate is just being closed here.", "Open it again, then repeat what you wanted.")
+            raise Refused("This debate is being closed here.", "Open it again, then retry.")
         if isinstance(command, Continue) and (over := over_time(self.debate.options, self.active_seconds())):
             raise Refused(
                 tr("Cannot continue: {spent}.").format(spent=reason(over)),

@@ -26,7 +26,7 @@ from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import Result, result_of
+from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_lines import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
@@ -127,8 +127,9 @@ class Stretch:
 
 @value
 class Account:
-    """`result`: the chapters about the result, the recommendation first; `chapters`: what it rests on. `started`: when
-    the debate was opened, "2026-03-01 10:00 UTC"."""
+    """`result`: the chapters about the result, the recommendation first; `chapters`: what it rests on. `alternatives`:
+    what there was to choose from, for records of decisions. `started`: when the debate was opened, as in "2026-03-01
+    10:00 UTC"."""
 
     title: str
     question: str
@@ -137,6 +138,7 @@ class Account:
     opening: Chapter | None
     chapters: tuple[Chapter, ...]
     stretches: tuple[Stretch, ...]
+    alternatives: Listing | None = None
     started: str = ""
 
     @property
@@ -155,7 +157,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
         _statements(point_items(progress_of(debate, past).points, debate.seats)),
-        _code(records, measured or {}),
+        _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board_items(debate, past)),
         _evidence(shares(debate, past), citations(debate, past)),
         _cost(debate),
@@ -168,6 +170,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         opening=_opening(first) if first else None,
         chapters=tuple(one for one in chapters if one.parts),
         stretches=tuple(_stretches(transcript, claim_texts(past))),
+        alternatives=_listing(result.alternatives),
         started=_when(first) if first else "",
     )
 
@@ -191,8 +194,12 @@ def _result(result: Result) -> Iterator[Chapter]:
     """Yield the answer, and what it rests on."""
     for section in result.all_sections:
         text = (Passage(text=section.text),) if section.text else ()
-        items = tuple(Item(runs=_line(line), below=line.below) for line in section.lines)
-        yield Chapter(title=section.title, parts=(*text, *((Listing(items=items),) if items else ())))
+        listing = _listing(section.lines)
+        yield Chapter(title=section.title, parts=(*text, *((listing,) if listing else ())))
+
+
+def _listing(lines: Sequence[Line]) -> Listing | None:
+    return Listing(items=tuple(Item(runs=_line(line), below=line.below) for line in lines)) if lines else None
 
 
 def _line(line: Line) -> Runs:
@@ -233,7 +240,8 @@ def _model(model: str) -> Run:
 def _statements(statements: Iterable[PointItem]) -> Chapter:
     parts: dict[str, list[Item]] = {}
     for one in statements:
-        reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason else ()
+        told = any(one.reason in line for line in one.lines)  # how it came about says so, too
+        reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.author.name), _own(": "), Run(text=one.text), *reason)
         lines = (Item(runs=_said(line), below=True) for line in one.lines)
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
@@ -243,14 +251,17 @@ def _statements(statements: Iterable[PointItem]) -> Chapter:
     return Chapter(title="Statements", parts=tuple(found))
 
 
-def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics]) -> Chapter:
-    """Return the versions of code, a line each, and the newest whole."""
+def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solved: bool) -> Chapter:
+    """Return the versions of code, a line each, and the newest whole, unless it is known which one won, and that one
+    stands among the chapters of the result."""
     history = history_of(records)
     history.measured(measured)
     if not history.versions:
         return Chapter(title="Code versions", parts=())
     newest = history.versions[-1]
     lines = _plain([*(one.line for one in history.versions), *filter(None, [history.postponed])])
+    if solved:
+        return Chapter(title="Code versions", parts=lines)
     return Chapter(title="Code versions", parts=(*lines, Subheading(text=newest.name), Passage(text=fenced(newest))))
 
 

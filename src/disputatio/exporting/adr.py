@@ -14,16 +14,22 @@ from disputatio.debate.views.words import clean
 from disputatio.exporting.account import Account
 from disputatio.exporting.markdown import block, chapter_lines, inline, part_lines
 
-NOTHING: Final = "Nothing was recorded."
 RECOMMENDATION: Final = "Recommendation"
 SECTIONS: Final = {
-    "Decision": (RECOMMENDATION, told.WEIGHED, told.TALLIED, told.DECIDED),
+    "Decision": (RECOMMENDATION, told.SOLUTION, told.WEIGHED, told.TALLIED, told.DECIDED),
     "Consequences": (told.ASSUMED, told.ASKED),
-    "Alternatives": (told.TURNED,),
+    "Alternatives": (),
     "Dissent": (told.MINORITY, told.DISPUTED, told.OPPOSITION),
     "Evidence": (told.FINDINGS, told.QUOTED, told.RECEIPTS),
 }
-"""The sections of a record, and those of the result that each consists of; all others follow as evidence."""
+"""The sections of a record, and those of the result that each consists of; all others follow as evidence. What there
+was to choose from stands in none of these."""
+NOTHING: Final = {
+    "Consequences": "Nobody has named an assumption or a question that would have to be followed up.",
+    "Alternatives": "Nobody has proposed anything else.",
+    "Dissent": "Nobody has objected.",
+}
+"""What is said where there is nothing."""
 
 
 def record_of(account: Account) -> str:
@@ -54,7 +60,9 @@ def _sections(account: Account) -> Iterator[str]:
     for title, names in (SECTIONS | {"Evidence": SECTIONS["Evidence"] + others}).items():
         yield f"## {title}"
         found = [text for name in names for text in _of(account, name, titled=name != names[0])]
-        yield from found or (NOTHING,)
+        if title == "Alternatives" and account.alternatives:
+            found = [part_lines(account.alternatives)]
+        yield from found or (NOTHING.get(title, "Nothing was recorded."),)
 
 
 def _of(account: Account, title: str, *, titled: bool) -> Iterator[str]:

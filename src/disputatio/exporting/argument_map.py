@@ -8,6 +8,7 @@ and hold. Nothing is inferred: where nobody declared a relation there is none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -18,6 +19,7 @@ from disputatio.debate.views.participants import SYNTHESIS, name_of
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import result_of
+from disputatio.debate.views.solution import solution_of, solution_text
 from disputatio.debate.views.statements import Judgement, Statement, point_items
 from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.views.transcript_words import author
@@ -36,6 +38,7 @@ Attitude = Literal["agrees", "disagrees", "doubts"]
 VERDICTS: Final[dict[Attitude, Bond]] = {"agrees": "supports", "disagrees": "attacks"}
 """What a reason does to the statement that is judged with it."""
 RECOMMENDATION: Final = "Recommendation"
+SOLUTION: Final = "Solution"
 PASSIVE: Final[dict[Bond, str]] = {
     "supports": "+ supported",
     "attacks": "- attacked",
@@ -109,9 +112,21 @@ class ArgumentMap:
 
 @english()
 def map_of(named: str, records: Sequence[Recorded]) -> ArgumentMap:
-    """Return the map of the debate so far. `named`: its title."""
+    """Return the map of the debate so far, and before it the solution that won, if there is one. `named`: its title."""
     debate, transcript = debate_in(records), transcript_of(records)
-    return map_at(named, debate, Planner().walk(debate).past, transcript, records[0].at if records else 0.0)
+    past = Planner().walk(debate).past
+    found = map_at(named, debate, past, transcript, records[0].at if records else 0.0)
+    if (solution := solution_of(debate, past)) is None:
+        return found
+    turn = transcript.turns.get(solution.document.path)
+    won = Proposition(
+        key=SOLUTION,
+        sort="recommendation",
+        text=clean(solution_text(debate, solution)),
+        by=clean(name_of(solution.document.seat, debate.seats)),
+        at=turn.at if turn is not None else 0.0,
+    )
+    return replace(found, propositions=(won, *found.propositions))
 
 
 def map_at(named: str, debate: Debate, past: Past, transcript: Transcript, start: float = 0.0) -> ArgumentMap:

@@ -40,9 +40,11 @@ def export_json(
     log: Sequence[Row],
     requests: Mapping[str, str] | None = None,
     code: Sequence[Mapping[str, Json]] = (),
+    solution: Mapping[str, Json] | None = None,
 ) -> str:
     """Return the whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded);
-    `code`: its versions of code, which follow from the log but for what was measured of them."""
+    `code`: its versions of code, which follow from the log but for what was measured of them; `solution`: what won
+    where proposals compete, which follows from it, too."""
     head = head_of(log)
     content = {
         "format": FORMAT,
@@ -52,6 +54,7 @@ def export_json(
         "head": {"seq": head.seq, "hash": head.hash},
         "events": [_event(row) for row in log],
         "requests": dict(requests or {}),
+        **({"solution": dict(solution)} if solution else {}),
         **({"code_versions": list(code)} if code else {}),
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -81,7 +84,7 @@ def import_json(text: str) -> ImportedDebate:
     for row in rows:
         event_of_row(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
     if not ID.fullmatch(debate):
-        raise Refused("This is not an export of a debate: its id is not valid.", "Import the original file.")
+        raise Refused("This is not a debate export: its id is not valid.", "Import the original file.")
     return ImportedDebate(debate=debate, title=title, rows=rows, requests=requests)
 
 
@@ -123,6 +126,11 @@ def json_schema() -> dict[str, Any]:
                 "type": "object",
                 "description": "What was sent to the models, by its SHA-256.",
                 "additionalProperties": TEXT,
+            },
+            "solution": {
+                "type": "object",
+                "description": "The proposal that won, whole, with the defences on top of it: for reading only.",
+                "required": ["turn_id", "agent_id", "text", "defences", "code", "version_number", "tests"],
             },
             "code_versions": {
                 "type": "array",
@@ -171,7 +179,7 @@ def _parsed(text: str) -> dict[str, Any]:
             tr("This is not JSON: {fault}.").format(fault=fault), "Choose a file that was exported as JSON."
         ) from fault
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Refused("This is not an export of a debate.", "Choose a file that was exported as JSON.")
+        raise Refused("This is not a debate export.", "Choose a file that was exported as JSON.")
     if content.get("version") != VERSION:
         raise Refused(
             tr("This export has version {content!r}; this Disputatio reads version {version}.").format(

@@ -143,7 +143,7 @@ KINDS: Final = (
         fields=(PROJECT, *_standing(Task), DESCRIPTION),
         columns=("project", "status", "priority"),
         icon="task",
-        none="The ten most pressing ones are shown to debates about this project.",
+        none="Debates about this project see the ten most urgent ones.",
         menu=("open", "finish", "rename", "delete"),
     ),
     Kind(
@@ -173,7 +173,7 @@ KINDS: Final = (
         columns=("project", "tags", "debate"),
         body="body",
         icon="note",
-        none="What you write, and what you keep of a debate. Drop .txt or .md files here, or write one.",
+        none="Texts you write, and texts you keep from debates. Drop .txt or .md files here, or write one.",
         menu=("open", "rename", "export", "delete"),
         written=True,
         files=True,

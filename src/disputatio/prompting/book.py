@@ -111,7 +111,7 @@ Answer with one JSON object and nothing else.""",
     "law.form": """\
 It has this form:""",
     "law.ending": """\
-First write your contribution as prose for people to read (Markdown). Then end with this part, exactly in this form:""",
+First write your contribution as prose for people to read (Markdown). Close with this part, from which it is recorded what you declare:""",
 }
 
 

@@ -10,17 +10,19 @@ from dataclasses import replace
 from disputatio.debate.attempts import attempts_of, failures
 from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
+from disputatio.debate.format import FINDING
 from disputatio.debate.hooks import KINDS, called, checks_of, report
 from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.ballots import slate_of
+from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.excerpts import excerpts_of
+from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import english
 from disputatio.prompting import personas
 from disputatio.prompting.compose import STATING
@@ -179,8 +181,16 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool
     key = (turn.path, letter, mine, secret)
     made: SeenTurn | None = call.past.shared.get(key)
     if made is None:
-        made = call.past.shared[key] = _shown(debate, turn, letter, mine, secret)
+        open_ = not letter and not debate.options.get(ANONYMOUS) and turn.gives in FINDING
+        known = _letters_in(debate, turn, call.past) if open_ else ""
+        made = call.past.shared[key] = replace(_shown(debate, turn, letter, mine, secret), letters=known)
     return made
+
+
+def _letters_in(debate: Debate, turn: Turn, past: Past) -> str:
+    """Return whose work the letters of a turn stand for, which its author did not know."""
+    seen = letters_in(debate, past, turn).items()
+    return ", ".join(f"{letter} is by {name_of(seat, debate.seats)}" for letter, seat in seen)
 
 
 def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) -> SeenTurn:

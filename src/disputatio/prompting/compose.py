@@ -278,7 +278,7 @@ def _told(brief: Brief, programs: Programs) -> Iterator[str]:
         beside = ", ".join(one.label for one in _unread(brief, turn))
         called = "your own turn" if turn.mine else f"the turn of {turn.label}"
         text = programs.shorten(turn.text, f"{called} (number {number} of those shown)")
-        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, text, beside)
+        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, text, beside, turn.letters)
 
 
 def _unread(brief: Brief, turn: SeenTurn) -> list[SeenTurn]:
@@ -294,7 +294,7 @@ def _section(section: Section) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: str) -> str:
+def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: str, letters: str) -> str:
     """Remembered: a turn stands in the request of every later turn."""
     told = role if not _hides(label) and not mine and role.casefold() != label.casefold() else ""
     return block(
@@ -304,6 +304,7 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: 
         role=told,
         is_a="digest" if digest else "",
         at_the_same_time_as=beside,
+        letters=letters,
     )
 
 

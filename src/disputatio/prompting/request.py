@@ -68,7 +68,8 @@ class Message:
 @value
 class SeenTurn:
     """A turn as its recipient sees it: `label` is the name of its author, or a letter where names are hidden. `beside`:
-    the paths of the turns that were written at the same time, itself included, so that none had read another."""
+    the paths of the turns that were written at the same time, itself included, so that none had read another.
+    `letters`: whose work the letters in it stand for, where its recipient may know."""
 
     path: str
     label: str
@@ -78,6 +79,7 @@ class SeenTurn:
     data: dict[str, Json] = field(default_factory=dict)
     mine: bool = False
     beside: tuple[str, ...] = ()
+    letters: str = ""
 
     @property
     def seat(self) -> str:

@@ -37,7 +37,7 @@ from disputatio.providers.remote import (
     arguments_of,
     room_for_models,
 )
-from disputatio.providers.reply import Reason, Reply, joined_arguments, tokens
+from disputatio.providers.reply import Reason, Reply, tokens
 from disputatio.providers.transport import PATIENCE, http_client
 
 if TYPE_CHECKING:
@@ -207,11 +207,13 @@ class MessageReading:
     def _begin(self, index: int, block: ContentBlock) -> None:
         self._reply.room_for(len(self._tools) + len(self._thoughts))
         if block.type == "tool_use":
-            self._tools[index] = [block.id, block.name, json.dumps(block.input) if block.input else ""]
+            given = (block.id, block.name, json.dumps(block.input) if block.input else "")
+            self._tools[index] = [self._reply.joined("", each) for each in given]
         elif block.type == "thinking":
-            self._thoughts[index] = {"type": "thinking", "thinking": block.thinking, "signature": block.signature}
+            thought = {"thinking": block.thinking, "signature": block.signature}
+            self._thoughts[index] = {"type": "thinking"} | self._whole(thought)
         elif block.type == "redacted_thinking":
-            self._thoughts[index] = {"type": "redacted_thinking", "data": block.data}
+            self._thoughts[index] = {"type": "redacted_thinking"} | self._whole({"data": block.data})
         elif block.type == "web_search_tool_result" and isinstance(block.content, list):
             for page in block.content:
                 self._reply.cite(page.url, page.title)
@@ -224,9 +226,12 @@ class MessageReading:
                 self._thoughts[index]["thinking"] += delta.thinking
             yield from self._reply.thought(delta.thinking)
         elif delta.type == "signature_delta" and index in self._thoughts:
-            self._thoughts[index]["signature"] = joined_arguments(self._thoughts[index]["signature"], delta.signature)
+            self._thoughts[index]["signature"] = self._reply.joined(self._thoughts[index]["signature"], delta.signature)
         elif delta.type == "input_json_delta" and index in self._tools:
-            self._tools[index][2] = joined_arguments(self._tools[index][2], delta.partial_json)
+            self._tools[index][2] = self._reply.joined(self._tools[index][2], delta.partial_json)
+
+    def _whole(self, fields: Mapping[str, str]) -> dict[str, str]:
+        return {name: self._reply.joined("", text) for name, text in fields.items()}
 
     def _count(self, usage: Usage | MessageDeltaUsage) -> None:
         """Counts are running totals; what was read from or written to the cache is counted apart from the input."""

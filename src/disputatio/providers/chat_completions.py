@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.engine.ports import Part, ToolCalled
 from disputatio.providers.faults import refusal
-from disputatio.providers.reply import Reason, Reply, joined_arguments
+from disputatio.providers.reply import LONGEST_NAME, Reason, Reply
 
 if TYPE_CHECKING:
     from openai.types.chat import ChatCompletionChunk
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # ---- reasoning between <think> tags -----------------------------------------------------------------------------
 OPEN, CLOSE = "<think>", "</think>"
+LONGEST_START = 1_000
+"""Characters without a letter that an answer begins with before they count as part of it."""
 Piece = tuple[Literal["text", "thought"], str]
 
 
@@ -54,7 +56,7 @@ class ThinkingSplitter:
         if seen.startswith(OPEN):
             self._state, self._held = "inside", seen[len(OPEN) :]
             return []
-        if OPEN.startswith(seen):
+        if OPEN.startswith(seen) and len(self._held) < LONGEST_START:
             return []
         self._state = "text"
         held, self._held = self._held, ""
@@ -114,7 +116,7 @@ class ChatReading:
         if delta.content:
             yield from self._pieces(self._thinking.feed(delta.content))
         if delta.refusal:
-            self._refusal = joined_arguments(self._refusal, delta.refusal)
+            self._refusal = self._reply.joined(self._refusal, delta.refusal)
         for call in delta.tool_calls or ():
             self._gather(call)
 
@@ -132,10 +134,11 @@ class ChatReading:
             if known is not None:
                 self._tools[~len(self._tools)] = known
             known = self._tools[call.index] = ["", "", ""]
-        known[0] = known[0] or call.id or ""
+        known[0] = known[0] or self._reply.joined("", call.id)
         if call.function:
-            known[1] += call.function.name if call.function.name and call.function.name != known[1] else ""
-            known[2] = joined_arguments(known[2], call.function.arguments)
+            if call.function.name != known[1]:
+                known[1] = self._reply.joined(known[1], call.function.name, LONGEST_NAME)
+            known[2] = self._reply.joined(known[2], call.function.arguments)
 
     def _finish(self, reason: str) -> Iterator[Part]:
         yield from self._pieces(self._thinking.flush())

@@ -157,8 +157,9 @@ class ResponseReading:
         if call is not None:
             self._called = True
             signature = base64.b64encode(piece.thought_signature or b"").decode()
-            arguments = json.dumps(call.args or {}, ensure_ascii=False)
-            yield ToolCalled(id=call.id or "", name=call.name or "", arguments=arguments, signature=signature)
+            given = (call.id, call.name, json.dumps(call.args or {}, ensure_ascii=False), signature)
+            id_, name, arguments, signed = [self._reply.joined("", each) for each in given]
+            yield ToolCalled(id=id_, name=name, arguments=arguments, signature=signed)
 
     def _count(self, usage: GenerateContentResponseUsageMetadata) -> None:
         """Thoughts are paid for like the answer, and are counted apart from it."""

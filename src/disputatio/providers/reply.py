@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Literal
 
@@ -11,8 +10,8 @@ from disputatio.engine.ports import Finished, Part, TextDelta, ThinkingDelta, To
 from disputatio.providers.faults import Site, broken_stream, flooded
 from disputatio.secrets.keyring import Masking
 
-ENDS_IN_KEY = re.compile(r"[!-~]*\Z")
-"""The end of a text that may be the beginning of a key: printable ASCII without a space."""
+IN_KEYS = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+"""What keys are made of: a text that ends in this may end in the beginning of a key."""
 LONGEST_KEY = 2_000
 """Letters that wait at most: no provider's key is a tenth as long."""
 
@@ -35,6 +34,7 @@ class Reply:
         self.toolless = False
         self.effortless = False
         self._sources: dict[str, str] = {}
+        self._gathered = 0
 
     def text(self, piece: object) -> list[TextDelta]:
         """Return a piece of the answer. Raises TypeError for what is not text (the wire is untrusted)."""
@@ -57,7 +57,7 @@ class Reply:
     def cite(self, address: object, title: object = "") -> None:
         """Note a page that the provider's own search found."""
         if isinstance(address, str) and address and len(self._sources) < MOST_SOURCES:
-            self._sources.setdefault(address, title if isinstance(title, str) else "")
+            self._sources.setdefault(address[:LONGEST_SOURCE], title[:LONGEST_SOURCE] if isinstance(title, str) else "")
 
     def sources(self) -> list[TextDelta]:
         """Return the pages as the end of the answer, numbered."""
@@ -79,6 +79,17 @@ class Reply:
         """Refuse an endless answer: raise InvalidReply where it makes more calls than are gathered."""
         if calls >= MOST_CALLS:
             raise flooded(self.site, f"made more than {MOST_CALLS:,} calls")
+
+    def joined(self, so_far: str, piece: object, most: int = 0) -> str:
+        """Return what is gathered piece by piece beside the answer, which is bounded elsewhere: a call, a signature,
+        why it is refused. Raises TypeError for what is not text, and InvalidReply where all that is gathered is more
+        than anything can be done with."""
+        if not checked_text(piece):
+            return so_far
+        self._gathered += len(str(piece))
+        if self._gathered > MOST_GATHERED:
+            raise flooded(self.site, f"made calls of more than {MOST_GATHERED:,} characters")
+        return so_far + str(piece) if len(so_far) < (most or LONGEST_ARGUMENTS) else so_far
 
     def finish(self) -> Finished:
         """Return the last part. Raises BrokenStream where the reply is not whole."""
@@ -127,7 +138,8 @@ class Veil:
                 before = self.rest() if type(part) is not self._kind else []
                 self._kind = type(part)
                 text = self._held + part.text
-                end = len(text) - len(text[-LONGEST_KEY:]) + ENDS_IN_KEY.search(text[-LONGEST_KEY:]).start()  # type: ignore[union-attr]
+                tail = text[-LONGEST_KEY:]
+                end = len(text) - len(tail) + len(tail.rstrip(IN_KEYS))
                 self._held = text[end:]
                 return [*before, *self._shown(text[:end])]
             case ToolCalled():
@@ -163,10 +175,11 @@ MOST_CALLS = 1000
 LONGEST_ARGUMENTS = 100_000
 """Characters of the arguments of a call that are gathered. Longer ones are none that anything could be done with."""
 
-
-def joined_arguments(so_far: str, piece: object) -> str:
-    """Return the arguments of a call, gathered piece by piece. Raises TypeError for what is not text."""
-    return so_far + str(piece) if checked_text(piece) and len(so_far) < LONGEST_ARGUMENTS else so_far
+LONGEST_NAME = 1_000
+MOST_GATHERED = 2_000_000
+"""Characters of all calls of an answer together, with all that belongs to them."""
+LONGEST_SOURCE = 2_000
+"""Characters of the address and of the title of a page that is cited."""
 
 
 def tokens(count: object) -> int:

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import aclosing
 from contextvars import ContextVar
 from dataclasses import field
+from functools import cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -24,19 +25,23 @@ from disputatio.engine.limits import WAITING
 from disputatio.providers.config import address_fault, public_address
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 MB = 1_000_000
 
 CODINGS = "gzip, identity"
 """What is asked for. Whatever else a server packs its answer with is refused, since nothing here unpacks it."""
+EVENT_STREAM = "text/event-stream"
 PIECE = 64 * 1024
 """Bytes that are unpacked at once: as many as are read from a connection at once."""
 
 
 @value
 class Bounds:
-    """Bytes, but for `objects`: opening braces of one event or body, since each may become a thousand bytes of memory.
+    """Bytes, but for `objects`, opening braces of one event or body, since each may become a thousand bytes of memory,
+    and `values`, its commas and brackets, since each may become a hundred.
 
     stream   one streamed answer. Nothing of it is kept on the way, so this bounds traffic: a million characters in
              pieces of a word take 75 MB, and some servers repeat their sources with each piece.
@@ -44,16 +49,19 @@ class Bounds:
              give have half a million bytes.
     silence  comments and empty lines on end, which no SDK tells us of. One a second for most of a day.
     error    the explanation of a failure, of which 300 characters are shown.
-    body     any other answer. The longest list of models, OpenRouter's, has less than 1 MB.
+    body     any other answer. The longest list of models, OpenRouter's, has less than 1 MB. Read as text, each of its
+             bytes may become four.
     """
 
     stream: int = 256 * MB
     event: int = MB
     silence: int = MB
     error: int = MB
-    body: int = 16 * MB
+    body: int = 8 * MB
     objects_in_event: int = 20_000
     objects_in_body: int = 100_000
+    values_in_event: int = 250_000
+    values_in_body: int = 500_000
 
 
 BOUNDS = Bounds()
@@ -91,10 +99,12 @@ DATA = re.compile(rb"(?:^|[\r\n])data")
 
 @value
 class Head:
-    """What an answer says before its body."""
+    """What an answer says before its body. `streamed`: a stream was asked for; whatever else calls itself one is read
+    to its end before anybody looks at it, as any body is."""
 
     status: int
     headers: Mapping[str, str] = field(default_factory=dict)
+    streamed: bool = True
 
     @property
     def failed(self) -> bool:
@@ -102,7 +112,7 @@ class Head:
 
     @property
     def streams(self) -> bool:
-        return self.headers.get("content-type", "").lower().startswith("text/event-stream")
+        return self.streamed and self.headers.get("content-type", "").lower().startswith(EVENT_STREAM)
 
     @property
     def coding(self) -> str:
@@ -117,9 +127,10 @@ class Metre:
         self._events = head.streams and not head.failed
         self._most = bounds.error if head.failed else bounds.stream if head.streams else bounds.body
         self._objects = bounds.objects_in_event if self._events else bounds.objects_in_body
+        self._values = bounds.values_in_event if self._events else bounds.values_in_body
         self._bounds = bounds
         self._unpack = None if head.coding == "identity" else zlib.decompressobj(zlib.MAX_WBITS | 16)
-        self._raw = self._plain = self._event = self._silent = self._braces = 0
+        self._raw = self._plain = self._event = self._silent = self._braces = self._commas = 0
         self._tail = b""
 
     def begin(self) -> None:
@@ -155,7 +166,7 @@ class Metre:
 
     def _count(self, piece: bytes) -> None:
         if not self._events:
-            self._note_braces(piece.count(b"{"))
+            self._note_parts(piece)
         elif self._event or not self._whole(piece):
             self._count_events(piece)
         else:
@@ -167,6 +178,7 @@ class Metre:
             piece.endswith(b"\n\n")
             and len(piece) <= self._bounds.event
             and piece.count(b"{") <= self._objects
+            and piece.count(b",") + piece.count(b"[") <= self._values
             and DATA.search(piece) is not None
         )
 
@@ -175,7 +187,7 @@ class Metre:
         start = 0
         for blank in BLANK.finditer(joined):
             self._note_event(joined, start, blank.end())
-            self._event = self._braces = 0
+            self._event = self._braces = self._commas = 0
             start = blank.end()
         self._note_event(joined, start, len(joined))
         self._silent = 0 if DATA.search(joined) else self._silent + len(piece)
@@ -190,12 +202,15 @@ class Metre:
         self._event += max(0, end - new)
         if self._event > self._bounds.event:
             raise self._over(f"held an event of more than {size(self._bounds.event)}")
-        self._note_braces(joined.count(b"{", new, max(new, end)))
+        self._note_parts(joined, new, max(new, end))
 
-    def _note_braces(self, found: int) -> None:
-        self._braces += found
+    def _note_parts(self, piece: bytes, start: int = 0, end: int | None = None) -> None:
+        self._braces += piece.count(b"{", start, end)
+        self._commas += piece.count(b",", start, end) + piece.count(b"[", start, end)
         if self._braces > self._objects:
             raise self._over(f"held more than {self._objects:,} objects at once")
+        if self._commas > self._values:
+            raise self._over(f"held more than {self._values:,} values at once")
 
     def _over(self, what: str) -> Overflow:
         return Overflow(what, self._head.status, self._head.headers)
@@ -290,11 +305,22 @@ def bounded_by(bounds: Bounds) -> Any:
 
     async def put_bounds(response: httpx2.Response) -> None:
         assert isinstance(response.stream, httpx2.AsyncByteStream)
-        head = Head(status=response.status_code, headers=response.headers.copy())
+        asked = response.request
+        streamed = asked.method == "POST" or EVENT_STREAM in asked.headers.get("accept", "")
+        head = Head(status=response.status_code, headers=response.headers.copy(), streamed=streamed)
         response.stream = BoundedStream(response.stream, Metre(head, bounds))
         response.headers.pop("content-encoding", None)
 
     return put_bounds
+
+
+@cache
+def _authorities(own: bool) -> ssl.SSLContext:
+    """Whose certificates hold: reading them takes as long as all else that a client is made of, so it is done once.
+    `own` says whether the person's `SSL_CERT_FILE` and `SSL_CERT_DIR` count."""
+    import httpx2
+
+    return httpx2.create_ssl_context(trust_env=own)
 
 
 def http_client(url: str, *, plain: bool = False, bounds: Bounds = BOUNDS) -> httpx2.AsyncClient:
@@ -310,10 +336,12 @@ def http_client(url: str, *, plain: bool = False, bounds: Bounds = BOUNDS) -> ht
 
     import httpx2
 
+    elsewhere = not local(url)
     return httpx2.AsyncClient(
         timeout=httpx2.Timeout(PATIENCE),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=20),
-        trust_env=not local(url),
+        trust_env=elsewhere,
+        verify=_authorities(elsewhere),
         follow_redirects=False,
         cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
         event_hooks={

@@ -29,7 +29,7 @@ github            its open issues and pull requests
 The branch of a debate:
 
 branches          `debate/<id>`: what came of it, as commits
-changes           trees made from trees: files put in, replaced, taken out
+tree_edits        trees made from trees: files put in, replaced, taken out
 patches           changes that were proposed, as unified diffs
 patch_reader      reading such a diff line by line
 worktrees         its files in a temporary folder, changes put in, for programs that need files

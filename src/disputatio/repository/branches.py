@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
-from disputatio.repository.changes import File, Trees, patched_files
 from disputatio.repository.entries import printable
 from disputatio.repository.errors import BranchUnusable
 from disputatio.repository.git_library import library
 from disputatio.repository.patch_reader import checked_path, parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.tree_edits import File, Trees, patched_files
 
 if TYPE_CHECKING:
     import pygit2

@@ -7,6 +7,7 @@ entered. All functions block; `threads.in_thread` calls them off the event loop.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
 from collections.abc import Iterator
@@ -219,7 +220,7 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
     Raises `NotARepository`, `ForeignOwner`, `UnknownRevision` or `RepositoryDamaged`.
     """
     folder = Path(path).expanduser()
-    if not folder.exists():
+    if not os.path.exists(folder):  # also where its name is too long for one
         raise NotARepository(tr("The folder {folder} does not exist.").format(folder=folder), "Check the spelling.")
     if not folder.is_dir():
         raise NotARepository(

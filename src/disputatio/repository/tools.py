@@ -336,7 +336,8 @@ def _expression(query: str, capitals: bool) -> Pattern:
         library = import_module("re2")
     except ImportError:
         raise BadPattern(
-            "Regular expressions cannot be searched for on this computer: RE2 is not there.", "Search for plain text."
+            "Regular expressions cannot be searched for on this computer: RE2 is not installed.",
+            "Search for plain text.",
         ) from None
     options = library.Options()
     options.log_errors, options.case_sensitive, options.max_mem = False, capitals, MEMORY

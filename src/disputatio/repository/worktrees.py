@@ -24,13 +24,13 @@ from typing import TYPE_CHECKING
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, tr
 from disputatio.repository.branches import DebateBranch, open_branch, usable
-from disputatio.repository.changes import Trees, patched_files
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.git_library import library
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
+from disputatio.repository.tree_edits import Trees, patched_files
 
 if TYPE_CHECKING:
     import pygit2

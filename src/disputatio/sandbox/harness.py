@@ -78,11 +78,18 @@ def case(found: type[unittest.TestCase], method: str) -> Callable[[], None]:
         result = unittest.TestResult()
         found(method).run(result)
         for _, trace in [*result.failures, *result.errors]:
-            raise Failed(trace.strip().splitlines()[-1])
+            raise Failed(raised(trace))
         if result.skipped:
             raise unittest.SkipTest("skipped")
 
     return run
+
+
+def raised(trace: str) -> str:
+    """Return the line of a traceback that names the exception; below it there may be a comparison, line by line."""
+    lines = trace.strip().splitlines()
+    last = max((at for at, line in enumerate(lines) if line.startswith("Traceback (")), default=-1)
+    return next((line for line in lines[last + 1 :] if line[:1].strip()), lines[-1])
 
 
 def documented(example: doctest.DocTest) -> Callable[[], None]:

@@ -3,6 +3,8 @@
 A Python program brings its tests along as unittest classes, functions called test_* or examples in docstrings. In any
 other language, and where there are no tests, a program passes if it ends by itself with exit code 0. Cases that were
 generated for it are marked and counted apart; in another language than Python they are one, run behind the program.
+Somebody has made them up, and they may be wrong: what they come to is told, and whether a program passes is a matter of
+its own tests alone.
 """
 
 from __future__ import annotations
@@ -82,7 +84,8 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        return not self.note and bool(self.trials) and all(one.passed for one in self.trials)
+        own = [one for one in self.trials if not one.generated]
+        return not self.note and bool(own) and all(one.passed for one in own)
 
     @property
     def text(self) -> str:
@@ -208,44 +211,59 @@ class _Trying:
         outcome = self._outcome(self.language.file, given)
         trials = [self._whole("running the program", outcome, passed=outcome.code == 0)]
         if cases and trials[0].passed and not outcome.excess:
-            outcome = self._outcome(self.language.file, {self.language.file: f"{code}\n{cases}\n"})
-            passed = outcome.code == 0 and not outcome.excess
-            trials.append(self._whole(GENERATED, outcome, passed=passed, generated=True))
+            tried = self._outcome(self.language.file, {self.language.file: f"{code}\n{cases}\n"})
+            trials.append(self._generated(tried, passed=tried.code == 0 and not tried.excess))
         return self._told(outcome, tuple(trials), outcome.said)
 
     def _with_tests(self, given: Mapping[str, str]) -> Report:
+        outcome, trials, said = self._harnessed(given)
+        if CASES in given and (outcome.excess or not trials):  # the cases may have ended it
+            ended = self._generated(outcome, passed=False)
+            outcome, trials, said = self._harnessed({name: text for name, text in given.items() if name != CASES})
+            trials = (*trials, ended) if trials else ()
+        if not trials:  # it did not get so far, or meddled with its report
+            trials, said = (self._whole("running the program", outcome, passed=False),), outcome.said
+        return self._told(outcome, trials, said)
+
+    def _harnessed(self, given: Mapping[str, str]) -> tuple[Outcome, tuple[Trial, ...], str]:
+        """Run a program with its tests; return what came of it, of each test, and what was printed besides."""
         mark = f"report-{secrets.token_hex(8)}:"
         harness = files("disputatio.sandbox").joinpath(HARNESS).read_text(encoding="utf-8")
         outcome = self._outcome(HARNESS, {**given, HARNESS: harness}, mark)
         said, _, told = outcome.said.rpartition(f"\n{mark}")
-        trials = _trials(told, self.hide)
-        if not trials:  # it did not get so far, or meddled with its report
-            trials, said = (self._whole("running the program", outcome, passed=False),), outcome.said
-        return self._told(outcome, trials, said)
+        return outcome, _trials(told, self.hide), said
 
     def _outcome(self, file: str, given: Mapping[str, str], *arguments: str) -> Outcome:
         return self.box.run([*self.command, file, *arguments], given, self.bounds, self.stopped)
 
     def _told(self, outcome: Outcome, trials: tuple[Trial, ...], said: str) -> Report:
-        bounds = self.bounds
-        figures = {
-            "seconds": bounds.seconds, "memory": bounds.memory, "processes": bounds.processes, "output": bounds.output,
-            "folder": bounds.folder,
-        }  # fmt: skip
-        note = EXCEEDED[outcome.excess].format(**figures) if outcome.excess else ""
         whole = "\n".join(part for part in (said.strip(), outcome.complained.strip()) if part)
         return Report(
             language=self.language.title,
             trials=trials,
             seconds=outcome.seconds,
-            note=note,
+            note=self._exceeded(outcome),
             said=cut(whole, MOST_SAID, self.hide),
         )
 
-    def _whole(self, name: str, outcome: Outcome, *, passed: bool, generated: bool = False) -> Trial:
+    def _exceeded(self, outcome: Outcome) -> str:
+        """Say which bound ended a run; "" where none did."""
+        bounds = self.bounds
+        figures = {
+            "seconds": bounds.seconds, "memory": bounds.memory, "processes": bounds.processes, "output": bounds.output,
+            "folder": bounds.folder,
+        }  # fmt: skip
+        return EXCEEDED[outcome.excess].format(**figures) if outcome.excess else ""
+
+    def _whole(self, name: str, outcome: Outcome, *, passed: bool) -> Trial:
         """Return what came of a program that is one trial."""
-        took, why = round(outcome.seconds * 1000), _why(outcome, self.hide)
-        return Trial(name=name, passed=passed, why=why, generated=generated, milliseconds=took)
+        took = round(outcome.seconds * 1000)
+        return Trial(name=name, passed=passed, why=_why(outcome, self.hide), milliseconds=took)
+
+    def _generated(self, outcome: Outcome, *, passed: bool) -> Trial:
+        """Return what came of generated cases that are one trial."""
+        why = self._exceeded(outcome) or _why(outcome, self.hide)
+        return replace(self._whole(GENERATED, outcome, passed=passed), why=why, generated=True)
 
 
 def _trials(told: str, hide: Callable[[str], str]) -> tuple[Trial, ...]:

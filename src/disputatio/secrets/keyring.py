@@ -214,7 +214,7 @@ class Keys:
         if kept:
             self._session.pop(provider, None)
         elif state.available:
-            return _unavailable(state.name, mark("It took the key but did not keep it."))
+            return _unavailable(state.name, mark("The keyring accepted the key but did not keep it."))
         return state
 
     def remember(self, provider: str, text: str) -> None:
@@ -258,7 +258,7 @@ class Keys:
             try:
                 found = await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
             except TimeoutError:
-                why = mark("It did not answer; perhaps it waits for a password in a hidden window.")
+                why = mark("The keyring did not answer. It may be waiting for a password in a hidden window.")
                 self._silent = _unavailable("", why, RESTART)
                 return None, self._silent
             self._silent = None
@@ -307,7 +307,7 @@ def _cleaned(provider: str, text: str) -> str:
             tr("The key for {provider} contains characters that no key has (spaces, line ends, …).").format(
                 provider=provider
             ),
-            "Copy it again from the provider's page, without what stands around it.",
+            "Copy it again from the provider's page, without any text around it.",
         )
     return key
 
@@ -347,7 +347,7 @@ def _explained(name: str, fault: Exception, masking: Masking) -> KeyringState:
     if kind in ("KeyringLocked", "LockedException"):
         return _unavailable(name, mark("The keyring is locked."), UNLOCK)
     if kind in ("InitError", "PromptDismissedException") or "dismissed" in cause.lower():
-        return _unavailable(name, mark("The question for its password was dismissed."), RETRY)
+        return _unavailable(name, mark("The keyring's password prompt was dismissed."), RETRY)
     return _unavailable(name, tr("The keyring failed: {cause}.").format(cause=cause or kind))
 
 

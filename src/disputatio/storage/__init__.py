@@ -5,6 +5,7 @@ database       the file: opened and examined, one writer, several readers
 schema         the tables; `VERSION` goes up with every change
 migrations     from an older version to this one
 writer         the one thread that writes
+surroundings   what lies where the database is, looked at before SQLite touches it
 soundness      what is damaged in it, and the text indexes, which are made anew
 sqlite         SQLite itself: which build, its SQL text, its faults in words
 
@@ -21,6 +22,7 @@ mentions       where words occur in debates, for people to read
 vectors        vectors, stored and searched
 memories       whatever can be recalled, with its words
 insights       what a person, and later debates, do to insights
+tracks         how right each model was, from what was marked
 episodes       programs that failed in debates, found by agent and debate
 library_store  workspaces, projects, notes, personas: create, edit, list, delete
 corpora        corpora of personas: files and passages

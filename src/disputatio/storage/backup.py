@@ -35,6 +35,7 @@ from disputatio.storage import foreign, schema
 from disputatio.storage.database import Database, make_engine, make_private, prepare
 from disputatio.storage.own_files import BroughtBack, Folders, bring_back, gather, unpack_own
 from disputatio.storage.sqlite import choose, original_of, raw, storage_error
+from disputatio.storage.surroundings import require_sound
 
 FORMAT = "disputatio-backup"
 VERSION = 1
@@ -270,6 +271,10 @@ def _set_aside(path: Path, now: float, folders: Folders, key: bytes) -> Path:
     """Keep what is there: as a backup if it can be read, else the file as it is. Refused while it is in use."""
     at = _day(now)
     kept = path.with_name(f"{path.stem}-before-restore-{at}.zip")
+    damaged = path.with_name(f"{path.stem}-before-restore-{at}.damaged.db")
+    if not _openable(path):
+        _copy_damaged(path, damaged)
+        return damaged
     engine = make_engine(path, wait=0.5)
     try:
         with engine.connect() as connection:
@@ -280,13 +285,23 @@ def _set_aside(path: Path, now: float, folders: Folders, key: bytes) -> Path:
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(
-                "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then restore."
+                "Disputatio has this data folder open elsewhere.",
+                "Close all its windows and commands, then restore again.",
             ) from fault
-        kept = path.with_name(f"{path.stem}-before-restore-{at}.damaged.db")
+        kept = damaged
         _copy_damaged(path, kept)
     finally:
         engine.dispose()
     return kept
+
+
+def _openable(path: Path) -> bool:
+    """Return whether SQLite may open a file without harm, or having to wait for ever."""
+    try:
+        require_sound(path)
+    except StorageHeld:
+        return False
+    return True
 
 
 def _copy_damaged(path: Path, kept: Path) -> None:
@@ -318,6 +333,8 @@ def erase(path: Path) -> list[Path]:
 
 def _alone(path: Path) -> None:
     """Only who has the file alone may change its journal. A file that is no database is nobody's."""
+    if not _openable(path):
+        return
     engine = make_engine(path, wait=0.5)
     try:
         with engine.connect() as connection:
@@ -325,7 +342,8 @@ def _alone(path: Path) -> None:
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(
-                "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then delete."
+                "Disputatio has this data folder open elsewhere.",
+                "Close all its windows and commands, then delete again.",
             ) from fault
     finally:
         engine.dispose()

@@ -66,6 +66,7 @@ COMMAND_NAMES: dict[str, type[commands.Command]] = {
     "synthesise/1": commands.Synthesise,
     "rule/1": commands.Rule,
     "open-room/1": commands.OpenRoom,
+    "mark/1": commands.Mark,
 }
 
 

@@ -65,11 +65,11 @@ def read_pdf(content: bytes, name: str) -> tuple[list[Part], int, tuple[str, ...
         count = len(reader.pages)
     except (PyPdfError, *FAULTS) as fault:
         raise Refused(
-            tr("{name} is no PDF that can be read: {why}.").format(name=name, why=_why(fault)), CONVERT
+            tr("{name} cannot be read as a PDF: {why}.").format(name=name, why=_why(fault)), CONVERT
         ) from fault
     if count > PAGES:
         raise Refused(
-            tr("{name} has {number} pages; {pages} are the most.").format(
+            tr("{name} has {number} pages; the limit is {pages}.").format(
                 name=name, number=figure(count), pages=figure(PAGES)
             ),
             "Split it, and import the parts that matter.",
@@ -140,8 +140,8 @@ def _textless(name: str, count: int, bare: list[int], broken: list[int]) -> Refu
     if bare or not broken:
         return Refused(
             plural(
-                "{name} holds no text: its {pages} seems to be a picture, as of a scan.",
-                "{name} holds no text: its {pages} seem to be pictures, as of a scan.",
+                "{name} contains no text: its {pages} seems to be a scanned picture.",
+                "{name} contains no text: its {pages} seem to be scanned pictures.",
                 count,
             ).format(name=name, pages=pages),
             "Run text recognition (OCR) over it, and import what that gives.",
@@ -312,7 +312,7 @@ def _html(content: bytes, path: Path) -> str:
 def _check(parts: Sequence[Part], name: str) -> None:
     size = sum(len(part.text) for part in parts)
     if not any(part.text.strip() for part in parts):
-        raise Refused(tr("{name} holds no text.").format(name=name), "Choose another file.")
+        raise Refused(tr("{name} contains no text.").format(name=name), "Choose another file.")
     if size > LONGEST:
         raise Refused(
             tr("{name} has too much text ({size} characters; the limit is {longest}).").format(

@@ -23,8 +23,9 @@ import sqlalchemy as sa
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageDamaged, StorageHeld
-from disputatio.storage import schema, soundness, sqlite
+from disputatio.storage import schema, soundness, sqlite, surroundings
 from disputatio.storage.sqlite import Capabilities, is_held, original_of, raw, storage_error
+from disputatio.storage.surroundings import READ_ONLY, another_program
 from disputatio.storage.writer import Writer
 
 
@@ -52,6 +53,8 @@ def prepare(engine: sa.Engine, path: Path, plan: Plan = PRESENT) -> Path | None:
             found = _version(connection, path)
         if found == plan.version:
             return None
+        if found < 1:
+            raise StorageDamaged(tr("{path} is damaged: it has no version.").format(path=path), sqlite.RESTORE)
         if found > plan.version:
             raise StorageHeld(
                 tr("{path} was written by a newer Disputatio (schema {found}; this one knows up to {version}).").format(
@@ -78,10 +81,7 @@ def _is_empty(connection: sa.Connection) -> bool:
 def _version(connection: sa.Connection, path: Path) -> int:
     application = connection.exec_driver_sql("PRAGMA application_id").scalar()
     if application != schema.APPLICATION:
-        raise StorageHeld(
-            tr("{path} is a database of another program.").format(path=path),
-            "Move it away, or start Disputatio with another DISPUTATIO_HOME; the file was not changed.",
-        )
+        raise another_program(path)
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar() or 0)
 
 
@@ -120,7 +120,7 @@ def _migrate(connection: sa.Connection, path: Path, plan: Plan, copy: Path) -> N
             tr("{path} could not be brought to schema {version}: {original_of}.").format(
                 path=path, version=plan.version, original_of=original_of(fault)
             ),
-            tr("It is as it was, and a copy is kept at {copy}. Go on with the previous version of Disputatio.").format(
+            tr("It is unchanged, and a copy is kept at {copy}. Use the previous version of Disputatio.").format(
                 copy=copy
             ),
         ) from fault
@@ -276,6 +276,8 @@ class Database:
 
     def translate(self, fault: Exception) -> Exception:
         """Return what a caller gets for a fault in the writer."""
+        if (refused := sqlite.refusal(fault)) is not None:
+            return refused
         if not isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error):
             return fault
         if is_held(fault):
@@ -292,7 +294,7 @@ class Database:
         try:
             with self._engines.reading.connect() as connection, connection.begin():
                 return work(connection)
-        except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
+        except (sa.exc.DBAPIError, sqlite.choose().Error, UnicodeEncodeError, OverflowError) as fault:
             known = self.translate(fault)
             raise known from (fault if known is not fault else None)
 
@@ -312,11 +314,12 @@ class Database:
 
 
 def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> OpenedFile:
-    notices = _surroundings(path)
+    surroundings.require_sound(path)
+    notices, last = surroundings.notices(path), surroundings.writes_of(path)
     frozen = READ_ONLY in notices
     with ExitStack() as kept_until_closed:
         source = path
-        if frozen and _log_of(path):
+        if frozen and surroundings.log_of(path):
             source = kept_until_closed.enter_context(_complete_copy(path))
         writing = make_engine(source, wait=wait, frozen=frozen, write_through=write_through)
         try:
@@ -325,6 +328,8 @@ def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> Opened
             earlier = prepare(writing, path, plan)
             with writing.connect() as connection:
                 able = sqlite.capabilities(raw(connection))
+                connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema")
+                notices += surroundings.lost(path, last) if not frozen else []
         except OSError as fault:
             raise StorageHeld(
                 tr("{parent} cannot be made: {strerror}.").format(parent=path.parent, strerror=fault.strerror),
@@ -338,26 +343,6 @@ def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> Opened
             notices.append(f"The database was brought to the present version; what it was is kept in {earlier}.")
         reading = make_engine(source, wait=wait, readonly=True, frozen=frozen)
         return OpenedFile(path, able, earlier, reading, writing, tuple(notices), kept_until_closed.pop_all())
-
-
-READ_ONLY = "The disk is read-only: you can read what is there, and nothing new can be saved."
-
-
-def _log_of(path: Path) -> Path | None:
-    """Return the file that holds what was written last, if there is one with anything in it."""
-    log = path.with_name(f"{path.name}-wal")
-    return log if log.exists() and log.stat().st_size else None
-
-
-def _surroundings(path: Path) -> list[str]:
-    """Return what is to be known of a file by what lies beside it. While a file is in use, what was written last is in
-    its -wal, which goes only after its -shm."""
-    if path.exists() and not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)):
-        return [READ_ONLY]
-    log, memory = (path.with_name(path.name + part) for part in ("-wal", "-shm"))
-    if path.exists() and memory.exists() and not log.exists():
-        return [f"{log} is missing. What was recorded last stood in it, and is lost if nobody puts it back."]
-    return []
 
 
 @contextmanager
@@ -383,8 +368,12 @@ def _complete_copy(path: Path) -> Iterator[Path]:
 
 
 def examine(path: Path) -> list[str]:
-    """Return what SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
-    Blocks, and changes nothing."""
+    """Return what SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through,
+    or must not be opened. Blocks, and changes nothing."""
+    try:
+        surroundings.require_sound(path)
+    except StorageHeld:
+        return []
     return _damages(make_engine(path, readonly=True))
 
 

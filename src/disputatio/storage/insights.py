@@ -243,7 +243,7 @@ def _may_merge(kept: Insight, other: Insight) -> None:
         )
     if contrary(kept.text, other.text):
         raise Refused(
-            tr("“{kept_text}” and “{other_text}” say the contrary of one another.").format(
+            tr("“{kept_text}” and “{other_text}” contradict each other.").format(
                 kept_text=kept.text, other_text=other.text
             ),
             "Dispute or delete the one that is wrong.",

@@ -242,7 +242,7 @@ def _check(given: LibraryValue) -> None:
         raise Refused(tr("A {kind} needs a name.").format(kind=kind), "Type one.")
     if (length := len(title_of(given))) > LONGEST_NAME:
         raise Refused(
-            tr("The name has {length} characters; {longest_name} are the most.").format(
+            tr("The name has {length} characters; the limit is {longest_name}.").format(
                 length=figure(length), longest_name=figure(LONGEST_NAME)
             ),
             "Shorten it.",
@@ -251,7 +251,7 @@ def _check(given: LibraryValue) -> None:
         found = getattr(given, name)
         if found not in allowed:
             raise Refused(
-                tr("{found!r} is no {name} of a {kind}.").format(found=found, name=name, kind=kind),
+                tr("{found!r} is not a {name} of a {kind}.").format(found=found, name=name, kind=kind),
                 tr("Use one of: {allowed}.").format(allowed=", ".join(allowed)),
             )
 

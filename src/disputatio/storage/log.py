@@ -259,7 +259,7 @@ MOST_EVENTS: Final = 1_000_000
 """Events of one debate: a thousand times those of a long one."""
 TOO_FAR: Final = re.compile(r"(?<![0-9A-Za-z])\d{19}")
 """A number of a pass or an item in a path that no loop ever gets to. Hashes have letters before so many digits."""
-REMEDY: Final = "Export the debate again with the program that made it; nothing was taken in."
+REMEDY: Final = "Export the debate again with the program that made it; nothing was imported."
 
 
 def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
@@ -315,4 +315,6 @@ def _note_loops(event: Event, options: dict[str, OptionValue], blocks: list[Bloc
 
 
 def _strange(record: Recorded, why: str) -> Refused:
-    return Refused(tr("Event {seq} of this debate cannot be so: {why}.").format(seq=record.seq, why=why[:200]), REMEDY)
+    return Refused(
+        tr("Event {seq} of this debate is not possible: {why}.").format(seq=record.seq, why=why[:200]), REMEDY
+    )

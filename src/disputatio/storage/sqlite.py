@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.exc import DBAPIError
 
+from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageDamaged, StorageHeld
@@ -166,6 +167,21 @@ def is_held(fault: Exception) -> bool:
     """Return whether the storage itself is at fault, rather than what was asked of it."""
     text = str(original_of(fault)).lower()
     return any(sign in text for signs, _, _ in KINDS for sign in signs)
+
+
+TOO_MUCH = ("pattern too complex", "too big", "too many sql variables", "parser stack overflow")
+
+
+def refusal(fault: Exception) -> Refused | None:
+    """Return what to say of something that no database could hold or look for; None for any other fault."""
+    if isinstance(fault, UnicodeEncodeError):
+        return Refused(
+            tr("It holds half of a character, and can be neither saved nor found."), tr("Leave out what is no text.")
+        )
+    said = str(original_of(fault)).lower()
+    if isinstance(fault, OverflowError) or any(sign in said for sign in TOO_MUCH):
+        return Refused(tr("It is too large to be saved or looked for."), tr("Give something shorter, or less."))
+    return None
 
 
 def storage_error(fault: Exception, path: Path) -> StorageHeld:

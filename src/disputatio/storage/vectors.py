@@ -78,7 +78,7 @@ def put(driver: Any, space: Space, memory: int, scope: str, vector: Vector) -> N
             tr("A vector of {number_of_vector} numbers does not belong to {space}.").format(
                 number_of_vector=len(vector), space=space.name
             ),
-            "Embed the memories anew.",
+            "Embed the memories again.",
         )
     able = _writable(driver, space)
     if able:

@@ -56,6 +56,7 @@ ANYTHING: tuple[Wish, ...] = (
     lambda debate, rng: commands.SetOption(name="ledger", value=rng.choice(["message", "round", "off"])),
     lambda debate, rng: commands.Extend(rounds=rng.randrange(1, 3)),
     lambda debate, rng: commands.Rule(point=f"P{rng.randrange(4)}", status=rng.choice(list(STATUSES))),
+    lambda debate, rng: commands.Mark(right=(rng.choice(["1", "2", "none", "unknown"]),)),
     lambda debate, rng: commands.OpenRoom(claim=f"P{rng.randrange(4)}"),
     lambda debate, rng: commands.Close(),
     lambda debate, rng: commands.Synthesise(),

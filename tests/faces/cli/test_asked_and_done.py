@@ -95,7 +95,7 @@ def test_an_absent_seat_is_asked_again_or_refused(cli: Cli) -> None:
     id, path = waiting.events[0]["debate"], waiting.of("turn-asked")[-1]["path"]
     asyncio.run(_skip(id, path))
     cli("swap", id, "critic=")
-    assert "Nobody sits on 'critic'. Give the seat a model first" in refused(cli, "retry", id, path)
+    assert "The seat 'critic' is empty. Give the seat a model first" in refused(cli, "retry", id, path)
     cli("swap", id, "critic=rehearsal:quick")
     again = cli("retry", id, path, "--json")
     assert again.code == 0
@@ -177,7 +177,7 @@ def test_any_option_of_a_format_can_be_set_at_the_start(cli: Cli) -> None:
 
 def test_a_consent_that_is_not_needed_and_one_that_was_never_given_are_said(cli: Cli) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
-    assert "Nothing of this debate would go to anybody" in cli("consents", "give", id).out
+    assert "This debate would send nothing that needs your consent" in cli("consents", "give", id).out
     assert "agreed to nothing" in cli("consents", "revoke", "all").out
 
 
@@ -200,7 +200,7 @@ def test_a_person_is_told_in_which_form_to_decide(cli: Cli) -> None:
 def test_an_expert_panel_is_opened_with_its_expertises(cli: Cli) -> None:
     refused = cli.debate("--format", "expert-panel", "--name", "experts=Economist")
     assert refused.code == 2
-    assert "which expertise Expert 2 has" in refused.err
+    assert "Expert 2 has no expertise yet" in refused.err
     assert "--name experts-2=" in refused.err
     done = cli.debate("--format", "expert-panel", "--name", "experts=Economist", "--name", "experts#2=Lawyer")
     assert done.code == 0

@@ -274,7 +274,7 @@ def test_an_address_that_is_none_is_said(cli, provider: str, address: str) -> No
 def test_a_threshold_that_nothing_reaches_is_refused(cli, format: str, threshold: int, most: int) -> None:
     done = cli("debate", "Why?", "--rehearse", "--format", format, "--option", f"threshold={threshold}")
     assert done.code == 2
-    assert f"Option 'threshold' cannot be {threshold}. Nothing reaches more than {most}." in done.err
+    assert f"Option 'threshold' cannot be {threshold}. It can be {most} at most." in done.err
 
 
 def test_commands_for_what_does_not_exist_are_not_kept(cli, tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_commands_that_nobody_here_can_agree_to_are_named_as_such(cli) -> None:
     done = cli(*asked)
     assert done.code == 2
     assert "tests: make test" in done.err
-    assert "would run the commands that are listed above" in done.err
+    assert "would run the commands listed above" in done.err
     assert "branch" not in done.err
 
 

@@ -100,17 +100,17 @@ def test_each_statement_is_shown_with_its_history_and_in_whose_words(cli: Any, d
             assert f"“{worded['words']}”" in shown
         for worded in one["wordings"][:-1]:
             assert f"Earlier wording: {worded['text']}" in shown
-    assert "stated it, " in shown
+    assert "stated it (" in shown
 
 
 def test_where_nobody_keeps_a_ledger_only_fields_are_known(cli: Any) -> None:
     (Path.cwd() / "off.toml").write_text('[options]\nledger = "off"\n', "utf-8")
     id = cli.debate("--config", "off.toml").events[0]["debate"]
     shown = cli("show", id, "--ledger")
-    assert "only what participants declared in the fields" in shown.err
+    assert "only what participants declared themselves" in shown.err
     assert "Analyst: " in shown.out
     stances = cli("show", id, "--stances")
-    assert "only what participants declared in the fields" in stances.err
+    assert "only what participants declared themselves" in stances.err
     assert stances.out.splitlines()[1].startswith("Analyst\tround[1]/analysis[analyst]")
     assert cli("show", id, "--cruxes").out.startswith("No crux room has ended yet")
     assert "No round has been recorded" in cli("show", id, "--rounds").out
@@ -191,4 +191,4 @@ def test_the_questions_of_a_socratic_debate_are_shown_with_what_became_of_them(c
 
 
 def test_a_debate_without_questions_says_so(cli: Any, dialogue: str) -> None:
-    assert "There are no questions" in cli("show", dialogue, "--questions").out
+    assert "nobody has to declare whether questions" in cli("show", dialogue, "--questions").out

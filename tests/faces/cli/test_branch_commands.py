@@ -167,7 +167,7 @@ def test_what_is_held_back_is_listed_and_let_out_by_name(cli: Any, shop: str) ->
     again = cli.debate("--repo", shop, "--rounds", "1", "--release", named)
     assert "--release" not in again.err
     assert SECRET in again.out  # it is in the context now, as the person wished
-    assert "is held back as 1234" in cli.debate("--repo", shop, "--rounds", "1", "--release", "1234").err
+    assert "is held back under the id 1234" in cli.debate("--repo", shop, "--rounds", "1", "--release", "1234").err
 
 
 def test_issues_are_listed_and_shown(cli: Any, shop: str) -> None:

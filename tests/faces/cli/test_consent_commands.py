@@ -72,11 +72,11 @@ def test_a_question_that_seems_to_hold_a_secret_goes_nowhere_before_a_person_agr
     seats = [word for seat in ("analyst", "critic", "synthesis", "clerk") for word in ("--seat", f"{seat}={FAR}")]
     refused = cli("debate", question, *seats, **KEY)
     assert refused.code == 2
-    assert "The question seems to hold a secret (DigitalOcean token in line 1)" in refused.err
-    assert "It would go to openai as it stands." in refused.err
+    assert "The question seems to contain a secret (DigitalOcean token in line 1)" in refused.err
+    assert "It would go to openai unchanged." in refused.err
     assert "Give --yes" in refused.err
     assert secret not in refused.out + refused.err
     assert cli("list").out == "", "nothing was started"
     rehearsed = cli("debate", question, "--rehearse", "--rounds", "1", "--step")
     assert rehearsed.code in (0, 3)
-    assert "The question seems to hold a secret" in rehearsed.err
+    assert "The question seems to contain a secret" in rehearsed.err

@@ -221,11 +221,11 @@ def test_a_person_takes_a_seat_and_answers(cli) -> None:
     done = cli("answer", id, "-", text=text)
     assert done.code == 0, done.err
     assert "written by a person" in done.out
-    assert "Rehearsal: nobody thought, so nothing is measured." in done.out
+    assert "Rehearsal: no AI model took part, so nothing is measured." in done.out
     assert "Consensus after round" not in done.out
     points = cli("show", id, "--points").out
     assert "P1 agreed, Analyst: " in points
-    assert "Critic disputes it, round 1: “nothing shows it”" in points
+    assert "Critic disputes it (round 1): “nothing shows it”" in points
 
 
 def test_a_budget_pauses_and_can_be_raised(cli) -> None:
@@ -257,7 +257,7 @@ def test_words_rulings_options_and_models_reach_the_next_round(cli, tmp_path: Pa
     assert done.code == 0, done.err
     points = cli("show", id, "--points").out
     assert "P1 settled by you, Analyst: " in points
-    assert "You set it aside, round 1: “beside the point”" in points
+    assert "You set it aside (round 1): “beside the point”" in points
     critique = next(event for event in done.of("turn-asked") if event["path"] == "round[1]/critique[critic]")
     assert critique["model"] == "rehearsal:quick"
     shown = cli("show", id).out

@@ -24,7 +24,7 @@ def test_an_example_is_played_and_says_how_to_hold_a_debate_of_ones_own(cli: Any
     done = cli("examples", first["name"], "--at-once")
     assert done.code == 0, done.err
     assert first["answered_by"] in done.err
-    assert "(estimates); playing it asks no model and costs nothing" in done.err
+    assert "(estimates). Playing it asks no model and costs nothing" in done.err
     assert "To hold a debate of your own" in done.err
     entry = json.loads(cli("list", "--json").out)[0]
     assert entry["title"] == f"Example: {first['title']}"

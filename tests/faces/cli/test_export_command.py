@@ -71,4 +71,4 @@ def test_a_pdf_goes_through_a_pipe_and_is_never_sent_to_a_terminal(cli) -> None:
         os.close(ours)
         os.close(theirs)
     assert shown.returncode == 2
-    assert b"PDF is no text, so a terminal cannot show it. Give a file: --out debate.pdf" in shown.stderr
+    assert b"PDF is not text, so a terminal cannot show it. Give a file: --out debate.pdf" in shown.stderr

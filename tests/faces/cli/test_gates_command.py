@@ -93,7 +93,7 @@ def test_a_rejection_can_end_the_debate_which_asks_again_when_resumed(cli) -> No
     id = cli.debate("--gate", "analysis").events[0]["debate"]
     refused = cli("gates", "reject", id, "--reason", "Too vague.")
     assert refused.code == 2
-    assert "Nothing comes before the analysis" in refused.err
+    assert "No step before the analysis" in refused.err
     ended = cli("gates", "reject", id, "--reason", "Too vague.", "--end")
     assert ended.code == 0
     assert "you rejected the analysis" in ended.out

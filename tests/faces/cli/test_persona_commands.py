@@ -99,7 +99,7 @@ def test_what_cannot_be_is_said(cli) -> None:
         (["persona", "edit", "Ada", "--voice", "x" * 300], "“Voice” has 300 characters"),
         (["persona", "corpus", "add", "Ada", write("x.docx", "x")], "cannot be read for a corpus"),
         (["persona", "corpus", "add", "newcomer", write("x.txt", "x")], "Copy the persona first"),
-        (["persona", "corpus", "add", "Ada", write("x.pdf", "x")], "is no PDF that can be read"),
+        (["persona", "corpus", "add", "Ada", write("x.pdf", "x")], "cannot be read as a PDF"),
         (["debate", "Q?", "--rehearse", "--persona", "critic=Nobody"], "There is no persona called 'Nobody'"),
     ):
         done = cli(*arguments)

@@ -87,7 +87,7 @@ def test_whose_turn_it_is_waits_and_is_told_in_which_form_to_decide(cli: Any) ->
     assert "State:     paused, waiting for you" in cli("show", row["id"]).out
     vague = cli("answer", row["id"], "Well, it depends.")
     assert vague.code == 3, "the next round waits again"
-    assert "stands as words alone" in vague.err
+    assert "was kept as plain text" in vague.err
     clear = cli("answer", row["id"], "So it is.\n\nDecision: OPPOSE\nConfidence: 0.9\nOpen: none")
     assert clear.code == 0
-    assert "stands as words alone" not in clear.err
+    assert "was kept as plain text" not in clear.err

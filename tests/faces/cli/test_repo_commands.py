@@ -56,7 +56,7 @@ def test_a_repository_is_indexed_searched_and_forgotten(cli, shop: Path) -> None
     assert "without a model" in known.err
     asked = cli("repo", "forget", str(shop))
     assert asked.code == 2
-    assert f"Delete what is kept of {shop} for good?" in asked.err
+    assert f"Delete the data kept about {shop} for good?" in asked.err
     assert "The repository itself and its debates stay" in asked.err
     assert cli("repo", "forget", str(shop), "--yes").out == "Forgotten.\n"
     assert cli("repo", "forget", str(shop)).code == 2

@@ -54,7 +54,7 @@ def test_an_id_that_names_no_secret_is_refused_with_those_that_do(cli: Any, shop
     known = json.loads(cli("repo", "secrets", shop, "--json").out)
     done = cli.debate("--repo", shop, "--release", "nope", "--release", known[0]["id"])
     assert done.code == 2
-    assert "Nothing is held back as nope. These are: " in done.err
+    assert "No secret is held back under the id nope. These are: " in done.err
     assert {each["id"] for each in (vendor, *known[1:])} <= set(
         done.err.partition("These are: ")[2].replace(",", " ").replace(".", " ").split()
     )
@@ -67,7 +67,7 @@ def test_a_secret_is_released_in_the_middle_of_a_debate(cli: Any, shop: str) -> 
     id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
     unknown = cli("set", id, "release=nope")
     assert unknown.code == 2
-    assert known in unknown.err.partition("Nothing is held back as nope. These are: ")[2]
+    assert known in unknown.err.partition("No secret is held back under the id nope. These are: ")[2]
     assert cli("set", id, f"release={known}").code == 0
     assert json.loads(cli("show", id, "--json").out.splitlines()[-1])["value"] == [known]
 

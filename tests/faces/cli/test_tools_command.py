@@ -73,7 +73,7 @@ def test_a_debate_names_its_tools(cli: Any) -> None:
     assert opened["options"]["tools"] == ["submit_response"]
     assert cli.debate("--tool", "web_serch").code == 2
     both = cli.debate("--tool", "recall", "--no-tools")
-    assert "exclude one another" in both.err
+    assert "do not go together" in both.err
 
 
 def test_the_health_of_models_is_shown(cli: Any) -> None:

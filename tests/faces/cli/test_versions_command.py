@@ -111,4 +111,4 @@ def test_exports_have_the_versions_and_come_back_from_json(cli: Any, id: str, tm
     found = json.loads(file.read_text())["code_versions"]
     assert [one["version_number"] for one in found] == [1, 2]
     assert found[0]["metrics"]["complexity"] == 2
-    assert "was here already" in "".join(cli("import", str(file))[1:])
+    assert "is already here" in "".join(cli("import", str(file))[1:])

@@ -274,9 +274,9 @@ def test_a_note_with_a_line_that_takes_too_long_is_read_and_kept_as_it_is(qtbot)
     editor.set_text(text)
     assert editor.edit.isReadOnly()
     assert len(editor.edit.toPlainText()) < LONGEST_LINE + 100
-    assert any("cannot be changed here" in each.text() for each in editor.findChildren(QLabel) if each.isVisible())
+    assert any("cannot be edited here" in each.text() for each in editor.findChildren(QLabel) if each.isVisible())
     assert editor.text() == text
     editor.set_text("short")
     assert not editor.edit.isReadOnly()
     assert editor.text() == "short"
-    assert not any("cannot be changed" in each.text() for each in editor.findChildren(QLabel) if each.isVisible())
+    assert not any("cannot be edited" in each.text() for each in editor.findChildren(QLabel) if each.isVisible())

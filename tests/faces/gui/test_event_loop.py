@@ -239,9 +239,10 @@ def test_a_coroutine_function_is_not_a_callback(loop):
     async def work():
         return None
 
+    loop.set_debug(True)
     with pytest.raises(TypeError, match="task"):
         loop.call_soon(work)
-    with pytest.raises(TypeError, match="callable"):
+    with pytest.raises(TypeError, match="no callback"):
         loop.call_later(1, None)
 
 

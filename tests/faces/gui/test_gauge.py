@@ -58,7 +58,7 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
     assert found.text(QAccessible.Text.Name) == "Consensus"
     assert "72 percent agreed (converging) after round 2" in found.text(QAccessible.Text.Description)
     assert "Statements: 8 agreed, 3 contested" in gauge.accessibleDescription()
-    assert "Up 8" in gauge.accessibleDescription()
+    assert "8 points more" in gauge.accessibleDescription()
 
 
 def test_everything_that_is_known_is_said():
@@ -69,13 +69,12 @@ def test_everything_that_is_known_is_said():
     )  # fmt: skip
     for part in (
         "9 agreed, 1 contested, 1 assumption, 2 not assessed",
-        "77 percent of the statements have been decided",
+        "Of all 13 statements, 10 have been decided (77 percent)",
         "between 60 and 98",
-        "Only 40 percent of the statements have an agreement that was earned",
-        "Only 40 percent of the statements have an agreement that was earned.",
+        "Only 5 of all 13 statements have an agreement that was earned.",
         "No clerk: only fields.",
         "25 percent of what is agreed",
-        "Down 5",
+        "That is 5 points less than in the round before.",
         "All participants are m.",
     ):
         assert part in words
@@ -84,7 +83,7 @@ def test_everything_that_is_known_is_said():
 @pytest.mark.parametrize("score", [None, 0.9])
 def test_one_model_for_all_is_said_in_short(gauge, score):
     gauge.set_score(Score(score=score, alike="All participants are m: models that think alike agree easily."))
-    assert gauge.last_line()[0] == "⚠ all participants are one model"
+    assert gauge.last_line()[0] == "⚠ all participants use one model"
 
 
 def test_more_agreement_is_a_longer_arc(gauge):

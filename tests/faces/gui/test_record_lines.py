@@ -32,8 +32,8 @@ def entry(gives, model, count, by="model"):
     ("gives", "model", "count", "line"),
     [
         ("insights", "openai:gpt", 3, "3 insights kept"),
-        ("insights", "rehearsal:quick", 3, "3 insights found, and not kept: it is a rehearsal"),
-        ("insights", "rehearsal:live", 1, "1 insight found, and not kept: it is a rehearsal"),
+        ("insights", "rehearsal:quick", 3, "3 insights found but not kept: this is a rehearsal"),
+        ("insights", "rehearsal:live", 1, "1 insight found but not kept: this is a rehearsal"),
         ("reflections", "rehearsal:quick", 1, "1 reflection"),
         ("insights", "rehearsal:quick", 0, ""),
     ],

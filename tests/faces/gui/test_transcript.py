@@ -410,7 +410,7 @@ def test_each_visible_message_is_an_element_of_its_own_with_a_name(transcript):
     settle(transcript)
     cards = transcript.live_cards()
     assert cards["0"].body.accessibleName() == "Analyst, round 1, 3 words"
-    assert cards["1"].body.accessibleName() == "Critic, round 1, 1 word, broken off"
+    assert cards["1"].body.accessibleName() == "Critic, round 1, 1 word, interrupted"
     assert cards["2"].accessibleName() == "Analyst, round 2, 0 words, failed"
     assert cards["2"].focusPolicy() & Qt.FocusPolicy.TabFocus
     found = QAccessible.queryAccessibleInterface(cards["0"].body)

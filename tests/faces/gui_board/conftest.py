@@ -8,13 +8,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.debate.pane import DebatePane
@@ -61,19 +60,25 @@ class Shown:
                 assert not self.crashes, self.crashes
                 await asyncio.sleep(0.01)
 
-    async def debate(self, passes: int = 9) -> None:
-        """Start the scripted debate, show it, and let it run through so many pauses."""
+    async def debate(self) -> None:
+        """Hold the scripted debate to its end, and show it."""
         self.app.registry.add(ScriptedProvider(says))
-        id = await self.app.start(await self.app.preview(config()))
-        self.window.open_debate(id, begun=True)
+        chosen = config()
+        chosen = replace(chosen, options={**chosen.options, "auto_continue": True})
+        session = await self.app.open_and_run(await self.app.preview(chosen))
+        await session.wait_for_rest()
+        await self._show(session.id)
+        await self.app.sessions.release(session.id)
+
+    async def first_round(self) -> None:
+        """Start the scripted debate in the window; it pauses after each round."""
+        self.app.registry.add(ScriptedProvider(says))
+        await self._show(await self.app.start(await self.app.preview(config())), begun=True)
+
+    async def _show(self, id: str, begun: bool = False) -> None:
+        self.window.open_debate(id, begun=begun)
         await self.until(lambda: self.window.debates.current == id)
         await self.rested()
-        for _ in range(passes):
-            if self.pane.live.debate.over:
-                return
-            self.pane.act(CONTINUE)
-            await self.until(lambda: self.pane.live.debate.status != "paused")
-            await self.rested()
 
     async def rested(self) -> None:
         """Wait until the debate rests, all of it is shown, and its board is made and shown on the cards."""

@@ -18,14 +18,14 @@ from disputatio.faces.gui.shell.router import OpenDebates
 
 async def test_all_inspectors_of_a_debate_share_one_board(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         for name in ("ledger", "claims", "cards", "reflections"):
             assert gui.inspector(name).feed is gui.feed
 
 
 async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         feed, told = gui.feed, []
         before = feed.items
         feed.changed.connect(lambda: told.append(feed.items))
@@ -84,7 +84,7 @@ async def test_a_large_ledger_shows_its_participants_one_after_the_other(loop, o
 
 async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         assert {person.name for each in gui.feed.items.claims for person in each.sides} <= {"Ada", "Ben", "Cyd"}
         assert BEN in [person.seat for person in gui.feed.items.participants]
 
@@ -173,6 +173,10 @@ async def test_the_result_of_a_debate_is_filled_before_anybody_sees_it(loop, ope
         monkeypatch.setattr(
             ResultPage, "show_result", lambda page, *given: (seen.append(page.isVisible()), fill(page, *given))[1]
         )
-        await gui.debate()
+        await gui.first_round()
+        while not gui.pane.live.debate.over:
+            gui.pane.act(CONTINUE)
+            await gui.until(lambda: gui.pane.live.debate.status != "paused")
+            await gui.rested()
         await gui.until(lambda: gui.pane.view == "result" and gui.pane.page("result").isVisible())
         assert not seen[0], "making and showing it are two pieces"

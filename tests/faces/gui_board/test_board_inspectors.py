@@ -130,7 +130,7 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
         assert (found.crux, found.resolved) == ("prediction", False)
         assert {side.who.name: bool(side.best and side.mind) for side in found.sides} == {"Ada": True, "Ben": True}
         spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
-        assert "What would change its mind" in spoken
+        assert "What would change their mind" in spoken
         text = shown(gui, found.key).text
         assert text.startswith("The crux, a matter of prediction: "), "in the transcript it is no record"
         assert "What would change the mind of Ben: A year of history" in text
@@ -191,7 +191,7 @@ async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
 
 async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         before = len(items(gui).cards)
         claims = gui.inspector("claims")
         await gui.until(lambda: claims.list.rows.rowCount())
@@ -199,7 +199,7 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         assert claims.detail.room.isEnabled()
         claims.detail.room.click()
         assert not claims.detail.room.isEnabled()
-        assert claims.detail.why.text() == "It is on its way: the room opens when the debate goes on. Press Continue."
+        assert claims.detail.why.text() == "Requested: the room opens when the debate goes on. Press Continue."
         await gui.until(lambda: claim(gui, CLOUD).refusal == claims.detail.why.text(), "the board itself says so")
         key, seen = claim(gui, CLOUD).key, asyncio.Event()
         scripted = gui.app.registry.get("scripted")
@@ -229,7 +229,7 @@ async def test_records_and_reflections_are_shown_with_their_sources(loop, opened
 
 async def test_before_anything_was_said_each_inspector_says_what_will_come(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         for name, words in (("cards", "crux card"), ("reflections", "records or reflections")):
             view = gui.inspector(name)
             title, when = view.absent(type(items(gui))())
@@ -250,7 +250,7 @@ async def test_without_a_clerk_the_ledger_says_that_only_fields_are_known(loop, 
         await gui.until(lambda: ledger.standings)
         assert items(gui).derived
         assert ledger.derived.isVisibleTo(ledger)
-        assert "declared in the fields" in ledger.derived.text()
+        assert "what participants declared themselves" in ledger.derived.text()
         assert set(ledger.standings) == {"analyst", "critic"}
 
 
@@ -365,7 +365,7 @@ async def test_a_statement_shows_its_history_and_each_step_leads_to_its_words(lo
         assert marked(gui, "round[1]/analysis[analyst]") == [WRITER]
         steps = [button for links in points.detail.findChildren(Links) for button in links.findChildren(TextButton)]
         assert [step.words for step in steps] == [
-            "Analyst stated it, round 1", "Critic disputes it, round 1", "Critic agrees, round 2",
+            "Analyst stated it (round 1)", "Critic disputes it (round 1)", "Critic agrees (round 2)",
         ]  # fmt: skip
         steps[1].click()
         assert gui.pane.transcript.current_key() == "round[1]/critique[critic]"
@@ -381,11 +381,11 @@ async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(
     async with opened() as gui:
         await gui.debate()
         view = gui.inspector("layers")
+        await gui.until(lambda: f"✕ {COST}" in texts(view), "what is contested")
         shown = texts(view)
         assert {"What to do", "Who holds what", "What it rests on"} <= set(shown)
         assert any(text in ("✓ proceed", "? verify first", "✕ read the details") for text in shown)
         assert any(text.startswith("Ada") for text in shown)
-        assert f"✕ {COST}" in shown, "what is contested"
         assert "Consensus analysis" not in shown, "a dialogue makes none"
         rounds = [view.rounds.itemText(row) for row in range(view.rounds.count())]
         assert rounds[:2] == ["The last round", "Round 1"]

@@ -82,7 +82,7 @@ async def test_a_lesson_is_drawn_told_disputed_and_forgotten(loop, opened, butto
         buttons(page.sheet)["Dispute it"].click()
         await gui.until(lambda: page.sheet.item.disputed)
         assert RULE not in (await hold(gui, project))[1]
-        buttons(page.sheet)["It holds after all"].click()
+        buttons(page.sheet)["Withdraw dispute"].click()
         await gui.until(lambda: not page.sheet.item.disputed)
         assert RULE in (await hold(gui, project))[1]
         buttons(page.sheet)["Forget"].click()

@@ -214,7 +214,10 @@ def test_the_state_says_how_far_embedding_is_and_what_is_not_used_any_more():
         least=Least(value=0.7),
     )
     rest = insights.state(status, Progress())
-    assert rest.least == "Recalled from a similarity of 0.70, a cautious default: not calibrated for this model."
+    assert (
+        rest.least
+        == "Memories are recalled from a similarity of 0.70, a cautious default: not calibrated for this model."
+    )
     assert (rest.waiting, rest.unused, rest.share, rest.ready) == (2, 7, None, True)
     runs = insights.state(status, Progress(running=True, done=1, total=4))
     assert (runs.share, runs.detail) == (0.25, "1 of 4 embedded")
@@ -259,7 +262,7 @@ async def test_who_set_a_similarity_is_not_told_that_the_calibrated_one_is_in_fo
         page.state.calibrate.click()
         await gui.until(lambda: page.toast.isVisibleTo(page))
         told = " ".join(label.text() for label in page.toast.findChildren(QLabel))
-        assert "Calibrated: recalled from a similarity of 0.90, as you set it (memory.similarity)" in told
+        assert "Calibrated: memories are recalled from a similarity of 0.90, as you set it (memory.similarity)" in told
 
 
 async def test_an_insight_quotes_what_it_rests_on(loop, opened, read):

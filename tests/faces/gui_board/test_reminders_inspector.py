@@ -87,7 +87,7 @@ async def test_it_is_filtered_by_what_it_counts_as(loop, opened):
 
 async def test_a_debate_about_nothing_says_why_nothing_was_recalled(loop, opened):
     async with opened() as gui:
-        await gui.debate(0)
+        await gui.first_round()
         view = gui.inspector("memory")
         await gui.until(lambda: "about none of them" in view.nothing(view.live)[1])
         assert view.nothing(view.live)[0] == "Nothing was recalled"
@@ -96,6 +96,6 @@ async def test_a_debate_about_nothing_says_why_nothing_was_recalled(loop, opened
 async def test_another_debate_is_read_when_it_is_shown(loop, opened):
     async with opened() as gui:
         view = await debated(gui)
-        await gui.debate(0)
+        await gui.first_round()
         await gui.until(lambda: not view.items)
         assert view.nothing(view.live)[0] == "Nothing was recalled"

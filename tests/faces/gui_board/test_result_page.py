@@ -5,6 +5,7 @@ import json
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -20,6 +21,7 @@ from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
 from disputatio.faces.gui.board.result_cards import Passage
 from disputatio.faces.gui.board.result_page import ResultPage
+from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.debate.debate_actions import RESULT, TRANSCRIPT
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.window_actions import ShowInspector, ShowView
@@ -204,7 +206,7 @@ async def test_an_outdated_synthesis_is_made_again_on_the_page(loop, opened):
         gui.pane.command(Rule(point="P1", status="rejected", why="it was measured"))
         await gui.until(lambda: page.strip.text.startswith("The synthesis is outdated: you ruled on P1"))
         await gui.until(lambda: page.again.isVisibleTo(page))
-        assert page.again.text().startswith("Make again")
+        assert page.again.text().startswith("Write again")
         page.again.click()
         await gui.until(lambda: not gui.feed.result.outdated and gui.feed.result.over)
         await gui.until(lambda: not page.strip.isVisibleTo(page))
@@ -342,6 +344,33 @@ def test_questions_and_opposition_are_listed_with_their_passages(qtbot):
     page.turn_opened.connect(opened.append)
     next(one for one in page.findChildren(Passage) if "Why now?" in one.line.text).open()
     assert opened == [place]
+
+
+def test_the_solution_that_won_is_there_whole_with_what_is_known_of_it_and_unfolds(qtbot):
+    code = "\n".join(f"    step_{number}()" for number in range(200))
+    text = f"# One way\n\nBy `max`.\n\n```python\ndef solve():\n{code}\n```\n\nThat is all."
+    place = Place(path="round[1]/optimization/optimize[optimizer]", label="round 1")
+    line = Line(lead="Written by", text="Optimizer: elected by the vote.", places=(place,))
+    page = shown(qtbot, Result(answer="Take it.", sections=(Section(title="The solution", text=text, lines=(line,)),)))
+    page.resize(1000, 700)
+    page.show()
+    card = page.findChild(SolutionCard)
+    words = card.text.body.toPlainText()
+    assert "step_0()" in words
+    assert "step_199()" in words
+    assert "That is all." in words
+    opened = []
+    page.turn_opened.connect(opened.append)
+    card.findChild(Passage).open()
+    assert opened == [place]
+    folded = card.text.height()
+    qtbot.waitUntil(lambda: card.more.isVisibleTo(card))
+    card.more.click()
+    qtbot.waitUntil(lambda: card.text.height() > folded)
+    assert not card.more.isVisibleTo(card)
+    assert card.text.height() >= card.text.body.height()
+    card.copy.click()
+    assert QGuiApplication.clipboard().text() == text
 
 
 SAFE = "Rust is the better choice for this team because it is safe."

@@ -176,10 +176,10 @@ async def test_files_are_read_and_what_is_left_out_is_shown(loop, home, files: P
         assert not corpus.question.isVisible()
         drop(shown.page, files / "guide.md", files / "bad.pdf")
         await until(lambda: corpus.files.rows())
-        assert "bad.pdf is no PDF that can be read" in corpus.fault.text()
+        assert "bad.pdf cannot be read as a PDF" in corpus.fault.text()
         (row,) = corpus.files.rows()
         assert (row.title, row.chip) == ("guide.md", "held back")
-        assert "choose one to see what" in corpus.left_out.text()
+        assert "choose it to see what" in corpus.left_out.text()
         corpus.files.setCurrentRow(0)
         assert "Held back as likely secrets" in corpus.left_out.text()
         assert not corpus.busy.isVisible()
@@ -201,7 +201,7 @@ async def test_a_question_shows_what_would_be_quoted(loop, home, files: Path) ->
         corpus.question.setText("Zebras?")
         corpus.try_it.click()
         await until(lambda: not corpus.found.rows())
-        assert corpus.note.text().startswith("Nothing that they have read bears on this.")
+        assert corpus.note.text().startswith("Nothing they have read is relevant to this.")
         corpus.question.clear()
         assert not corpus.note.isVisible()
 
@@ -225,7 +225,7 @@ async def test_removing_a_file_is_asked_about(loop, home, files: Path) -> None:
 async def test_files_dropped_on_nobody_or_on_an_example_are_not_lost_in_silence(loop, home, files: Path) -> None:
     async with opened() as shown:
         drop(shown.page, files / "guide.md")
-        assert "Choose a persona of yours first" in shown.page.fault.text()
+        assert "Choose one of yours first" in shown.page.fault.text()
         await shown.show(await shown.app.personas.by_name("newcomer"))
         assert not shown.page.fault.isVisible()
         drop(shown.page, files / "guide.md")

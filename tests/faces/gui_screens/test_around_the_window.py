@@ -118,7 +118,7 @@ async def test_a_question_that_seems_to_hold_a_secret_is_asked_about_before_it_l
         gui.start.composer.set_draft(f"Why is {secret} refused?")
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.consent.isVisible())
-        assert "seems to hold a secret (DigitalOcean token in line 1)" in read(gui.start.consent)
+        assert "seems to contain a secret (DigitalOcean token in line 1)" in read(gui.start.consent)
         assert secret not in read(gui.start.consent)
         gui.start.consent.decline.click()
         assert secret in gui.start.composer.draft()

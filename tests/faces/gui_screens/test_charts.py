@@ -9,13 +9,18 @@ from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QWheelEv
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 
+from disputatio.app.actions.debates import MARK
 from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
+from disputatio.debate.decide.hindsight import marked as marked_in
+from disputatio.debate.track import Track
+from disputatio.debate.views.hindsight import Recorded
 from disputatio.debate.views.score import Score
 from disputatio.faces.gui.board.charts import EMPTY, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
+from disputatio.faces.gui.debate.mark_dialog import MarkDialog
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.window_actions import ShowView
@@ -68,6 +73,10 @@ async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it
     async with opened() as gui:
         charts = await example(gui)
         assert gui.window.focusWidget() is charts.page
+        record = Track(debates=12, right=0.5, sure=0.9, brier=0.41)
+        charts.records.show_records([Recorded(model="openai:gpt-5.2", track=record)])
+        charts.cards[charts.records.name].changed()
+        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates, weighs 0.63"]
         seen = []
         for _ in range(40):
             QTest.keyClick(gui.window.focusWidget(), Qt.Key.Key_Tab)
@@ -119,6 +128,33 @@ async def test_a_node_leads_to_its_statement_in_the_ledger_or_in_the_list_of_all
         await gui.until(lambda: gui.overview.points.detail.item is not None)
         assert gui.overview.points.detail.item.key == quiet
         assert gui.pane.view == "charts", "the map stays beside it"
+
+
+async def test_what_turned_out_to_be_right_is_marked_once_the_debate_is_over(loop, opened, read):
+    async with opened() as gui:
+        await example(gui)
+        shown = lambda: [one for one in gui.window.findChildren(MarkDialog) if one.isVisible()]  # noqa: E731
+        gui.pane.act(MARK)
+        await gui.until(shown)
+        dialog = shown()[0]
+        assert not dialog.save.isEnabled(), "nothing is ticked"
+        assert not dialog.unknown.isVisible()
+        first = dialog.boxes["1"]
+        first.click()
+        dialog.why.setText("we watched")
+        dialog.save.click()
+        marked = lambda: marked_in(gui.pane.live.session.past())  # noqa: E731
+        await gui.until(marked)
+        assert len(marked()) == 1
+        gui.pane.act(MARK)
+        await gui.until(shown)
+        again = shown()[0]
+        assert again.boxes["1"].isChecked()
+        again.none.click()
+        assert not again.boxes["1"].isEnabled()
+        assert again.save.isEnabled()
+        again.unknown.click()
+        await gui.until(lambda: not marked())
 
 
 async def test_a_click_on_a_node_shows_it_and_dragging_moves_the_map(loop, opened):

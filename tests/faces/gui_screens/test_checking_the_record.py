@@ -7,7 +7,7 @@ from disputatio.app.audit import INTACT, audit
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.storage.sqlite import raw
 
-SAME = "The tables of this debate were made anew from its log."
+SAME = "This debate's tables were rebuilt from its log."
 
 
 def question_of(gui):

@@ -225,9 +225,9 @@ async def test_a_limit_that_was_reached_needs_the_person(loop, opened):
         session = await gui.app.open_and_run(await gui.app.prepare(config, rehearse=True))
         await session.wait_for_rest()
         await gui.app.sessions.release(session.id)
-        [need] = await gui.app.decisions.all()
+        [need] = await gui.app.needs.all()
         assert need.kind == "limit"
-        assert await gui.app.decisions.gates() == [], "it is no question of yes or no"
+        assert await gui.app.needs.gates() == [], "it is no question of yes or no"
         gui.window.needing.refresh()
         await gui.until(lambda: gui.window.needs.rows)
         [row] = gui.window.needs.rows
@@ -292,7 +292,7 @@ async def test_an_answer_from_elsewhere_takes_the_card_away_and_a_late_one_is_to
         path = card.question.key
         await gui.app.sessions.deliver(gui.pane.live.id, Review(approved=True, path=path, reviewer="another"))
         card.approved.emit(path)
-        await gui.until(lambda: "answered before you" in gui.pane.banner._text.text())
+        await gui.until(lambda: "already been answered" in gui.pane.banner._text.text())
         await gui.until(lambda: card.question is not None and card.question.key == "gate-conclusion[person]")
 
 

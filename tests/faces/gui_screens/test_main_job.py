@@ -328,11 +328,11 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
         await gui.window.errands.carry_out(id, Discard())
-        kept = f"What was learnt from it ({len(learnt)} insights) stays."
+        kept = f"{len(learnt)} insights learnt from it were kept."
         assert told == [(f"The debate is in the bin. {kept}", id)]
         await gui.until(lambda: gui.window.listing.is_deleted(id))
         empty = next(
-            each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin of debates"
+            each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the debate bin"
         )
         empty.click()
         await gui.until(lambda: question(gui.window) is not None)
@@ -409,7 +409,7 @@ async def test_what_is_chosen_in_the_palette_does_something(loop, opened):
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
         gui.window.empty_bin()
         await gui.until(lambda: told)
-        assert told == ["The bin of debates is empty."]
+        assert told == ["The debate bin is empty."]
 
 
 async def test_the_palette_offers_what_does_something_where_the_person_is(loop, opened):

@@ -144,7 +144,7 @@ async def test_attacks_tests_and_plan_lead_to_their_turns(loop, opened, monkeypa
         QTest.keyClick(line, Qt.Key.Key_Space)
         assert line.is_open
         assert name_of(line) == "test_empty: passed, 2 ms. Hide the output"
-        assert "It said nothing." in read(line)
+        assert "No output." in read(line)
         QTest.mouseClick(line, Qt.MouseButton.LeftButton)
         assert not line.is_open
         await gui.until(lambda: view.code.isVisible())
@@ -266,7 +266,7 @@ async def test_a_phase_is_switched_off_and_on_while_the_debate_runs(loop, opened
         await gui.until(lambda: gui.debate.options["convergence"] is False)
         await gui.until(lambda: switch.text() == "Switch on")
         assert "off, switched off" in name_of(view.head.strip.cells[7])
-        assert told == ["Convergence is switched off."]
+        await gui.until(lambda: told == ["Convergence is switched off."])
         switch.click()
         await gui.until(lambda: gui.debate.options["convergence"] is True)
         await gui.until(lambda: "ahead" in name_of(view.head.strip.cells[7]))

@@ -39,7 +39,7 @@ async def test_every_event_is_a_line_and_filters_leave_some(loop, opened, read):
         assert {row.who for row in view.listed} == {"Critic"}
         view.words.setText("no such words anywhere")
         assert view.list.count() == 0
-        assert view.line.text() == "No line is like that."
+        assert view.line.text() == "No lines match."
         await gui.until(gui.pane.header.switch.buttons["record"].isVisible)
         gui.pane.show_view("transcript")
         await gui.until(lambda: not gui.pane.header.switch.buttons["record"].isVisible())

@@ -262,7 +262,7 @@ async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened,
         assert page.view.title.text() == "ledger"
         page.view.search.field.setText("nowhere")
         page.view.search.field.returnPressed.emit()
-        await gui.until(lambda: "No file is called that" in page.view.search.said.text())
+        await gui.until(lambda: "No file has that name" in page.view.search.said.text())
         page.view.search.field.setText("src fold")
         page.view.search.field.returnPressed.emit()
         await gui.until(page.view.search.list.rows)

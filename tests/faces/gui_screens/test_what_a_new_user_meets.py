@@ -49,4 +49,4 @@ def test_the_gate_of_a_rehearsal_costs_nothing_and_names_no_internal_models():
     assert found["Cost"] == "Nothing: no AI model is asked."
     mixed = facts("rehearsal:live", "openai:gpt-5.2")
     assert mixed["Asks"] == "Rehearsal, gpt-5.2"
-    assert mixed["Cost"] == "Nobody knows beforehand what it costs."
+    assert mixed["Cost"] == "The cost cannot be known in advance."

@@ -46,7 +46,7 @@ async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loo
         await gui.until(lambda: bool(dialogs()))
         (dialog,) = dialogs()
         await gui.until(lambda: "──── system ────" in dialog.text.toPlainText())
-        assert [row.title for row in dialog.list.rows()] == ["The turn begins", "With what was looked up"]
+        assert [row.title for row in dialog.list.rows()] == ["The turn begins", "With look-up results"]
         assert "Is the retry of orders sound?" in dialog.text.toPlainText()
         assert "may call read_file" in dialog.line.text()
         assert "result of" not in dialog.text.toPlainText()
@@ -64,7 +64,7 @@ async def test_what_is_not_kept_is_said(loop, opened, shop):
         lost = SentDialog(gui.app, gui.window.bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
         await gui.until(lambda: "not stored in full" in lost.line.text())
         none = SentDialog(gui.app, gui.window.bridge, [], "Analyst")
-        assert "Nothing is stored of what was sent" in none.text.placeholderText()
+        assert "No request is stored for this turn" in none.text.placeholderText()
         for dialog in (lost, none):
             dialog.deleteLater()
         gui.pane.act(STOP_NOW)

@@ -676,7 +676,7 @@ async def test_what_was_agreed_to_is_listed_in_words_and_taken_back(loop, home):
         page = shown.dialog.stack.currentWidget()
         await until(lambda: len(page.buttons) == 2)
         texts = [each.text() for each in page.findChildren(QLabel)]
-        assert "What project “Ledger” holds" in texts
+        assert "The contents of project “Ledger”" in texts
         assert "may go to openai" in texts
         assert "The branch debate/abc" in texts
         page.buttons[sending.key].click()

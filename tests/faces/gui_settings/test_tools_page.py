@@ -51,7 +51,7 @@ async def test_a_command_that_is_none_is_said_and_the_server_kept(loop):
         page.place.setText("no-such-program-anywhere")
         page.add.click()
         await until(lambda: "did not answer" in page.fault.text())
-        assert "not been asked yet" in page.servers["bad"].offers.text()
+        assert "not been listed yet" in page.servers["bad"].offers.text()
 
 
 async def test_a_search_that_lacks_something_is_said_on_the_page(loop):

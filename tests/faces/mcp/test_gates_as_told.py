@@ -33,7 +33,7 @@ def test_a_gate_says_why_and_what_is_to_be_approved() -> None:
         why="You wanted to be asked.",
         summary=(("Ada", "This fixes it."),),
         tests=("The tests pass.",),
-        scores=("Review: 0.5.",),
+        scores=("Review by Ada: Ben 0.50.",),
         models=("rehearsal:quick",),
         cost=1_500_000,
         back="analysis",
@@ -43,7 +43,7 @@ def test_a_gate_says_why_and_what_is_to_be_approved() -> None:
     assert found["artifacts"] == {
         "diff": [CHANGE],
         "tests": ["The tests pass."],
-        "scores": ["Review: 0.5."],
+        "scores": ["Review by Ada: Ben 0.50."],
         "cut": 0,
     }
     assert (found["question"], found["why"]) == ("May round 2 begin?", "You wanted to be asked.")

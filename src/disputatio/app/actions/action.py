@@ -88,7 +88,7 @@ SEARCH: Final = Action(
 SETTINGS: Final = Action(id="settings", title="Settings", does=Task.SETTINGS, keys=("Ctrl+,",), command="settings")
 HELP: Final = Action(id="help", title="Help", does=Task.HELP, keys=("F1",), command="--help")
 EMPTY_BIN: Final = Action(
-    id="empty-bin", title="Empty the bin of debates", does=Task.EMPTY_BIN, command="bin empty --debates"
+    id="empty-bin", title="Empty the debate bin", does=Task.EMPTY_BIN, command="bin empty --debates"
 )
 
 APPLICATION: Final[tuple[Action[Task], ...]] = (

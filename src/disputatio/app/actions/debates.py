@@ -16,6 +16,7 @@ from disputatio.app.debates.replies import answer as read_answer
 from disputatio.debate.decide.approvals import NOTHING_WAITS
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import look
+from disputatio.debate.decide.hindsight import UNKNOWN
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
 from disputatio.debate.ids import seat_of, step_of
@@ -27,6 +28,7 @@ from disputatio.debate.log.commands import (
     Extend,
     Interject,
     Leave,
+    Mark,
     OpenRoom,
     Pause,
     Retry,
@@ -189,7 +191,7 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
                 raise still_running()
         case Later():
             if not open_gates(debate):
-                raise Refused(NOTHING_WAITS, "Look at what waits for you.")
+                raise Refused(NOTHING_WAITS, "See what is waiting for you.")
         case SaveNote() | SaveDocument():
             if not is_concluded(debate):
                 raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
@@ -238,6 +240,9 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
             return "" if claims_of(look(debate).past) else tr("This debate has no claims yet.")
         case Rule(point=""):
             return "" if statements_of(look(debate).past) else tr("Nothing has been stated in this debate yet.")
+        case Mark(right=()):
+            decide(debate, Mark(right=(UNKNOWN,)))
+            return ""
         case SetOption(name="") | Swap(seat="") | ChangeModel(seat="") | ChangeModel(model=""):
             return ""
         case _:
@@ -280,6 +285,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             | Extend()
             | Synthesise()
             | Rule()
+            | Mark()
             | OpenRoom()
         ):
             return (intent,)
@@ -412,26 +418,34 @@ DISCARD: Final = Action(id="bin", title="Move to the bin", does=Discard(), comma
 RESTORE: Final = Action(id="restore", title="Restore", does=Restore(), command="undelete", on="bin")
 APPROVE: Final = Action(
     id="approve",
-    title="Approve what waits",
+    title="Approve the next step",
     does=Review(approved=True),
     command="gates approve",
     on="debate",
     asks=True,
 )
 REJECT: Final = Action(
-    id="reject", title="Reject what waits", does=Review(approved=False), command="gates reject", on="debate", asks=True
+    id="reject",
+    title="Reject the next step",
+    does=Review(approved=False),
+    command="gates reject",
+    on="debate",
+    asks=True,
 )
 LATER: Final = Action(id="later", title="Decide later", does=Later(), on="debate")
 ANSWER: Final = Action(id="answer", title="Answer", does=Answer(path="", text=""), command="answer", on="turn")
 SKIP: Final = Action(id="skip", title="Skip this turn", does=Skip(path=""), on="turn")
 REQUESTS: Final = Action(
-    id="sent", title="What was sent", does=ShowRequests(), command="show --requests", on="turn", asks=True
+    id="sent", title="Show the request", does=ShowRequests(), command="show --requests", on="turn", asks=True
 )
 RULE: Final = Action(id="rule", title="Settle it yourself", does=Rule(point="", status=""), command="rule", on="claim")
+MARK: Final = Action(
+    id="mark", title="Mark what turned out to be right", does=Mark(right=()), command="mark", on="debate", asks=True
+)
 OPEN_ROOM: Final = Action(id="room", title="Open a crux room", does=OpenRoom(claim=""), command="room", on="claim")
 
 DEBATE: Final[tuple[Action[Intent], ...]] = (
     *(CONTINUE, PAUSE, STOP_NOW, RETRY, RAISE_CAP, EXTEND, SYNTHESISE, END, SAY),
     *(SAVE_NOTE, SAVE_DOCUMENT, EXPORT, CHECK_RECORD, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
-    *(APPROVE, REJECT, LATER, ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
+    *(APPROVE, REJECT, LATER, ANSWER, SKIP, REQUESTS, RULE, MARK, OPEN_ROOM),
 )

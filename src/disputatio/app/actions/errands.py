@@ -83,9 +83,9 @@ async def _fork(app: Application, id: str, fork: Fork) -> Outcome:
     if debate.status == "debating":  # nobody pays for a debate that they have not asked to go on
         await app.log.append(made, [DebateHalted(status="paused", reason="person", why=FORKED)])
     on = (
-        tr("The new one is over as well. {remedy}").format(remedy=over(debate).remedy)
+        tr("The fork is over as well. {remedy}").format(remedy=over(debate).remedy)
         if debate.over
-        else tr("Continue the new one to go on there.")
+        else tr("Continue the fork to go on from there.")
     )
     return Outcome(sentence=tr("The debate was forked. {on}").format(on=on), debate=made)
 
@@ -110,11 +110,11 @@ async def _discard(app: Application, id: str, discard: Discard) -> Outcome:
         )
     learnt = len(await app.insights.of_debate(entry.id))
     await app.catalogue.delete(entry.id, insights=discard.insights)
-    fate = tr("was forgotten with it") if discard.insights else tr("stays")
+    fate = tr("forgotten with it") if discard.insights else tr("kept")
     rest = (
         plural(
-            " What was learnt from it ({count} insight) {fate}.",
-            " What was learnt from it ({count} insights) {fate}.",
+            " {count} insight learnt from it was {fate}.",
+            " {count} insights learnt from it were {fate}.",
             learnt,
         ).format(fate=fate)
         if learnt

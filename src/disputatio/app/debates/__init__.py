@@ -4,7 +4,7 @@ here decides what comes next in a debate.
 session        one open debate, driven here or watched while another process drives it
 open_sessions  all of them: opening, starting and resuming, and the lease that lets one process drive a debate
 upkeep         their background work: heartbeats, take-overs, what other processes write and ask
-decisions      what waits for a person, over all debates: approvals, consents, their own turns, failures
+needs          what waits for a person, over all debates: approvals, consents, their own turns, failures
 replies        what a person says in a seat, in one text or question by question
 requests       what exactly was sent to models, request by request
 branches       the branch of a debate in its repository

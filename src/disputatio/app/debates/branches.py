@@ -274,13 +274,13 @@ def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[N
     before = len(log)
     reached = max((each.event for each in log), default=0)
     on_branch = {each.proposal for each in log}
-    final = [each for each in proposals(records) if each.final and each.key not in on_branch]
-    _try(branch, [each for each in final if each.event <= reached])  # it was interrupted before them
+    final = [each for each in proposals(records) if each.due and each.key not in on_branch]
+    _try(branch, [each for each in final if each.due <= reached])  # it was interrupted before them
     for step in documents_due(branch.debate, records, reached):
         _document(branch, step)
-        _try(branch, [each for each in final if reached < each.event <= step.event])
+        _try(branch, [each for each in final if reached < each.due <= step.event])
         reached = step.event
-    _try(branch, [each for each in final if each.event > reached])
+    _try(branch, [each for each in final if each.due > reached])
     if notes:
         at = max(int(note.updated_at) for note in notes)
         branch.commit(CommitDraft(subject="Notes", at=at, files=note_files(branch.debate, notes)))

@@ -1,5 +1,9 @@
 """What of a debate belongs on its branch: documents after every round, at the synthesis and at the end, and the changes
-that its texts propose. Computed from the log alone, so that doing it again gives the same."""
+that its texts propose. Computed from the log alone, so that doing it again gives the same.
+
+Where proposals compete, none of them is a milestone. At the end, the one that won is: its text, and its changes with
+those of the defences that go on top of it.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +21,13 @@ from disputatio.debate.log.events import (
     TurnAsked,
     TurnCompleted,
 )
+from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import SERVICE_NAMES, nobody_thinks
+from disputatio.debate.views.solution import FILE, competing, solution_of, solution_text
 from disputatio.debate.views.words import end_of_debate
+from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.workspace import Note
@@ -34,8 +41,9 @@ TITLE = 80
 
 @value
 class Proposal:
-    """A change that a turn proposes: the `number`-th diff of `turn`. `final`: it stands in what the debate came to.
-    `beyond`: on the last one that is taken up, how many there are in all and what becomes of the others."""
+    """A change that a turn proposes: the `number`-th diff of `turn`. `due`: the place in the log where it belongs on
+    the branch, since it stands in what the debate came to; 0: it does not. `beyond`: on the last one that is taken up,
+    how many there are in all and what becomes of the others."""
 
     turn: str
     number: int
@@ -45,7 +53,7 @@ class Proposal:
     at: int
     event: int
     diff: str
-    final: bool = False
+    due: int = 0
     beyond: str = ""
 
     @property
@@ -74,31 +82,35 @@ def documents_due(debate: str, records: Sequence[Recorded], after: int = 0) -> l
     asked: dict[str, TurnAsked] = {}
     begun: dict[str, int] = {}
     seats: dict[str, Seat] = {}
+    rivals = False
     found: list[Due] = []
     for record in records:
         match record.event:
-            case DebateOpened(seats=opened):
-                seats = {seat.id: seat for seat in opened}
+            case DebateOpened(seats=opened, format=format):
+                seats, rivals = {seat.id: seat for seat in opened}, competing(format)
             case TurnAsked(path=path) as ask:
                 asked[path] = ask
             case PassBegan(path=path, n=n):
                 begun[path] = n
             case _:
                 pass
-        if record.seq > after and (subject := _subject(record.event, asked, begun, seats)):
+        if record.seq > after and (subject := _subject(record.event, asked, begun, seats, rivals)):
             found.append(_documents(debate, subject, records, record, asked))
     return found
 
 
-def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int], seats: dict[str, Seat]) -> str:
-    """Say what became due, or "" if nothing did. `begun` counts the passes that each loop has begun."""
+def _subject(
+    event: Event, asked: dict[str, TurnAsked], begun: dict[str, int], seats: dict[str, Seat], rivals: bool
+) -> str:
+    """Say what became due, or "" if nothing did. `begun` counts the passes that each loop has begun; `rivals`:
+    documents compete with one another."""
     match event:
         case PassBegan(path=path, n=n) if n > 1 and "/" not in path:
             return f"{step_of(path).capitalize()} {rounds_before(path) + n - 1}"
         case BlockLeft(path=path, why=why) if "/" not in path:
             last = f" {rounds_before(path) + begun[path]}" if path in begun else ""
             return f"{step_of(path).capitalize()}{last}: {why}"
-        case TurnCompleted(path=path) if path in asked and contract_of(asked[path].gives).final:
+        case TurnCompleted(path=path) if path in asked and _is_final(asked[path].gives, rivals):
             return contract_of(asked[path].gives).title
         case DebateEnded(outcome=outcome, why=why):
             return end_of_debate(outcome, why, rehearsed=nobody_thinks(seats))
@@ -116,9 +128,37 @@ def _documents(
         event = record.event
         if isinstance(event, TurnCompleted) and event.path in asked:
             found[f"{FOLDER}/{debate}/{asked[event.path].gives}.md"] = event.text.rstrip().encode() + b"\n"
+        if isinstance(event, DebateEnded) and (text := _solution(so_far)):
+            found[f"{FOLDER}/{debate}/{FILE}"] = text.encode() + b"\n"
         return found
 
     return Due(subject=subject, event=record.seq, at=int(record.at), files=files)
+
+
+def _is_final(gives: str, rivals: bool) -> bool:
+    """Return whether a turn of a contract is what a debate comes to."""
+    return contract_of(gives).final and not (rivals and gives == "artifact")
+
+
+def _solution(records: Sequence[Recorded]) -> str:
+    """Return the solution that was chosen where proposals compete; "" elsewhere."""
+    debate = debate_in(records)
+    found = solution_of(debate, Planner().walk(debate).past)
+    return solution_text(debate, found) if found is not None and found.chosen else ""
+
+
+def _winning(records: Sequence[Recorded]) -> dict[str, int] | None:
+    """Return the turns of the solution that was chosen, each with the place in the log where that was final, which is
+    the end of the debate; None where proposals do not compete."""
+    opened = records[0].event
+    if not isinstance(opened, DebateOpened) or not competing(opened.format):
+        return None
+    debate = debate_in(records)
+    found = solution_of(debate, Planner().walk(debate).past) if debate.over else None
+    if found is None or not found.chosen:
+        return {}
+    end = max(record.seq for record in records if isinstance(record.event, DebateEnded))
+    return {turn.path: end for turn in found.turns}
 
 
 def _title(records: Sequence[Recorded]) -> str:
@@ -128,8 +168,9 @@ def _title(records: Sequence[Recorded]) -> str:
 
 
 @english()
-def proposals(records: Iterable[Recorded]) -> list[Proposal]:
+def proposals(records: Sequence[Recorded]) -> list[Proposal]:
     """Return every change that was proposed in a turn, in the order of the log."""
+    winning = _winning(records)
     seats: dict[str, Seat] = {}
     asked: dict[str, TurnAsked] = {}
     found: list[Proposal] = []
@@ -142,7 +183,9 @@ def proposals(records: Iterable[Recorded]) -> list[Proposal]:
             case TurnCompleted(path=path) as event:
                 call = asked.get(path) or (_unasked(path) if event.by == "person" else None)
                 if call is not None and call.gives in MESSAGES:
-                    found += _proposed(record, event, call, seats)
+                    final = call.gives == LISTING or contract_of(call.gives).final
+                    due = (record.seq if final else 0) if winning is None else winning.get(path, 0)
+                    found += _proposed(record, event, call, seats, due)
             case _:
                 pass
     return found
@@ -153,7 +196,9 @@ def _unasked(path: str) -> TurnAsked:
     return TurnAsked(path=path, seat="person", model="", task="say", gives="say", heard="all", sees=())
 
 
-def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat]) -> list[Proposal]:
+def _proposed(
+    record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat], due: int
+) -> list[Proposal]:
     seat = asked.seat
     known = seats.get(seat)
     diffs = proposed_patches(asked.gives, event.text, event.data)[:MOST_CHANGES]
@@ -168,7 +213,7 @@ def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: d
             at=int(record.at),
             event=record.seq,
             diff=diff,
-            final=contract_of(asked.gives).final or asked.gives == LISTING,
+            due=due,
             beyond=told if number == len(diffs) else "",
         )
         for number, diff in enumerate(diffs, 1)

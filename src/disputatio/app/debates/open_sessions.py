@@ -23,7 +23,7 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.context import released_secrets
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Review, Rule
+from disputatio.debate.log.commands import Answer, Command, Interject, Mark, Review, Rule
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
@@ -50,7 +50,7 @@ INTERRUPTED = "the program ended in the middle of it"
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
-SPOKEN = Interject | Answer | Rule | Review
+SPOKEN = Interject | Answer | Rule | Mark | Review
 """Commands in which a person says something that participants hear."""
 
 
@@ -329,7 +329,7 @@ class Sessions:
         return True
 
 
-def without_secrets_of(command: Interject | Answer | Rule | Review, options: Mapping[str, OptionValue]) -> Command:
+def without_secrets_of(command: SPOKEN, options: Mapping[str, OptionValue]) -> Command:
     """The command with a mark in place of each likely secret that the person did not release for this debate."""
     hold_back = partial(without_secrets, released=released_secrets(options))
     match command:
@@ -340,7 +340,7 @@ def without_secrets_of(command: Interject | Answer | Rule | Review, options: Map
             return replace(command, text=hold_back(command.text), data=data)
         case Review():
             return replace(command, reason=hold_back(command.reason))
-        case Rule():
+        case Rule() | Mark():
             return replace(command, why=hold_back(command.why))
         case _:
             assert_never(command)

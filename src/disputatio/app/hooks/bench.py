@@ -85,7 +85,7 @@ class Bench:
         if context.kind == "none" or commands_of(options):
             return []
         where = context.ref if context.kind == "repository" else context.title
-        return [tr("No commands are configured for {where}, so no proposal is checked by any.").format(where=where)]
+        return [tr("No commands are configured for {where}, so proposals are not checked.").format(where=where)]
 
     # ---- after a phase -----------------------------------------------------------------------------------------------
     async def test(self, code: str, fence: str, cases: str = "") -> CodeReport:
@@ -96,7 +96,7 @@ class Bench:
         commands = [each for each in commands_of(asked.options) if each.kind in asked.kinds]
         if not commands:
             raise Refused(
-                tr("No command is for one of these: {kinds}.").format(
+                tr("No command is configured for any of these: {kinds}.").format(
                     kinds=", ".join(KINDS[kind] for kind in asked.kinds)
                 )
             )
@@ -116,7 +116,7 @@ class Bench:
         ]
         if not checks:
             wanted = "change as a diff" if asked.context.kind == "repository" else "program"
-            raise Refused(tr("No proposal holds a {wanted}, so that there is nothing to check.").format(wanted=wanted))
+            raise Refused(tr("No proposal contains a {wanted}, so there is nothing to check.").format(wanted=wanted))
         return _report(checks, {turn.path: f"{called(turn.gives)} of {turn.label}" for turn in works})
 
     async def _require_own(self, id: str, context: Context, options: Mapping[str, OptionValue]) -> None:
@@ -124,8 +124,8 @@ class Bench:
         own = await asyncio.to_thread(self.unconfigured, context, options, id)
         if await asyncio.to_thread(self._consents.missing_consents, own):
             raise Refused(
-                "This debate brought commands along that nobody has configured on this computer.",
-                "Add those that you want to be run: disputatio hooks add.",
+                "This debate comes with commands that nobody has configured on this computer.",
+                "Add the ones you want to run: disputatio hooks add.",
             )
 
     async def _work(

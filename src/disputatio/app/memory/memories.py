@@ -211,7 +211,7 @@ class Memories:
         found = threshold_of(zip(cosines, (each.bears for each in pairs), strict=True))
         if found is None:
             raise Refused(
-                tr("{model} cannot tell sentences that bear on one another from others well enough.").format(
+                tr("{model} does not tell related sentences from unrelated ones well enough.").format(
                     model=chosen.model
                 ),
                 "Nothing has changed. Choose another embedding model.",

@@ -82,12 +82,12 @@ def silence(debate: Debate, past: Past) -> str:
         return note
     if debate.context.kind not in CONTEXTS:
         return tr(
-            "What earlier debates left is recalled for a debate about a project, an assignment or a repository, and "
-            "this one is about none of them."
+            "Only debates about a project, an assignment or a repository recall earlier ones, and this debate is "
+            "about none of them."
         )
     if asked:
-        return tr("The memory was asked, but had nothing that bears on the question.")
-    return tr("The memory has not been asked yet, or the rules of this debate never ask it.")
+        return tr("The memory was searched, but nothing in it was relevant to the question.")
+    return tr("The memory has not been searched yet, or this debate's rules never search it.")
 
 
 # ---- what earlier debates settled ------------------------------------------------------------------------------------

@@ -70,7 +70,9 @@ class Corpora:
         others = [source for source in await self.store.sources(persona.id) if source.name != path.name]
         if len(others) >= MOST_SOURCES:
             raise Refused(
-                tr("The corpus has {most_sources} files, and that is the limit.").format(most_sources=MOST_SOURCES),
+                tr("The corpus already has {most_sources} files, which is the limit.").format(
+                    most_sources=MOST_SOURCES
+                ),
                 "Remove one first.",
             )
         contents = await asyncio.to_thread(read_source, path)

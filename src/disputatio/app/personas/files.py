@@ -71,7 +71,7 @@ def parse(text: str, name: str) -> Read:
         found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise ConfigError(
-            tr("{name} is not valid TOML: {error}.").format(name=name, error=error), "Correct the place that it names."
+            tr("{name} is not valid TOML: {error}.").format(name=name, error=error), "Correct the line that it names."
         ) from error
     for key in found:
         if key not in FIELDS:

@@ -10,7 +10,7 @@ It never asks anybody, never sends anything, and never takes one consent for a l
 (servers of this machine, rehearsals, recorded debates) and a bare question need none, unless the question seems to
 hold a secret.
 
-sendings        what would go where, as values with a sentence each
+sendings        what would go where, as values with a sentence each, and what stays on this computer
 frontier        the one place that knows the consents, and lets through or refuses
 consent_needed  the error; it imports little
 """

@@ -211,7 +211,7 @@ class QuestionSecret:
 
     @property
     def sentence(self) -> str:
-        return tr("The question seems to hold a secret ({kinds}). It would go to {receiver} as it stands.").format(
+        return tr("The question seems to contain a secret ({kinds}). It would go to {receiver} unchanged.").format(
             kinds=self.kinds, receiver=self.receiver
         )
 
@@ -243,8 +243,8 @@ class ClearText:
     @property
     def sentence(self) -> str:
         return tr(
-            "Everything that is sent to {receiver} would travel in the clear, with your key if it has one: the "
-            "address begins with http://, so whoever is on the way can read and change it."
+            "Everything sent to {receiver} would travel in the clear, with your key if it has one: the address begins "
+            "with http://, so anybody on the network can read and change it."
         ).format(receiver=self.receiver)
 
 

@@ -92,8 +92,8 @@ class GitHubDesk:
         api = self._settings.get(declarations.GITHUB_ADDRESS)
         if in_clear(api):
             raise GitHubUnavailable(
-                "The address of GitHub begins with http:// and is another computer's: your token would travel in the "
-                "clear, and was not sent.",
+                "GitHub's address begins with http:// and belongs to another computer. Your token would travel "
+                "in the clear, so it was not sent.",
                 "Set one that begins with https://: disputatio settings set github.address ADDRESS",
             )
         return GitHub(token.text, lambda: http_client(api), self._clock.now, api), slug, hash((token.text, api))

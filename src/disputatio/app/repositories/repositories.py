@@ -7,6 +7,7 @@ raise the errors of `repository.errors`, each with what to do, and StorageHeld.
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import time
 from collections.abc import Callable, Collection
@@ -258,4 +259,4 @@ def _absolute(path: str) -> str:
 
 
 def _gone(path: str) -> bool:
-    return not Path(path).exists()
+    return not os.path.exists(path)

@@ -272,10 +272,9 @@ def _row(folder: parts.Folder, text: str, model: str) -> tuple[str, str, str, st
     """Raises InvalidReply for a text of the whole of which nothing is supported."""
     if not folder.path and not text:
         raise InvalidReply(
-            tr(
-                "{model} quoted nothing that stands in the repository to support its summary, so the summary was "
-                "dropped."
-            ).format(model=model),
+            tr("{model} quoted nothing from the repository to support its summary, so the summary was dropped.").format(
+                model=model
+            ),
             "Try again, or name another model.",
             model=model,
         )

@@ -44,7 +44,8 @@ MODEL_REVIEWER = _model(
 MODEL_FALLBACK = _model(
     "fallback",
     "",
-    "Answers when a model still fails after all retries; the turn says who really spoke. If empty, the debate waits.",
+    "Answers when a model still fails after all retries; the turn says which model really spoke. If empty, the "
+    "debate waits.",
 )
 
 
@@ -54,8 +55,8 @@ def _stand_ins(task: str, title: str, who: str) -> Setting[tuple[str, ...]]:
         kind="list",
         default=(),
         title=title,
-        help=f"Stand in, best first, for the model of {who} when it still fails after all retries, or cannot read so "
-        "much. Empty: none but the one for every model.",
+        help=f"Models that stand in, best first, for {who} when the model still fails after all retries or cannot read "
+        "that much. If empty, only the fallback for every model stands in.",
         group=ROUTING,
     )
 
@@ -72,9 +73,9 @@ ROUTING_CEILING = Setting(
     key="routing.ceiling",
     kind="number",
     default=0.0,
-    title="Dearest stand-in",
-    help="A model whose answers cost more than this many dollars for a million tokens, or whose price nobody knows, "
-    "stands in for none. 0 means no limit.",
+    title="Most expensive stand-in",
+    help="A model that costs more than this many dollars per million tokens of answers, or whose price is unknown, "
+    "never stands in. 0 means no limit.",
     group=ROUTING,
     low=0.0,
     high=MOST_DOLLARS,
@@ -124,9 +125,9 @@ TOOLS = Setting(
     kind="switch",
     default=True,
     title="Participants may look things up",
-    help="Let the models use the tools that there are: read more of a debated repository, search the documents of the "
-    "context, recall earlier debates, search the web, call tool servers. They get up to 8 look-ups a turn, and you see "
-    "each one. Look-ups use tokens. Likely secrets are still held back.",
+    help="Let the models use the available tools: read more of a debated repository, search the documents of the "
+    "context, recall earlier debates, search the web, call tool servers. They get up to 8 look-ups a turn, and "
+    "you see each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
 )
 EFFORT = Setting(
@@ -134,8 +135,8 @@ EFFORT = Setting(
     kind="choice",
     default="normal",
     title="Effort",
-    help="How long models that can reason are to think before they speak. Thinking takes time and tokens. The utility "
-    "model always works quickly, and models that do not reason are not affected.",
+    help="How long reasoning models think before they answer. Thinking takes time and tokens. The utility model "
+    "always works quickly, and models that do not reason are not affected.",
     group=DEBATES,
     choices=(("quick", mark("Quick")), ("normal", mark("Normal")), ("thorough", mark("Thorough"))),
 )
@@ -152,7 +153,7 @@ GATE_SPEND = Setting(
     kind="number",
     default=0.0,
     title="Before a costly round",
-    help="New debates wait for your approval before a round that may cost more than this. 0 means that they do not.",
+    help="New debates wait for your approval before a round that may cost more than this. 0 switches this off.",
     group=APPROVALS,
     low=0.0,
     high=MOST_DOLLARS,
@@ -163,7 +164,7 @@ GATE_RESULT = Setting(
     kind="switch",
     default=False,
     title="Before the result is written",
-    help="New debates wait for your approval before their synthesis, or before the document that they end with.",
+    help="New debates wait for your approval before the synthesis or final document is written.",
     group=APPROVALS,
 )
 GATE_MINUTES = Setting(
@@ -171,8 +172,8 @@ GATE_MINUTES = Setting(
     kind="whole",
     default=30,
     title="Time to approve",
-    help="What waits for your approval counts as rejected when the application has run for so long without an answer, "
-    "and the debate stops. 0 means that it waits for ever.",
+    help="If you have not answered after the application has run for this long, the step counts as rejected and the "
+    "debate stops. 0 means that it waits for ever.",
     group=APPROVALS,
     low=0,
     high=100_000,
@@ -201,8 +202,8 @@ EMBEDDINGS = Setting(
     default="openai:text-embedding-3-small",
     title="Embedding model",
     help="Finds memories and passages of repositories by meaning. Nothing goes to its provider before you agree: you "
-    "are asked when you embed memories or index a repository. local:all-minilm-l6-v2 sends nothing anywhere. If empty, "
-    "search goes by words.",
+    "are asked when you embed memories or index a repository. local:all-minilm-l6-v2 sends nothing anywhere. If "
+    "empty, search uses words only.",
     group=MEMORY,
 )
 LOCAL_FOLDER = Setting(
@@ -218,7 +219,7 @@ RECALLED = Setting(
     kind="whole",
     default=10,
     title="Memories recalled",
-    help="How many memories a debate may begin with, besides as many established facts.",
+    help="How many memories a debate may start with, plus as many established facts.",
     group=MEMORY,
     low=0,
     high=100,
@@ -228,8 +229,8 @@ SIMILARITY = Setting(
     kind="number",
     default=0.7,
     title="Minimum similarity",
-    help="A memory less similar to the question than this (cosine) is not recalled; established facts always are. "
-    "Once set here, it goes before what was calibrated for the embedding model (disputatio memory calibrate).",
+    help="A memory less similar to the question than this (cosine) is not recalled; established facts always are. A "
+    "value set here overrides the one calibrated for the embedding model (disputatio memory calibrate).",
     group=MEMORY,
     low=0.0,
     high=1.0,
@@ -252,18 +253,22 @@ BUDGET_COST = Setting(
     key="budget.cost",
     kind="number",
     default=5.0,
-    title="Most money per debate",
+    title="Cost limit per debate",
     help="After this many dollars, the debate finishes the current turn and pauses. 0 means no limit.",
     group=LIMITS,
     low=0.0,
     high=MOST_DOLLARS,
     unit="$",
 )
-BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Most tokens per debate")
+BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Token limit per debate")
 BUDGET_MINUTES = _cap(
-    "minutes", 60, "minutes", "Longest debate", " Until you set it, the eight-phase protocol takes 30 minutes at most."
+    "minutes",
+    60,
+    "minutes",
+    "Time limit per debate",
+    " Until you set it, the eight-phase protocol takes 30 minutes at most.",
 )
-BUDGET_TURNS = _cap("turns", 200, "turns", "Most turns per debate")
+BUDGET_TURNS = _cap("turns", 200, "turns", "Turn limit per debate")
 
 
 def _count(key: str, default: int, title: str, help: str, low: float, high: float) -> Setting[int]:
@@ -308,7 +313,8 @@ TIMEOUT_BETWEEN = _seconds(
     "calls.timeout_between",
     60.0,
     "Silence in an answer",
-    "After a silence this long, the call is tried again. Signs of life, such as thoughts, count as words.",
+    "If an answer stops arriving for this long, the call is tried again. Signs of life, such as thinking, count as "
+    "arriving.",
 )
 TIMEOUT_TURN = _seconds("calls.timeout_turn", 600.0, "Longest turn", "No answer may take longer than this.")
 CONCURRENCY = _count(
@@ -336,21 +342,21 @@ SANDBOX_USE = Setting(
     kind="switch",
     default=False,
     title="Run code of participants",
-    help="In formats whose participants write programs, run these with their tests, and your commands that check what "
-    "is proposed: isolated, without network, without your files, within limits. The limits guard against accidents; a "
-    "program written to exhaust this computer could still slow it down until it is stopped. Where this machine cannot "
-    "isolate programs, none is run.",
+    help="In formats whose participants write programs, run those programs with their tests, and your own commands "
+    "that check proposals. Everything runs isolated: no network, none of your files, limited time and memory. "
+    "The limits guard against accidents; a program written to exhaust this computer could still slow it down "
+    "until it is stopped. Where this machine cannot isolate programs, nothing is run.",
     group=SANDBOX,
 )
 SANDBOX_BOX = Setting(
     key="sandbox.box",
     kind="choice",
     default="bubblewrap",
-    title="Isolated by",
-    help="Bubblewrap shows programs the system's own programs and libraries. Docker and Podman run each in a container "
-    "that has what its image brings and no folder of yours but the one with the program. Podman was tried by hand on "
-    "one kind of machine, Docker with a stand-in only. What is chosen has to be installed, and nothing is run without "
-    "it.",
+    title="Isolation",
+    help="Bubblewrap lets programs see the system's own programs and libraries. Docker and Podman run each program "
+    "in a container that sees its image, and none of your folders except the one with the program. Podman was "
+    "tested by hand on one kind of machine, Docker only with a stand-in. Whatever you choose must be installed; "
+    "nothing is run without it.",
     group=SANDBOX,
     choices=(("bubblewrap", "Bubblewrap"), ("docker", "Docker"), ("podman", "Podman")),
 )
@@ -358,17 +364,17 @@ SANDBOX_IMAGE = Setting(
     key="sandbox.image",
     kind="text",
     default="python:3-slim",
-    title="Image of containers",
-    help="What Docker or Podman makes containers of. Get it yourself first (docker pull python:3-slim): none is "
-    "fetched for you.",
+    title="Container image",
+    help="The image that Docker or Podman uses. Pull it yourself first (docker pull python:3-slim): Disputatio never "
+    "fetches one.",
     group=SANDBOX,
 )
 SANDBOX_SECONDS = Setting(
     key="sandbox.seconds",
     kind="number",
     default=30.0,
-    title="Longest run",
-    help="A program that is still running by then is stopped.",
+    title="Time limit",
+    help="A program that runs longer than this is stopped.",
     group=SANDBOX,
     low=1.0,
     high=600.0,
@@ -378,8 +384,8 @@ SANDBOX_MEMORY = Setting(
     key="sandbox.memory",
     kind="whole",
     default=512,
-    title="Most memory",
-    help="What a program and everything it starts may use together.",
+    title="Memory limit",
+    help="How much memory a program may use, including everything it starts.",
     group=SANDBOX,
     low=64,
     high=65_536,
@@ -391,9 +397,10 @@ SANDBOX_READS: Setting[tuple[str, ...]] = Setting(
     kind="list",
     default=(),
     title="Folders that programs may read",
-    help="Absolute paths without links, besides the system's programs and libraries: the virtual environment of a "
-    "project, its node_modules, a toolchain. Programs in their bin are found first. Your home folder itself is never "
-    "shown, the places where keys and passwords are kept, such as .ssh, are refused, and containers see none of them.",
+    help="Absolute paths without links, in addition to the system's programs and libraries: a project's virtual "
+    "environment, its node_modules, a toolchain. Programs in their bin folders are found first. Your home "
+    "folder itself is never shown, folders that hold keys and passwords, such as .ssh, are refused, and "
+    "containers see none of these paths.",
     group=SANDBOX,
     refusal=closed,
 )
@@ -410,9 +417,10 @@ HOOK_COMMANDS: Setting[tuple[str, ...]] = Setting(
     kind="list",
     default=(),
     title="Commands",
-    help='What checks proposals, such as "tests 120 s!: python3 -m pytest -q --junitxml={report}": the kind, how long '
-    "it may take, an exclamation mark where you want to be asked if it fails, the command. Kinds are tests, lint, "
-    "analysis, scan, benchmark, format, types, profile and fuzz. They run in isolation, in debates that want them.",
+    help='Commands that check proposals, such as "tests 120 s!: python3 -m pytest -q --junitxml={report}": the kind, '
+    "how long it may take, an exclamation mark if you want to be asked when it fails, the command. Kinds are "
+    "tests, lint, analysis, scan, benchmark, format, types, profile and fuzz. They run in isolation, in debates "
+    "that ask for them.",
     group=HOOKS,
 )
 
@@ -454,8 +462,8 @@ SEARCH = Setting(
     kind="choice",
     default="off",
     title="Web search",
-    help="How participants search the web and have claims checked: with the search of a provider of models, or at an "
-    "endpoint that speaks SearXNG's API. What they search for leaves this computer; you are asked before.",
+    help="How participants search the web and check claims: with a model provider's own search, or at an endpoint "
+    "that speaks SearXNG's API. What they search for leaves this computer; you are asked first.",
     group=TOOLS_GROUP,
     choices=(("off", mark("Off")), ("model", mark("With a model")), ("endpoint", mark("At an endpoint"))),
 )
@@ -464,8 +472,8 @@ SEARCH_MODEL = Setting(
     kind="model",
     default="",
     title="Model that searches",
-    help="A model of OpenAI, Anthropic, Google or Perplexity; each search is a call of it and costs money. If empty, a "
-    "fast one of a provider that has a key.",
+    help="A model of OpenAI, Anthropic, Google or Perplexity; each search calls it and costs money. If empty, a fast "
+    "model of a provider that has a key.",
     group=TOOLS_GROUP,
 )
 SEARCH_ADDRESS = Setting(
@@ -473,7 +481,7 @@ SEARCH_ADDRESS = Setting(
     kind="address",
     default="",
     title="Address of the endpoint",
-    help="Where a SearXNG server is that answers in JSON, for example http://127.0.0.1:8888.",
+    help="The address of a SearXNG server that answers in JSON, for example http://127.0.0.1:8888.",
     group=TOOLS_GROUP,
 )
 SERVER_COMMAND: Setting[tuple[str, ...]] = Setting(
@@ -481,7 +489,7 @@ SERVER_COMMAND: Setting[tuple[str, ...]] = Setting(
     kind="list",
     default=(),
     title="Command",
-    help="The program that is the server, and its arguments. It runs on this computer with your permissions.",
+    help="The server's program and its arguments. It runs on this computer with your permissions.",
     group=SERVERS,
 )
 SERVER_ADDRESS = Setting(
@@ -497,7 +505,7 @@ SERVER_PASSES: Setting[tuple[str, ...]] = Setting(
     kind="list",
     default=(),
     title="Variables",
-    help="Names of variables of the environment that the program gets. It gets no others, and so none of your keys.",
+    help="Names of the environment variables that the program gets. It gets no others, so none of your keys.",
     group=SERVERS,
 )
 SERVER_PERMISSION = Setting(
@@ -554,7 +562,8 @@ LANGUAGE = Setting(
     kind="choice",
     default="system",
     title="Language",
-    help="The language of the window, from its next start on. Debates, exports and the command line stay as they are.",
+    help="The language of the window. Debates, exports and the command line stay as they are. Takes effect at the "
+    "next start.",
     group=APPEARANCE,
     choices=(("system", mark("Same as the system")), ("en", "English"), ("de", "Deutsch")),
 )
@@ -574,7 +583,7 @@ SCALE = Setting(
     kind="whole",
     default=100,
     title="Size of everything",
-    help="The size of all text, buttons and pictures of the window, from its next start on.",
+    help="The size of all text, buttons and pictures in the window. Takes effect at the next start.",
     group=APPEARANCE,
     low=75,
     high=200,
@@ -585,7 +594,7 @@ HIDE_COST = Setting(
     kind="switch",
     default=False,
     title="Hide cost",
-    help="Show neither money nor tokens. Budgets still apply.",
+    help="Hide money and tokens. Budgets still apply.",
     group=APPEARANCE,
 )
 GAUGE_SCALE = Setting(
@@ -610,9 +619,9 @@ WRITE_THROUGH = Setting(
     kind="switch",
     default=False,
     title="Survive a power cut",
-    help="Each event is on the disk itself before it counts as recorded. If off, nothing is lost when the program "
-    "crashes; a power cut or a crash of the system may take what was recorded in the last moments, and nothing before "
-    "it. From the next start on.",
+    help="Write each event to the disk itself before it counts as recorded. If off, nothing is lost when the program "
+    "crashes, but a power cut or a system crash may lose the last moments, and nothing before them. Takes "
+    "effect at the next start.",
     group=PRIVACY,
 )
 LOG_LEVEL = Setting(
@@ -620,7 +629,8 @@ LOG_LEVEL = Setting(
     kind="choice",
     default="info",
     title="Log",
-    help="How much is written to the log on this computer. Keys never are. With Everything, parts of debates may be.",
+    help="How much is written to the log on this computer. Keys are never written. Everything may include parts of "
+    "debates.",
     group=PRIVACY,
     choices=(
         ("error", mark("Errors")),

@@ -209,7 +209,7 @@ def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool], tools: 
     """Whatever the option says. `takes_tools` tells it of a model, as far as is known; `tools` are those that there
     are for this context."""
     if not tools and opened.context.kind != "repository":
-        why = mark("There is nothing to look things up in: choose a context, or set up a web search in the settings.")
+        why = mark("There is nothing to search: choose a context, or set up web search in the settings.")
         return LookingUp(possible=False, why=why, short=mark("no tools"))
     if not tools:
         return LookingUp(possible=False, why=mark("The repository has no readable commit."), short=mark("no commit"))

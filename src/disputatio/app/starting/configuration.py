@@ -93,7 +93,7 @@ def _decoded(text: str, name: str) -> Mapping[str, Any]:
         kind = "JSON" if as_json else "TOML"
         raise ConfigError(
             tr("{name} is not valid {kind}: {error}.").format(name=name, kind=kind, error=error),
-            "Correct the place that it names.",
+            "Correct the line that it names.",
         ) from error
     if not isinstance(found, dict):
         raise ConfigError(tr("{name} contains no configuration.").format(name=name), 'Start with question = "…".')
@@ -316,7 +316,7 @@ def _seat(table: Mapping[str, Any]) -> SeatChoice:
         raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
     if table.get("seat") and table.get("id") not in (None, "", seat):
         raise ConfigError(
-            tr("A seat is called {seat!r} and {table!r}.").format(seat=seat, table=table["id"]),
+            tr("One seat has two names: {seat!r} and {table!r}.").format(seat=seat, table=table["id"]),
             "Leave out id.",
             field="seats.id",
         )

@@ -149,8 +149,8 @@ def with_phases(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
             raise ConfigError(tr("There is no phase {phase!r}.").format(phase=phase), remedy, field="phases")
     if twice := [option for option in there.values() if option in options]:
         raise ConfigError(
-            tr("{twice} is switched twice.").format(twice=", ".join(twice)),
-            "Leave out phases, or that.",
+            tr("{twice} is set twice.").format(twice=", ".join(twice)),
+            "Leave one of the two out.",
             field="phases",
         )
     others = {name: given for name, given in options.items() if name != "phases"}
@@ -186,7 +186,7 @@ def checked_options(
         if most and isinstance(chosen, (int, float)) and chosen > most:
             raise ConfigError(
                 tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=chosen),
-                tr("Nothing reaches more than {most}.").format(most=most),
+                tr("It can be {most} at most.").format(most=most),
                 field=name,
             )
     if options.get("branch") and context != "repository":

@@ -18,7 +18,7 @@ from disputatio.debate.statements.ledger import Entry, aspect_of, public
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
-from disputatio.debate.wording import forms, plural
+from disputatio.debate.wording import plural, quoted, tr
 
 
 @value
@@ -61,24 +61,48 @@ def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
     said = {path: entry for path, entry in registry.entries.items() if entry.aspect == aspect}
     made = [one for one in registry.statements.values() if one.path in said]
     moves = [move for path in said for move in registry.moves.get(path, ())]
-    counts = (
-        (len(made), forms("{count} statement was made", "{count} statements were made")),
-        (sum(one.agreed for one in made), forms("{count} of them is agreed", "{count} of them are agreed")),
-        (sum(one.open for one in made), forms("{count} of them is in dispute", "{count} of them are in dispute")),
-        (len(moves), forms("{count} position was changed", "{count} positions were changed")),
-    )
-    told = [plural(*worded, count) for count, worded in counts if count]
     last = [*said][-1]
     return RoundRecord(
         path=last,
         round=within(last, ASPECT),
         aspect=aspect,
-        summary=f"{', '.join(told)}." if told else "",
+        summary=_summary(made, len({move.seat for move in moves})),
         parts=tuple(_part(past, registry, aspect, [*said.values()], seat) for seat in _seats([*said.values()])),
         disagreements=tuple(one.text for one in registry.statements.values() if one.open and _first(one) in said),
         rules=any(entry.rules for entry in said.values()),
         shifts=tuple(f"{move.before} → {move.after}" if move.after else move.before for move in moves),
     )
+
+
+def _summary(made: list[Statement], moved: int) -> str:
+    """Return what became of an aspect in one or two sentences: what its statements came to, and how many moved."""
+    agreed, disputed = _named([one for one in made if one.agreed]), _named([one for one in made if one.open])
+    if agreed and disputed:
+        told = tr("They agree on {agreed}, and dispute {disputed}.").format(agreed=agreed, disputed=disputed)
+    elif agreed or disputed:
+        told = (tr("They agree on {named}.") if agreed else tr("They dispute {named}.")).format(
+            named=agreed or disputed
+        )
+    elif made:
+        told = plural(
+            "One statement was made, and nothing has been settled about it.",
+            "{count} statements were made, and none of them has been settled.",
+            len(made),
+        )
+    else:
+        told = ""
+    moves = plural("One participant changed position.", "{count} participants changed position.", moved)
+    return f"{told} {moves if moved else ''}".strip()
+
+
+def _named(found: list[Statement]) -> str:
+    """Return the first of some statements, and how many more there are; "" for none."""
+    if not found:
+        return ""
+    first, more = quoted(found[0].text.rstrip(".")), len(found) - 1
+    if not more:
+        return first
+    return plural("{first} and {count} more statement", "{first} and {count} more statements", more).format(first=first)
 
 
 def _seats(said: list[Entry]) -> dict[str, None]:

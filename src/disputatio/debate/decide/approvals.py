@@ -74,7 +74,7 @@ def review(debate: Debate, command: Review) -> tuple[Event, ...]:
     if command.approved and command.end:
         raise Refused("An approval does not end the debate.", "Approve it, or reject it and end the debate.")
     if not command.approved and not command.reason.strip():
-        raise Refused("A rejection needs a reason.", "Say why, so that whoever comes next can do better.")
+        raise Refused("A rejection needs a reason.", "Say why, so that the next speaker can do better.")
     data: dict[str, Json] = {"approved": command.approved, "reviewer": command.reviewer}
     if command.overdue:
         data["overdue"] = True
@@ -91,12 +91,12 @@ def review(debate: Debate, command: Review) -> tuple[Event, ...]:
 def _answered(debate: Debate, path: str) -> Refused:
     reply = debate.replies.get(path)
     if reply is None or not is_gate(debate, path):
-        return Refused(NOTHING_WAITS, "Look at what waits for you.")
+        return Refused(NOTHING_WAITS, "See what is waiting for you.")
     how = "approved" if reply.data.get("approved") else "rejected"
     who = f" by {reply.data['reviewer']}" if reply.data.get("reviewer") else ""
     return Refused(
-        tr("This was answered before you: {how}{who}.").format(how=how, who=who),
-        "Each gate is answered once; look at what came of it.",
+        tr("This has already been answered: {how}{who}.").format(how=how, who=who),
+        "A gate is answered only once. Look at what happened since.",
     )
 
 
@@ -209,7 +209,7 @@ def _back(debate: Debate, path: str) -> tuple[Event, ...]:
     """Return the splice that takes the step before a gate once more. Raises Refused where there is none."""
     found = way_back(debate, path)
     if found is None:
-        what = tr("Nothing comes before {subject} that could be done again.").format(
+        what = tr("No step before {subject} can be repeated.").format(
             subject=subject_told(subject(without_index(path)))
         )
         if over := passed_over(debate, path):

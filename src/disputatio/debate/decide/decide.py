@@ -18,6 +18,7 @@ from disputatio.debate.decide.extensions import (
     under_way,
 )
 from disputatio.debate.decide.extensions import resumption as resumed
+from disputatio.debate.decide.hindsight import marking
 from disputatio.debate.decide.options import set_option
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, clerks
@@ -30,6 +31,7 @@ from disputatio.debate.log.commands import (
     Extend,
     Interject,
     Leave,
+    Mark,
     OpenRoom,
     Pause,
     Retry,
@@ -84,6 +86,8 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
             return retry(debate, command.path)
         case Rule():
             return _rule(debate, command)
+        case Mark():
+            return _said_by_person(debate, *marking(debate, command))
         case OpenRoom():
             return open_room(debate, command.claim)
         case SetOption():
@@ -155,7 +159,7 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
             tr("This debate has {seats}.").format(seats=", ".join(debate.seats)),
         )
     if command.to and not debate.seats[command.to].taken:
-        raise Refused(tr("Nobody sits on {to!r}.").format(to=command.to), "Give the seat a model first.")
+        raise Refused(tr("The seat {to!r} is empty.").format(to=command.to), "Give the seat a model first.")
     ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
     block = Block(
         name=f"interjection-{splice_count(debate) + 1}",
@@ -190,7 +194,7 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
             "It has been answered already, or was never asked.",
         )
     if is_gate(debate, command.path):
-        raise Refused("This waits for your approval, not for words.", "Approve it, or reject it with a reason.")
+        raise Refused("This needs your approval, not a message.", "Approve it, or reject it with a reason.")
     seat, model = seat_in(command.path, debate.seats), debate.asked[command.path]
     if not debate.waits_at(command.path, seat):
         raise Refused(tr("You do not speak for {seat}.").format(seat=seat), "Take the seat first.")
@@ -199,7 +203,7 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
             raise Refused("There is nothing to say yet.", "Write a message first.")
         return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
     if not command.text.strip():
-        raise Refused("There is no reply yet.", "Paste what the other chat answered.")
+        raise Refused("There is no reply yet.", "Paste the other chat's reply.")
     return (TurnCompleted(path=command.path, text=command.text, data=command.data, model=model),)
 
 
@@ -272,7 +276,7 @@ def ruling(debate: Debate, command: Rule) -> tuple[str, dict[str, Json]]:
     if command.status not in STATUSES:
         *most, last = STATUSES
         raise Refused(
-            tr("You cannot rule a statement {status!r}.").format(status=command.status),
+            tr("A ruling cannot be {status!r}.").format(status=command.status),
             tr("Choose {most} or {last}.").format(most=", ".join(most), last=last),
         )
     if not debate.over and one.id in claims and under_way(debate, walk, claims[one.id]):

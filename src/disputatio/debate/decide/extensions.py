@@ -110,7 +110,7 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     if not given_up(debate, path):
         if not isinstance(bound_now, int):
             raise Refused(
-                tr("This format fixes the bound of {loop!r}.").format(loop=loop.name),
+                tr("This format has a fixed number of passes through {loop!r}.").format(loop=loop.name),
                 "Continue it, or fork the debate.",
             )
         require_few_passes(debate, {**debate.options, option: bound_now + rounds})
@@ -161,7 +161,7 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
     at = At(debate=debate, path="", past=past)
     makers = [seat for block in texts for seat in rulebook.seats(block.ask, at)]
     if not any(map(at.present, makers)):
-        raise Refused("Nobody sits where the synthesis is written.", "Give that seat a model first.")
+        raise Refused("The seat that writes the synthesis is empty.", "Give that seat a model first.")
     left: tuple[Event, ...] = ()
     if debate.status == "stopped":
         left = (*_left_for_good(debate), *_unanswered(debate))
@@ -312,7 +312,7 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
         )
     seat = seat_in(path, debate.seats)
     if seat in debate.seats and not debate.seats[seat].taken:
-        raise Refused(tr("Nobody sits on {seat!r}.").format(seat=seat), "Give the seat a model first.")
+        raise Refused(tr("The seat {seat!r} is empty.").format(seat=seat), "Give the seat a model first.")
     again = replace(
         origin,
         name=f"{EXTENSION}{splice_count(debate) + 1}",

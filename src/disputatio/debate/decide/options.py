@@ -152,7 +152,7 @@ def _require_value(debate: Debate, name: str, after: OptionValue) -> None:
         raise Refused(cannot, "Give a whole number of passes, 1 or more.")
     most = most_of(name, debate.format.options.get(name))
     if most and _number(after) > most:
-        raise Refused(cannot, tr("Nothing reaches more than {most}.").format(most=most))
+        raise Refused(cannot, tr("It can be {most} at most.").format(most=most))
     require_few_passes(debate, {**debate.options, name: after})
     if name in CHOICES and after not in CHOICES[name]:
         raise Refused(
@@ -190,7 +190,7 @@ def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
     listed = name == TOOLS and (isinstance(after, list) or isinstance(debate.options[name], list))
     if name in (*OF_A_REPOSITORY, TOOLS) and debate.context.kind != "repository" and not listed:
         raise Refused(
-            tr("This debate is not about a repository, so {name} changes nothing.").format(name=name),
+            tr("This debate is not about a repository, so {name} has no effect.").format(name=name),
             "Start a debate about a repository.",
         )
     if name.startswith(CAPS) or name in UNSAID or name in WEIGHS or name == "auto_continue":

@@ -70,21 +70,21 @@ def parsed(text: str, file: str, longest: int = LONGEST) -> dict[str, Any]:
     """Return the tables of a text that somebody wrote. Raises FormatError for what is no TOML, or too long."""
     if len(text) > longest:
         raise FormatError(
-            tr("{file}: it has {number_of_text} characters, the most are {longest}.").format(
+            tr("{file} has {number_of_text} characters; the limit is {longest}.").format(
                 file=file, number_of_text=figure(len(text)), longest=figure(longest)
             ),
             "Make it shorter.",
         )
     if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
         raise FormatError(
-            tr("{file}: a line has more than {most_dots} dots.").format(file=file, most_dots=MOST_DOTS),
+            tr("{file} has a line with more than {most_dots} dots.").format(file=file, most_dots=MOST_DOTS),
             "Break the line, or use fewer.",
         )
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers and nestings beyond what the reader can hold
         raise FormatError(
-            tr("{file}: not valid TOML: {error}.").format(file=file, error=error), "Mend the line that it names."
+            tr("{file}: not valid TOML: {error}.").format(file=file, error=error), "Correct the line that it names."
         ) from error
 
 

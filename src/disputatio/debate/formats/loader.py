@@ -13,7 +13,7 @@ from typing import Any
 from disputatio.debate.errors import FormatError
 from disputatio.debate.format import ANSWERING, CONTRACTS, Block, Format, Part
 from disputatio.debate.formats.file import FormatFile
-from disputatio.debate.ids import AGAIN, EXTENSION, GATE
+from disputatio.debate.ids import AGAIN, EXTENSION, GATE, MARKING
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.policies.figures import FIGURES
 from disputatio.debate.policy import Cast, Contract, Figure, Index, Option, Step
@@ -88,7 +88,7 @@ SAME = "same"
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 """The name of a step, or of a part of the cast."""
 RESERVED = ("start",)
-RESERVED_PREFIXES = (EXTENSION, AGAIN, GATE, "interjection-", "ruling-")
+RESERVED_PREFIXES = (EXTENSION, AGAIN, GATE, MARKING, "interjection-", "ruling-")
 """Beginnings of names that the program itself gives to blocks, so that no step may have them."""
 
 assert SHAPES.keys() == {field.name for field in fields(Block)} - {"name"}

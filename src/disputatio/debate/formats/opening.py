@@ -19,6 +19,7 @@ from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.roles import Role
 from disputatio.debate.tools import OPTION as TOOLS
 from disputatio.debate.tools import unknown_tool
+from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import OPTION as GATES
@@ -87,7 +88,7 @@ def _require_teams(format: Format, chosen: Mapping[str, SeatChoice]) -> None:
         if choice.role.strip().casefold() in SERVICES:
             remedy = "Choose another role, such as Critic or Lawyer."
             raise ConfigError(
-                tr("Seat {id!r}: nobody debates as {role!r}.").format(id=id, role=choice.role),
+                tr("Seat {id!r}: {role!r} is not a role that debates.").format(id=id, role=choice.role),
                 remedy,
                 field="seats.role",
             )
@@ -164,8 +165,8 @@ def require_names(format: Format, seats: Sequence[Seat]) -> None:
             ids = ", ".join(seat.id for seat in bare)
             raise ConfigError(
                 plural(
-                    "{format_title}: nobody has said which {named} {seat} has.",
-                    "{format_title}: nobody has said which {named} {seat} have.",
+                    "{format_title}: {seat} has no {named} yet.",
+                    "{format_title}: {seat} have no {named} yet.",
                     len(bare),
                 ).format(format_title=format.title, named=part.named, seat=", ".join(seat.name for seat in bare)),
                 tr("Give each a name that says it: {ids} (--name {bare_id}=…, or in the list of seats).").format(
@@ -186,7 +187,7 @@ def require_names(format: Format, seats: Sequence[Seat]) -> None:
 def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return the format's options with a person's choices over them; a cap of 0 is no cap. Raises ConfigError for an
     unknown name or kind."""
-    options = dict(format.options)
+    options, bounding = dict(format.options), bounds(format.body)
     for name, wanted in chosen.items():
         if name not in options:
             near = get_close_matches(name, options, 1)
@@ -204,7 +205,7 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
                 tr("Give a value like its default, {default!r}.").format(default=default),
                 field=name,
             )
-        if name in bounds(format.body) and not fits_bound(wanted):
+        if name in bounding and not fits_bound(wanted):
             remedy = "Give a whole number of passes, 1 or more."
             raise ConfigError(
                 tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=wanted), remedy, field=name
@@ -244,7 +245,7 @@ def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
 def require_words(question: str) -> None:
     """Raise ConfigError for a question in which there is nothing to see: blanks, control characters."""
     if not any(character.isprintable() and not character.isspace() for character in question):
-        raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
+        raise ConfigError("There is no question.", "Type a question.", field="question")
 
 
 def open_debate(
@@ -261,6 +262,7 @@ def open_debate(
     personas: Mapping[str, Character] | None = None,
     day: str = "",
     roles: Mapping[str, Role] | None = None,
+    tracks: Mapping[str, Track] | None = None,
 ) -> DebateOpened:
     """Return the first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody
     fills."""
@@ -268,7 +270,7 @@ def open_debate(
     require_words(text)
     if len(text) > LONGEST_QUESTION:
         raise ConfigError(
-            tr("The question has {number_of_text} characters; {longest_question} are the most.").format(
+            tr("The question has {number_of_text} characters; the limit is {longest_question}.").format(
                 number_of_text=figure(len(text)), longest_question=figure(LONGEST_QUESTION)
             ),
             "Shorten it, and add the rest as a document.",
@@ -295,4 +297,5 @@ def open_debate(
         personas=dict(personas or {}),
         day=day,
         roles=dict(roles or {}),
+        tracks=dict(tracks or {}),
     )

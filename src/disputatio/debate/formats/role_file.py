@@ -68,7 +68,7 @@ def _unusable(key: str, given: object, most: int) -> str:
         missing = key != MAY_BE_MISSING or bool(text)
         return f'`{key}` is missing, or has no words; add {key} = "…"' if missing else ""
     if len(text) > most:
-        return f"`{key}` has {len(text):,} characters, the most are {most:,}; make it shorter"
+        return f"`{key}` has {len(text):,} characters; the limit is {most:,}, so make it shorter"
     if key == "id" and not _ID.fullmatch(text):
         return "`id` has other characters than small letters, digits and hyphens; write it like database-reviewer"
     lines = "" if key == "title" else _INVISIBLE

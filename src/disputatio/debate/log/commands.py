@@ -121,6 +121,15 @@ class Rule:
 
 
 @value
+class Mark:
+    """Say which answers of a debate that is over turned out to be right: their numbers in the list of those that can be
+    marked, or "none", or "unknown" to take it back."""
+
+    right: tuple[str, ...]
+    why: str = ""
+
+
+@value
 class OpenRoom:
     """Send a claim into a crux room: its two sides exchange on it, and only the card comes out."""
 
@@ -142,5 +151,6 @@ Command = (
     | Extend
     | Synthesise
     | Rule
+    | Mark
     | OpenRoom
 )

@@ -14,6 +14,7 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.personas import Character
 from disputatio.debate.roles import Role
+from disputatio.debate.track import Track
 from disputatio.debate.values import LATER, Json, OptionValue, value
 
 Groups = tuple[tuple[str, ...], ...]
@@ -67,7 +68,7 @@ class DebateOpened:
 
     `services` names the model of each service seat, and of single tasks where they differ ("synthesis"). `personas`:
     whom the seats play, by seat id; `roles`: which of the person's own roles they have, by seat id. `day`: on which day
-    the person began it, YYYY-MM-DD, for those who forecast.
+    the person began it, YYYY-MM-DD, for those who forecast; `tracks`: how right each model was in debates before.
     """
 
     question: str
@@ -82,6 +83,7 @@ class DebateOpened:
     personas: dict[str, Character] = field(default_factory=dict, metadata=LATER)
     day: str = field(default="", metadata=LATER)
     roles: dict[str, Role] = field(default_factory=dict, metadata=LATER)
+    tracks: dict[str, Track] = field(default_factory=dict, metadata=LATER)
 
 
 @value

@@ -101,6 +101,7 @@ def _opened(event: DebateOpened) -> Debate:
         day=event.day,
         personas=event.personas,
         roles=event.roles,
+        tracks=event.tracks,
         status="debating",
     )
 

@@ -19,6 +19,7 @@ from disputatio.debate.log.seats import Seat, by_hand
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.personas import Character
 from disputatio.debate.roles import Role
+from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue, value
 
 SMALL = 100_000
@@ -90,6 +91,7 @@ class Debate:
     day: str = ""
     personas: dict[str, Character] = field(default_factory=dict)
     roles: dict[str, Role] = field(default_factory=dict)
+    tracks: dict[str, Track] = field(default_factory=dict)
     status: Status = "idle"
     reason: PauseReason | None = None
     why: str = ""

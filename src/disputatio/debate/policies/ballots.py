@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 
 from disputatio.debate.ids import step_of
+from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.answers import last_answers
@@ -21,6 +22,7 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.votes import Ballot, Tally, Vote, tally
+from disputatio.debate.track import Track
 from disputatio.debate.values import value
 
 CHOICES = "choices"
@@ -44,12 +46,14 @@ class Candidate:
 class Poll:
     """A vote, and who or what stands behind its options: `authors` of each, none where it is a text by itself.
     `partial`: whose ranking leaves out an answer that they were shown, and does not count; `silent`: whose ballot
-    counts, but does not say how sure they are, so that all are trusted alike."""
+    counts, but does not say how sure they are, so that all are trusted alike; `tracks`: the track record of each voter,
+    where they are trusted by it."""
 
     vote: Vote
     authors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     partial: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
+    tracks: Mapping[str, Track] = field(default_factory=dict)
 
 
 # ---- the options ---------------------------------------------------------------------------------------------------
@@ -99,8 +103,8 @@ def voters_among(at: At, *parts: Cast) -> list[str]:
 # ---- the ballots ---------------------------------------------------------------------------------------------------
 def poll_of(at: At) -> Poll | None:
     """Return the last vote of a debate: its ballots over the same options, else its rankings; None where nobody has
-    voted. Each voter is trusted as far as they say that they are sure; where one of those who count does not say it,
-    all are trusted alike."""
+    voted. Each voter is trusted by the track record of the model that voted; where one of those who count has none, or
+    too short a one, each as far as they say that they are sure; where one does not say it, all alike."""
     cast = at.past.nodes_of("ballot")
     if not cast:
         return _ranked_poll(at)
@@ -109,22 +113,31 @@ def poll_of(at: At) -> Poll | None:
     over = {one.key for one in listed}
     turns = [node.turn for node in cast if node.turn is not None]
     sure = {turn.seat: share(turn.data.get("confidence")) for turn in turns}
+    tracks = {turn.seat: track for turn in turns if (track := at.debate.tracks.get(turn.model))}
     ballots = [
         _ballot(then, turn, listed)
         for then, turn in zip(slates, turns, strict=True)
         if {one.key for one in candidates(then)} == over
     ]
-    vote, silent = _trusted(Vote(options=tuple(one.key for one in listed), ballots=tuple(ballots)), sure)
-    return Poll(vote=vote, authors={one.key: one.authors for one in listed if one.authors}, silent=silent)
+    authors = {one.key: one.authors for one in listed if one.authors}
+    poll = Poll(vote=Vote(options=tuple(one.key for one in listed), ballots=tuple(ballots)), authors=authors)
+    return _trusted(poll, sure, tracks)
 
 
-def _trusted(vote: Vote, sure: Mapping[str, float | None]) -> tuple[Vote, tuple[str, ...]]:
-    """Return the vote with each voter trusted as far as they are sure, and those who count and do not say it."""
-    silent = tuple(one.voter for one in vote.counted if sure.get(one.voter) is None)
-    if silent:
-        return vote, silent
-    ballots = tuple(replace(one, trust=Fraction(str(sure.get(one.voter) or 0))) for one in vote.ballots)
-    return replace(vote, ballots=ballots), ()
+def _trusted(poll: Poll, sure: Mapping[str, float | None], tracks: Mapping[str, Track]) -> Poll:
+    """Return the vote with each voter trusted as far as their track record says, else as far as they are sure; else
+    with those who count and do not say how sure they are. What is measured and what is claimed are never mixed."""
+    counted = [one.voter for one in poll.vote.counted]
+    if counted and all(voter in tracks and tracks[voter].enough for voter in counted):
+        trust = {voter: tracks[voter].weight for voter in counted}
+        return replace(poll, vote=_weighing(poll.vote, trust), tracks={voter: tracks[voter] for voter in counted})
+    if silent := tuple(voter for voter in counted if sure.get(voter) is None):
+        return replace(poll, silent=silent)
+    return replace(poll, vote=_weighing(poll.vote, {voter: Fraction(str(sure[voter])) for voter in counted}))
+
+
+def _weighing(vote: Vote, trust: Mapping[str, Fraction]) -> Vote:
+    return replace(vote, ballots=tuple(replace(one, trust=trust.get(one.voter, one.trust)) for one in vote.ballots))
 
 
 def _moment(at: At, node: Past) -> At:
@@ -165,6 +178,7 @@ def _ranked_poll(at: At) -> Poll | None:
     options: dict[str, None] = {}
     ballots: dict[str, Ballot] = {}
     partial = set[str]()
+    tracks: dict[str, Track] = {}
     for node in at.past.nodes_of("ranking"):
         turn = node.turn
         assert turn is not None
@@ -175,11 +189,13 @@ def _ranked_poll(at: At) -> Poll | None:
         (partial.discard if whole or not order else partial.add)(turn.seat)
         ranking = tuple((seat,) for seat in order) if whole else ()
         ballots[turn.seat] = Ballot(voter=turn.seat, ranking=ranking, own=turn.seat)
+        tracks |= {turn.seat: track} if (track := at.debate.tracks.get(turn.model)) else {}
     if not ballots:
         return None
     over = tuple(seat for seat in at.debate.seats if seat in options)
-    vote, silent = _trusted(Vote(options=over, ballots=tuple(ballots.values())), registry_of(at.past).confidence)
-    return Poll(vote=vote, authors={seat: (seat,) for seat in over}, partial=tuple(sorted(partial)), silent=silent)
+    vote = Vote(options=over, ballots=tuple(ballots.values()))
+    poll = Poll(vote=vote, authors={seat: (seat,) for seat in over}, partial=tuple(sorted(partial)))
+    return _trusted(poll, registry_of(at.past).confidence, tracks)
 
 
 def letters(at: At) -> dict[str, str]:
@@ -188,6 +204,13 @@ def letters(at: At) -> dict[str, str]:
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
     seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
     return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
+
+
+def letters_in(debate: Debate, past: Past, turn: Turn) -> dict[str, str]:
+    """Return whose work the letters stand for by which a turn names what it judges: seats by letter."""
+    node = next(node for node in past.back(turn.gives) if node.turn is turn)
+    seen = letters(At(debate=debate, path=turn.path, past=node))
+    return {letter: seat for seat, letter in sorted(seen.items(), key=lambda each: each[1])}
 
 
 # ---- what it decides -----------------------------------------------------------------------------------------------

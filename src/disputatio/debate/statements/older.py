@@ -25,7 +25,7 @@ def require_present(format: Format) -> None:
     on nor be run again."""
     if any(map(is_former, blocks(format.body))):
         raise Refused(
-            "This debate was recorded under earlier rules, which this version can read and cannot run any more.",
+            "This debate was recorded under older rules, which this version can read but no longer run.",
             "You can show, search and export it. To debate its question under the present rules, start a new debate.",
         )
 

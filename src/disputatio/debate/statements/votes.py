@@ -25,9 +25,9 @@ from disputatio.debate.values import value
 ZERO, HALF = Fraction(0), Fraction(1, 2)
 
 Truncated = Literal["averaged", "pessimistic", "modified"]
-"""What Borda gives options that a ballot leaves out: averaged, the mean of the places that are left; pessimistic,
-nothing; modified, nothing either, and the first place counts as much as there are options ranked, the last one of them
-1, so that whoever ranks a single one gives it something, and less than whoever ranks them all."""
+"""What Borda gives options that a ballot leaves out: averaged, the mean of the places that are left; pessimistic, the
+last place; modified, nothing, and the first place counts as much as there are options ranked, the last one of them 1,
+so that whoever ranks a single one gives it something, and less than whoever ranks them all."""
 
 FITTING = "fitting"
 """In the place of a rule: the one that fits the number of voters."""
@@ -201,27 +201,32 @@ def _unanimous(options: Sequence[str], ballots: Sequence[Ballot]) -> Scores:
 
 
 def _borda(options: Sequence[str], ballots: Sequence[Ballot], truncated: Truncated = "averaged") -> Scores:
-    """Places counted from the last one, which has none; tied options share theirs. To their own option a voter gives
-    the mean of all places, as if it were tied with each of the others: they say nothing of it. In halves of a place."""
-
+    """Places counted from the last one, which has none; tied options share theirs. Whoever has an option of their own
+    ranks the others alone. Theirs gets the mean of what these get, so that leaving some out does it no good; and all of
+    them get half a place more, so that a whole ballot gives as much as anybody's. In parts of half a place."""
     weights, unit = _weights(ballots)
     scores = dict.fromkeys(options, 0)
+    others = max(1, len(options) - 1)
     for ballot, weight in zip(ballots, weights, strict=True):
         ranked = {one for group in ballot.ranking for one in group}
-        own, last = ballot.own in scores, 2 if truncated == "modified" else 0
-        if own:
-            scores[ballot.own] += weight * (len(options) - 1 + last)
-        place = 2 * (len(ranked) if truncated == "modified" else len(options) - own) - 2 + own + last
+        own = ballot.own in scores
+        place = 2 * (len(ranked) if truncated == "modified" else len(options) - own - 1) + own
+        given = 0
         for group in ballot.ranking:
-            mean = weight * (place - len(group) + 1)
+            mean = place - len(group) + 1
             place -= 2 * len(group)
+            given += mean * len(group)
             for one in group:
-                scores[one] += mean
-        if truncated == "averaged" and (left := scores.keys() - ranked - {ballot.own}):
-            mean = weight * (place - len(left) + 1)
+                scores[one] += weight * others * mean
+        if truncated == "averaged" or own:
+            left = scores.keys() - ranked - {ballot.own}
+            mean = place - len(left) + 1 if truncated == "averaged" else own
+            given += mean * len(left)
             for one in left:
-                scores[one] += mean
-    return {option: Fraction(parts, 2 * unit) for option, parts in scores.items()}
+                scores[one] += weight * others * mean
+        if own:
+            scores[ballot.own] += weight * given
+    return {option: Fraction(parts, 2 * others * unit) for option, parts in scores.items()}
 
 
 # ---- rules that compare pairs ----------------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ transcript            every turn, and what happened between turns: a fold that g
 transcript_words      its entries in words: who speaks, what a turn is, what it says, what became of it
 result                the page of the result, the answer first, in sections
 result_lines          what each section lists, line by line
+solution              the proposal that won, whole, where proposals compete: its version, its tests, where it lies
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
 charts                what each model cost, agreement over the rounds, who has read whom
+hindsight             what turned out to be right: the answers that can be marked; track records
 code_versions         the programs of a debate, what each follows, what its tests said
 code_quality          what is measured of a program, and the score that is made of it
 differences           how one text differs from another, within bounds

@@ -86,7 +86,7 @@ def _edges(claims: Claims) -> Iterable[Edge]:
                 yield Edge(source=source, target=target, kind=link.kind, by=link.by, path=link.path)
 
 
-DERIVED = "No clerk keeps a ledger here: it has only what participants declared in the fields that they were asked for."
+DERIVED = "This debate has no clerk, so the ledger holds only what participants declared themselves."
 
 
 @value
@@ -333,19 +333,19 @@ def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mappin
     """Say why a claim cannot be sent into a crux room; "" where it can."""
     claim = claims[id]
     if id in running or claim.status == "in crux room":
-        return tr("It is in a crux room already: wait for its card.")
+        return tr("It is already in a crux room: wait for its card.")
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
-        return tr("It has no two sides that are at the table.")
+        return tr("Its two sides are not both at the table.")
     return room_awaited(debate.status) if not debate.over and awaits_room(debate, id) else ""
 
 
 def room_awaited(status: str) -> str:
     """Say when a crux room opens that a person asked for."""
     if status == "debating":
-        return tr("It is on its way: the room opens when the turn under way is over.")
+        return tr("Requested: the room opens after the current turn.")
     if status == "paused":
-        return tr("It is on its way: the room opens when the debate goes on. Press Continue.")
-    return tr("It is on its way: the room opens when the debate goes on.")
+        return tr("Requested: the room opens when the debate goes on. Press Continue.")
+    return tr("Requested: the room opens when the debate goes on.")
 
 
 # ---- crux rooms ------------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def _shown(check: Mapping[str, Json]) -> ShownCheck:
 def run_again(attempts: int) -> str:
     """Say that what a turn tells was run before and came to no end; "" where it was not."""
     times = tr("{attempts} times").format(attempts=attempts) if attempts > 2 else tr("twice")
-    return tr("Run {times}: before, it was broken off.").format(times=times) if attempts > 1 else ""
+    return tr("Run {times}: it was interrupted before.").format(times=times) if attempts > 1 else ""
 
 
 def tally_of_checks(checks: tuple[ShownCheck, ...]) -> str:

@@ -265,21 +265,21 @@ def _tests_by_program(
     """Yield which program was tested, by its path, with what came of it: the last that was `shown`; where the person's
     commands have checked several, each that they tested."""
     if "checks" not in data:
-        yield from ((path, tuple(_outcomes(data))) for path in shown[-1:])
+        yield from ((path, tuple(outcomes(data))) for path in shown[-1:])
         return
     checks = [each for each in items(data.get("checks")) if each.get("kind") == TESTS]
     for path in shown:
         own = [each for each in checks if each.get("of") == path]
         whole = [
-            tuple(_outcomes(each))
-            or (OutcomeOfTest(text=word(each.get("command")), passed=each.get("passed") is True),)
+            tuple(outcomes(each)) or (OutcomeOfTest(text=word(each.get("command")), passed=each.get("passed") is True),)
             for each in own
         ]
         if whole:
             yield path, tuple(chain.from_iterable(whole))
 
 
-def _outcomes(data: Mapping[str, Json]) -> Iterator[OutcomeOfTest]:
+def outcomes(data: Mapping[str, Json]) -> Iterator[OutcomeOfTest]:
+    """Yield what came of each test that a turn or a check tells of."""
     for one in items(data.get("items")):
         yield OutcomeOfTest(
             text=word(one.get("text")), passed=one.get("passed") is True, generated=one.get("generated") is True

@@ -18,7 +18,7 @@ from disputatio.debate.values import value
 MOST_LINES: Final = 2_000
 MOST_LIKE: Final = 40_000
 """Pairs of equal lines, one of each text: what difflib looks at again and again."""
-TOO_LONG: Final = "\\ These two are too long to be compared line by line."
+TOO_LONG: Final = "\\ These two are too long to compare line by line."
 _WORDS: Final = re.compile(r"\w+|\s+|[^\w\s]")
 
 Change = Literal["", "-", "+", "~"]

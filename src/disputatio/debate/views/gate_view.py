@@ -5,17 +5,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from statistics import mean
 from typing import Final
 
 from disputatio.debate.decide.approvals import nobody_in, passed_over, way_back
-from disputatio.debate.format import Block
+from disputatio.debate.format import FINDING, Block
 from disputatio.debate.hooks import KINDS
 from disputatio.debate.ids import called, join, parent, segments, without_index
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import items, word
+from disputatio.debate.payload import items, share, word
+from disputatio.debate.policies.ballots import letters_in
 from disputatio.debate.policy import seat_in
 from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import value
@@ -37,7 +39,7 @@ from disputatio.debate.walk.gates import (
     seats_named,
     subject,
 )
-from disputatio.debate.wording import figure, mark, tr
+from disputatio.debate.wording import figure, listed, mark, tr
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 _CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
@@ -85,8 +87,8 @@ class GateView:
     def price(self) -> str:
         """Say what comes next may cost."""
         if self.cost is None:
-            return tr("Nobody knows beforehand what it costs.")
-        return tr("The last time, the same cost {price}.").format(price=price(self.cost))
+            return tr("The cost cannot be known in advance.")
+        return tr("The same step cost {price} last time.").format(price=price(self.cost))
 
 
 def gates_of(debate: Debate, past: Past, records: Sequence[Recorded]) -> list[GateView]:
@@ -107,9 +109,9 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         path=path,
         phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
-        summary=tuple((name_of(turn.seat, debate.seats), _short(turn.text)) for turn in news if turn.message),
+        summary=tuple((_speaker(debate, past, turn), _short(turn.text)) for turn in news if turn.message),
         tests=tuple(_tested(debate, news)),
-        scores=tuple(_scored(news)),
+        scores=tuple(_scored(debate, news)),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
         back=called(back.name) if back is not None else "",
@@ -152,6 +154,14 @@ def _since_last_gate(past: Past) -> list[Turn]:
     return found[::-1]
 
 
+def _speaker(debate: Debate, past: Past, turn: Turn) -> str:
+    """Return who speaks; of one who judges work by letters, with whose it is."""
+    name = name_of(turn.seat, debate.seats)
+    judged = letters_in(debate, past, turn) if turn.gives in FINDING else {}
+    told = ", ".join(f"{letter}: {name_of(seat, debate.seats)}" for letter, seat in judged.items())
+    return f"{name} ({told})" if told else name
+
+
 def _short(text: str) -> str:
     """Return a text on one line, without blocks of code and the marks of headings, lists, quotes and emphasis."""
     lines = _CODE.sub("\n", text).splitlines()
@@ -174,15 +184,22 @@ def _tested(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
     for whose, turn in newest.items():
         yield _tests(turn, name_of(whose, debate.seats) if len(newest) > 1 and whose else "")
     if checked is not None:
-        yield from _checks(checked)
+        yield from _checks(debate, checked)
 
 
-def _scored(turns: Sequence[Turn]) -> Iterator[str]:
-    """Yield the newest score of each reviewer."""
-    newest = {turn.seat: turn.data.get("score") for turn in turns if turn.gives == "review"}
-    for score in newest.values():
-        if isinstance(score, (int, float)):
-            yield tr("Review: {score}.").format(score=figure(score, "g"))
+def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
+    """Yield the newest review of each reviewer: who it is, and what they gave whose proposal."""
+    newest = {turn.seat: turn for turn in turns if turn.gives == "review"}
+    for seat, turn in newest.items():
+        given: dict[str, list[float]] = {}
+        for item in items(turn.data.get("items")):
+            if (score := share(item.get("score"))) is not None and word(item.get("turn")):
+                given.setdefault(name_of(seat_in(word(item.get("turn")), debate.seats), debate.seats), []).append(score)
+        each = ", ".join(f"{name} {figure(mean(scores), '.2f')}" for name, scores in given.items())
+        whole = share(turn.data.get("score"))
+        told = each or (figure(whole, "g") if whole is not None else "")
+        if told:
+            yield tr("Review by {reviewer}: {told}.").format(reviewer=name_of(seat, debate.seats), told=told)
 
 
 def _tests(turn: Turn, whose: str) -> str:
@@ -201,15 +218,18 @@ def _tests(turn: Turn, whose: str) -> str:
     )
 
 
-def _checks(turn: Turn) -> list[str]:
-    """Return each kind of check with what it came to, over all proposals."""
-    found: dict[str, bool] = {}
+def _checks(debate: Debate, turn: Turn) -> list[str]:
+    """Return each kind of check with what it came to over all proposals, and with whose proposals failed it."""
+    found: dict[str, dict[str, None]] = {}
     for check in items(turn.data.get("checks")):
-        kind = tr(KINDS.get(word(check.get("kind")), mark("change")))
-        found[kind] = found.get(kind, True) and bool(check.get("passed"))
+        failed = found.setdefault(tr(KINDS.get(word(check.get("kind")), mark("change"))), {})
+        if not check.get("passed"):
+            failed[name_of(seat_in(word(check.get("of")), debate.seats), debate.seats)] = None
     return [
-        (tr("{kind} passed.") if passed else tr("{kind} failed.")).format(kind=once(kind))
-        for kind, passed in found.items()
+        tr("{kind} failed: {names}.").format(kind=once(kind), names=listed(failed))
+        if failed
+        else tr("{kind} passed.").format(kind=once(kind))
+        for kind, failed in found.items()
     ]
 
 

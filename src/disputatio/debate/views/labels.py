@@ -347,15 +347,16 @@ class Rule:
 RULES: Final = {
     "sealed": Rule(
         title="Sealed first answers",
-        meaning="Everybody answers before reading anybody else, so agreement is no echo.",
-        elsewhere="Here first answers are always written apart, or nobody answers the question for themselves.",
+        meaning="Everybody answers before reading anybody else, so agreement is not an echo.",
+        elsewhere="In this format, first answers are always written separately, or nobody answers the question on "
+        "their own.",
     ),
     "anonymous": Rule(
         title="Letters for names",
-        meaning="Participants read the others under letters, dealt anew for each of them. Those who rank or judge "
-        "always do; you always see the names.",
-        elsewhere="Here participants know one another by their parts or by what the board tells of them, or they read "
-        "figures alone.",
+        meaning="Participants see one another as letters, dealt anew for each reader. Those who rank or judge always "
+        "do; you always see the names.",
+        elsewhere="In this format, participants know one another by their parts or through the board, or they read "
+        "only figures.",
     ),
     "hidden": Rule(
         title="Hidden confidence",
@@ -363,29 +364,31 @@ RULES: Final = {
     ),
     "early_stop": Rule(
         title="Early stop",
-        meaning="Once the debate repeats itself, the rounds that remain are left out, or in a council the ranking: all "
-        "give one answer, nobody changes position, or nobody states anything new. Never because somebody is sure.",
-        elsewhere="Here something else says when the debate ends: its moderator, aspects, analysis or document.",
+        meaning="The remaining rounds (in a council, the ranking) are skipped once the debate repeats itself: "
+        "everybody gives one answer, nobody changes position, or nobody states anything new. Confidence "
+        "alone never ends it.",
+        elsewhere="In this format, something else decides when the debate ends: its moderator, aspects, analysis or "
+        "document.",
     ),
     "ledger": Rule(
         title="Moves and reasons",
-        meaning="Who changes position, and the reason that they give, is recorded in their own words. Participants do "
-        "not see it.",
-        elsewhere="Here nobody keeps a record of who moved.",
+        meaning="Each change of position is recorded with its reason, in the participant's own words. Participants "
+        "do not see this record.",
+        elsewhere="This format keeps no record of who changed position.",
     ),
     "order_swap": Rule(
         title="Both orders",
-        meaning="A judge compares two proposals as A and B and as B and A; a win counts only if both agree.",
-        elsewhere="Here no judge compares anything.",
+        meaning="A judge compares two proposals in both orders; a win counts only if both results agree.",
+        elsewhere="No judge compares anything in this format.",
     ),
     "diversity": Rule(
         title="Warning about one model",
-        meaning="You are warned where all participants are one model: models that think alike agree easily.",
+        meaning="You are warned if all participants use one model: models that think alike agree easily.",
     ),
     "minority": Rule(
         title="Minority report",
         meaning="The synthesis gives the strongest argument of the losing side that nobody has refuted.",
-        elsewhere="Here no synthesis is written.",
+        elsewhere="This format writes no synthesis.",
     ),
 }
 """The rules of honest debate, by the option that switches each (SPEC FORMAT.2)."""

@@ -27,13 +27,16 @@ from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import plural, quoted, tr
+from disputatio.debate.wording import Words, plural, quoted, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
 MOST_CONFLICTS: Final = 12
 DETAILS: Final = "get_round_details"
 """The tool that tells all of a round."""
+
+ADVICE: Final = Words({"proceed": "proceed", "verify": "verify first", "query_detail": "read the details"})
+"""What is recommended, in words."""
 
 Level = Literal["high", "medium", "low"]
 Action = Literal["proceed", "verify", "query_detail"]
@@ -122,7 +125,7 @@ def round_in(past: Past, number: int | None) -> int:
         there = ", ".join(map(str, rounds))
         raise Refused(
             tr("There is no round {number} in this debate.").format(number=number),
-            tr("These have been held: {there}.").format(there=there),
+            tr("Rounds so far: {there}.").format(there=there),
         )
     return rounds[-1] if number is None else number
 
@@ -181,7 +184,7 @@ def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, 
     if held.complete and all(one.kind for one in held.given.values()):
         alike = sum(len(group) * (len(group) - 1) for group in held.groups)
         return alike / (len(held.given) * (len(held.given) - 1)), ""
-    return None, tr("Agreement was not measured: nothing that participants hold has been assessed or compared yet.")
+    return None, tr("Agreement was not measured: no statement has been assessed or compared yet.")
 
 
 def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]) -> Decision:
@@ -197,11 +200,8 @@ def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]
             type="verify", reason=tr("{told}: check what it rests on before you act on it.").format(told=told)
         )
     else:
-        reason = (
-            tr("{told}, and {open}: read the details.").format(told=told.rstrip("."), open=open_)
-            if open_
-            else f"{told.rstrip('.')}."
-        )
+        told = told.rstrip(".")
+        reason = tr("{told}, and {open}.").format(told=told, open=open_) if open_ else f"{told}."
         advice = Recommendation(type="query_detail", reason=reason)
     return Decision(consensusLevel=level, agreementScore=agreement, actionRecommendation=advice)
 
@@ -213,12 +213,13 @@ def _evidence(
     records = [one.checked for one in citation_checks(debate, past)]
     record = past.last("agreement")
     reasoning = reason(word(record.data.get("reasoning"))) if record is not None and not is_rehearsal(debate) else ""
-    analysed = score.score is None and agreement is not None
-    brief = (
-        tr("{agreement}% agreed, by what was compared").format(agreement=percent(agreement or 0.0))
-        if analysed
-        else score.brief
-    )
+    brief = score.brief
+    if agreement is not None and agreement != score.score:  # else the figures of two measures would stand for one
+        brief = tr("{agreement}% agreed, by what was compared").format(agreement=percent(agreement))
+        if score.score is not None:
+            brief = tr("{compared}; by the statements that were assessed, {assessed}").format(
+                compared=brief, assessed=score.brief
+            )
     return EvidenceLayer(
         totalCitations=sum(len(one.items) for one in records),
         verifiedCitations=sum(one.verified for one in records),
@@ -297,9 +298,8 @@ def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     """Yield the result as a person reads it, a line each."""
     decision, evidence = layers.decision, layers.evidence
     yield tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[decision.consensusLevel])
-    yield tr("What to do: {type}. {reason}").format(
-        type=decision.actionRecommendation.type, reason=decision.actionRecommendation.reason
-    )
+    advice = decision.actionRecommendation
+    yield tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
     for one in layers.agentResponses:
         sure = (
             tr(" ({confidence}% sure)").format(confidence=percent(one.confidence)) if one.confidence is not None else ""
@@ -314,7 +314,4 @@ def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     for conflict in evidence.conflicts:
         yield tr("In conflict: {issue}").format(issue=conflict.issue)
         yield from (f"  - {name_of(side.agentId, debate.seats)}: {side.stance}" for side in conflict.positions)
-    yield from (
-        tr("Check {field}: {reason}").format(field=hint.field, reason=hint.reason)
-        for hint in layers.metadata.verificationHints
-    )
+    yield from (tr("To check: {reason}").format(reason=hint.reason) for hint in layers.metadata.verificationHints)

@@ -38,8 +38,8 @@ STATES: Final[Mapping[PhaseState, str]] = Words(
     }
 )
 SWITCHED_OFF: Final = "switched off"
-NOBODY: Final = mark("nobody sits there")
-UNFINISHED: Final = (mark("broken off"), mark("not reached"))
+NOBODY: Final = mark("the seat is empty")
+UNFINISHED: Final = (mark("interrupted"), mark("not reached"))
 """What becomes of a phase that the end of the debate came before."""
 _WHY: Final = Words({"on": SWITCHED_OFF, "complex": "the task is simple"})
 """Why a step is left out, by the condition that does not hold."""

@@ -18,7 +18,7 @@ from disputatio.debate.views.participants import nobody_thinks
 from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.wording import tr
 
-NO_CLERK: Final = "No clerk: only what participants declare in fields and by id is recorded."
+NO_CLERK: Final = "No clerk: only what participants declare themselves is recorded."
 
 
 @value

@@ -92,9 +92,9 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
 
 
 def _position(turn: Turn, moment: Moment | None) -> str:
-    """Return what it holds by the record of the turn, else by its form, else how the turn begins."""
+    """Return what its author declares to hold, else what the record of the turn says, else how the turn begins."""
     recorded = (moment.position or moment.stance) if moment is not None else ""
-    return shorten(recorded or word(turn.data.get("position")) or beginning(turn.text), POSITION)
+    return shorten(word(turn.data.get("position")) or recorded or beginning(turn.text), POSITION)
 
 
 def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
@@ -104,7 +104,8 @@ def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
     own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
     found = dict.fromkeys((*words(turn.data.get("because")), *own, *_judged(turn, statements)))
     if len(found) < LEAST_POINTS:
-        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) != bare_words(held))
+        known = ("", bare_words(held))
+        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) not in known)
     return [shorten(text, POINT) for text in list(found)[:MOST_POINTS]]
 
 

@@ -11,18 +11,21 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
 from disputatio.debate.views import result_lines as lines
 from disputatio.debate.views.citations import citation_checks
+from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.result_lines import Line, Section
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import score_of
+from disputatio.debate.views.solution import competing, solution_facts, solution_of, solution_text
 from disputatio.debate.views.status import failed_synthesis
 from disputatio.debate.views.winner import by_every_rule
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import mark, tr
 
-NO_DECISION = "Rehearsal: nobody thought, so there is no recommendation."
+NO_DECISION = "Rehearsal: no AI model took part, so there is no recommendation."
 AGAIN = "It can be made again."
+SOLUTION = mark("The solution")
 DECIDED, FINDINGS = mark("What was settled"), mark("What it relies on")
 AGREED, WEIGHED, ANALYSED = mark("How far it was agreed"), mark("How it was weighed"), mark("Consensus analysis")
 TALLIED = mark("The same ballots by every rule")
@@ -43,8 +46,9 @@ HELD = mark("Rules of honest debate")
 class Result:
     """`title`: what the answer is called. `answer`: the recommendation, or the document; `path`: the turn that gives
     it. `missing`: why there is none; `outdated`: that it does not know what came later; `derived`: that a rule made it,
-    since a model failed: each in a sentence. `sections`: what it rests on; those that are empty are left out. `over`:
-    the debate had ended by then. `found`: it rests on words of which each was found, and no citation failed."""
+    since a model failed: each in a sentence. `sections`: what it rests on; those that are empty are left out.
+    `alternatives`: what there was to choose from. `over`: the debate had ended by then. `found`: it rests on words of
+    which each was found, and no citation failed."""
 
     question: str = ""
     title: str = "Recommendation"
@@ -54,6 +58,7 @@ class Result:
     outdated: str = ""
     derived: str = ""
     sections: tuple[Section, ...] = ()
+    alternatives: tuple[Line, ...] = ()
     over: bool = False
     found: bool = False
 
@@ -70,12 +75,14 @@ class Result:
 
 def result_of(debate: Debate, past: Past) -> Result:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
-    final = next((turn for turn in past.newest() if turn.gives in ("synthesis", "artifact")), None)
+    kinds = ("synthesis",) if competing(debate.format) else ("synthesis", "artifact")
+    final = next((turn for turn in past.newest() if turn.gives in kinds), None)
     silent = final is None or is_rehearsal(debate)
     answer = "" if final is None or silent else word(final.data.get("decision")) or final.text.strip()
     score = score_of(debate, progress_of(debate, past))
     thought = None if silent else final
     found = [
+        _solution(debate, past),
         Section(title=DECIDED, lines=tuple(lines.entries(thought, "decisions"))),
         Section(title=AGREED, lines=tuple(lines.agreement(debate, score, thought))),
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
@@ -107,9 +114,22 @@ def result_of(debate: Debate, past: Past) -> Result:
         outdated=outdated_notice(past),
         derived=derived_notice(thought) if thought is not None else "",
         sections=tuple(one for one in found if one.text or one.lines),
+        alternatives=tuple(lines.alternatives(debate, past, final)),
         over=debate.over,
         found=0 < total == receipts and not any(one.checked.failed for one in citation_checks(debate, past)),
     )
+
+
+def _solution(debate: Debate, past: Past) -> Section:
+    """Return what won where proposals compete: whole, with what is known of it."""
+    found = solution_of(debate, past)
+    if found is None:
+        return Section(title=SOLUTION)
+    facts = (
+        Line(text=text, lead=what, places=(Place(path=path, label=when(path)),) if path else ())
+        for what, text, path in solution_facts(debate, past, found)
+    )
+    return Section(title=SOLUTION, text=solution_text(debate, found), lines=tuple(facts))
 
 
 def outdated_notice(past: Past) -> str:

@@ -14,7 +14,7 @@ from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
-from disputatio.debate.policies.ballots import letters
+from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -29,6 +29,7 @@ from disputatio.debate.views.labels import ATTACKS, BY_RULE, FAILED_TESTS, FLAWS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
@@ -36,7 +37,7 @@ from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import ended, percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import figure, plural, quoted, tr
+from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
@@ -46,6 +47,8 @@ TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
+LONGEST = 600
+"""Characters of what there was to choose, of which a record tells no more than how it begins."""
 NO_SOURCE = "No source was given to check quotations against."
 Stage = Literal["", "first", "reason", "final"]
 
@@ -87,15 +90,13 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
         yield Line(text=one.text, places=one.places, below=one.below)
     if final is None:
         return
-    node = next(node for node in past.nodes() if node.turn is final)
-    seen = letters(At(debate=debate, path=final.path, past=node))
     named = [
         tr("Response {letter} is by {seat}").format(letter=letter, seat=name_of(seat, debate.seats))
-        for seat, letter in sorted(seen.items(), key=lambda each: each[1])
+        for letter, seat in letters_in(debate, past, final).items()
         if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
     ]
     if named:
-        yield Line(text=tr("In the synthesis, {named}.").format(named=", ".join(named)))
+        yield Line(text=tr("In the synthesis, {named}.").format(named=listed(named)))
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
@@ -194,6 +195,18 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
             yield Line(text=first.stance, lead=began, seat=seat, stage="first", places=(start,))
             ended = tr("{name}, final answer").format(name=name)
             yield Line(text=last.stance, lead=ended, seat=seat, stage="final", places=(end,))
+
+
+def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+    """Yield what there was to choose from: the options of a vote, or the proposals or answers of participants; where
+    there is but one, what everybody answered first and in the end."""
+    found = candidates(At(debate=debate, path="", past=past))
+    if len(found) < FEWEST or is_rehearsal(debate):
+        yield from _answers(debate, past, final, None)
+        return
+    for one in found:
+        authors = listed(name_of(seat, debate.seats) for seat in one.authors)
+        yield Line(text=beginning(one.text, LONGEST) or one.text, lead=authors)
 
 
 def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
@@ -362,8 +375,8 @@ def _fields(turn: Turn) -> Iterator[str]:
         match left.pop():
             case dict() as fields:
                 left += [each for name, each in fields.items() if name != "quote"]
-            case list() as listed:
-                left += listed
+            case list() as members:
+                left += members
             case leaf:
                 yield str(leaf).strip()
 

@@ -79,9 +79,11 @@ def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
     given = tr(", {given_up} accepted without a reason").format(given_up=found.given_up) if found.given_up else ""
-    return tr("{earned} of {agreed} agreed statements earned{given}").format(
-        earned=found.earned, agreed=found.agreed, given=given
-    )
+    return plural(
+        "{earned} of {count} agreed statement has an agreement that was earned{given}",
+        "{earned} of the {count} agreed statements have an agreement that was earned{given}",
+        found.agreed,
+    ).format(earned=found.earned, given=given)
 
 
 def _judged(at: At) -> str:

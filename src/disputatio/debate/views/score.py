@@ -30,8 +30,8 @@ UNEARNED: Final = 0.5
 """Share of earned agreement below which a high score comes with a warning."""
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
-NOBODY_THOUGHT: Final = "Rehearsal: nobody thought, so nothing is measured."
-APART: Final = "not measured: participants do not read one another here"
+NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
+APART: Final = "not measured: participants do not read one another"
 
 
 def band(score: float) -> str:
@@ -88,9 +88,16 @@ class Score:
         """A warning when agreement is high and was not earned."""
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
-        return tr("Only {earned} percent of the statements have an agreement that was earned.").format(
-            earned=percent(self.earned)
-        )
+        return plural(
+            "Only {deserved} of {count} statement in all has an agreement that was earned.",
+            "Only {deserved} of all {count} statements have an agreement that was earned.",
+            self.all,
+        ).format(deserved=self.deserved)
+
+    @property
+    def all(self) -> int:
+        """How many statements there are, of whatever kind: what a share of the statements is a share of."""
+        return self.agreed + self.contested + self.assumptions + self.unassessed
 
     @property
     def warning(self) -> str:
@@ -138,7 +145,11 @@ class Score:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
-        earned = tr("; {earned}% earned").format(earned=percent(self.earned)) if self.earned is not None else ""
+        earned = (
+            tr("; {deserved} of all {all} earned").format(deserved=self.deserved, all=self.all)
+            if self.earned is not None
+            else ""
+        )
         given = (
             tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
             if self.given_up
@@ -160,16 +171,16 @@ class Score:
             "{count} statements were made by more than one of them",
             self.agreed,
         )
-        return tr("Participants do not read one another here, so nobody can agree or disagree; {told}.").format(
-            told=told
-        )
+        return tr(
+            "Participants do not read one another in this format, so nobody can agree or disagree; {told}."
+        ).format(told=told)
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             unmeasured = (
-                tr("Consensus was not measured: nobody judged a statement of somebody else.")
+                tr("Consensus was not measured: nobody judged anybody else's statement.")
                 if self.over
-                else tr("Consensus has not been measured yet: nobody has judged a statement of somebody else.")
+                else tr("Consensus has not been measured yet: nobody has judged anybody else's statement.")
             )
             silent = self.rehearsed or not self.measurable
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
@@ -178,7 +189,10 @@ class Score:
         after = tr(" after round {round}").format(round=self.round) if self.round else ""
         word = band(self.score)
         named = f" ({word})" if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
-        yield tr("{score} percent agreed{band}{after}.").format(score=percent(self.score), band=named, after=after)
+        told = tr("{score} percent agreed{band}{after}").format(score=percent(self.score), band=named, after=after)
+        yield tr("{told}: {agreed} of the {decided} statements that are decided.").format(
+            told=told, agreed=self.agreed, decided=self.agreed + self.contested
+        )
         yield tr("Statements: {counts}.").format(counts=self.counts)
         if self.ends:
             yield tr("Consensus is reached at {threshold} percent with no contested statement left.").format(
@@ -186,9 +200,9 @@ class Score:
             )
         if self.change:
             yield (
-                tr("Up {change} since the round before.")
+                tr("That is {change} points more than in the round before.")
                 if self.change > 0
-                else tr("Down {change} since the round before.")
+                else tr("That is {change} points less than in the round before.")
             ).format(change=abs(round(self.change * 100)))
         if self.interval:
             low, high = self.interval
@@ -196,12 +210,14 @@ class Score:
                 low=percent(low), high=percent(high)
             )
         if self.coverage is not None:
-            yield tr("{coverage} percent of the statements have been decided.").format(coverage=percent(self.coverage))
+            yield tr("Of all {all} statements, {decided} have been decided ({coverage} percent).").format(
+                all=self.all, decided=self.agreed + self.contested, coverage=percent(self.coverage)
+            )
         if self.earned is not None and not self.unearned:  # else the warning says so
             how = tr("in sealed answers, by evidence, by argument, or for a named reason")
-            yield tr("{earned} percent have an agreement that was earned: {how}.").format(
-                earned=percent(self.earned), how=how
-            )
+            yield tr(
+                "Of all {all} statements, {deserved} have an agreement that was earned ({earned} percent): {how}."
+            ).format(all=self.all, deserved=self.deserved, earned=percent(self.earned), how=how)
         yield from (*self.tallies, *self.notes)
 
 
@@ -319,6 +335,6 @@ def similar_models(debate: Debate) -> str:
         return tr("All participants were one {models}: models that think alike agree easily.").format(
             models=tr(models[0].removeprefix(REPLAY))
         )
-    return tr("All participants are {models}: models that think alike agree easily. Mix providers.").format(
+    return tr("All participants use {models}: models that think alike agree easily. Mix providers.").format(
         models=models[0]
     )

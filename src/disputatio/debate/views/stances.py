@@ -182,7 +182,7 @@ class StandingItem:
         if self.rules and not self.derived:
             yield tr("The last entry {by_rule}").format(by_rule=tr(BY_RULE))
         if self.missed:
-            yield tr("Not recorded: {place_label}. There it stays as it was before.").format(
+            yield tr("The record lacks what they said there: {place_label}.").format(
                 place_label=", ".join(place.label for place in self.missed)
             )
 

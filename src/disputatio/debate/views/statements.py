@@ -41,9 +41,9 @@ class Step:
 
     @property
     def line(self) -> str:
-        """What was done, in a line: "Analyst revised it, round 2: “in their words”"."""
+        """What was done, in a line: "Analyst revised it (round 2): “in their words”"."""
         said = f": {quoted(self.words)}" if self.words else ""
-        return f"{self.who} {self.deed}{f', {self.since}' if self.since else ''}{said}"
+        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}"
 
 
 @value

@@ -69,8 +69,8 @@ def _sealed(debate: Debate, first: Answers) -> bool:
 
 def _counted(debate: Debate, found: Answers) -> str:
     groups = (
-        tr("{number} × “{position}” ({names})").format(
-            number=len(group),
+        tr("{several}“{position}” ({names})").format(
+            several=tr("{number} × ").format(number=len(group)) if len(group) > 1 else "",
             position=shorten(min(found.given[seat].position for seat in group), LONGEST, placeholder=" …"),
             names=", ".join(sorted(name_of(seat, debate.seats) for seat in group)),
         )

@@ -144,7 +144,7 @@ class _Trail:
                     record,
                     "fault",
                     path,
-                    tr("was broken off{words}").format(words=f": {reason(why)}" if why else ""),
+                    tr("was interrupted{words}").format(words=f": {reason(why)}" if why else ""),
                     text=text,
                 )
             case TurnAbstained(path=path, why=why):

@@ -12,7 +12,7 @@ from typing import Literal
 
 from disputatio.debate.citations.evidence import CitationRecord, items_of
 from disputatio.debate.citations.evidence import subject_of as subject_of
-from disputatio.debate.format import MESSAGES
+from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.ids import (
     EXTENSION,
     ROUNDS_BEFORE,
@@ -47,6 +47,7 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.speakers import moved_in
+from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
@@ -67,7 +68,8 @@ class TurnEntry:
     1970 of its last change, the others in milliseconds; `cost` (micro-dollars, None where unknown) and `usage` are of
     all attempts together. `evidence`: the citations of the turn, once they were checked. `heard`: its audience, as a
     `Turn` has it. `looking`: name and arguments of the tool that it is using; only faces hear of that. `card`: the crux
-    card that it gave: whether its room is resolved is a matter of the sides, not of who writes the card."""
+    card that it gave: whether its room is resolved is a matter of the sides, not of who writes the card. `letters`:
+    whose work the letters stand for by which it names what it judges."""
 
     path: str
     seat: str
@@ -99,6 +101,7 @@ class TurnEntry:
     evidence: CitationRecord | None = None
     heard: str = "all"
     card: CardItem | None = None
+    letters: dict[str, str] = field(default_factory=dict)
 
     @property
     def message(self) -> bool:
@@ -149,6 +152,9 @@ class Transcript:
         if entry is None:
             entry = self._entry(event.path, event.seat, record)
             entry.gives, entry.task, entry.heard = event.gives, event.task, event.heard
+            if event.gives in FINDING:
+                seen = (ref.rpartition("=") for ref in split_view(event.sees)[0])
+                entry.letters = {of: name_of(seat_of(path), self.seats) for of, _, path in seen if of}
         else:
             entry.attempts += 1
             if entry.status == "open" and entry.text:  # older versions asked again without a word of what was lost

@@ -68,8 +68,8 @@ def summary_line(entry: TurnEntry) -> str:
         return ""
     if entry.gives == "insights" and entry.model.startswith(NO_AI):
         return plural(
-            "{count} insight found, and not kept: it is a rehearsal",
-            "{count} insights found, and not kept: it is a rehearsal",
+            "{count} insight found but not kept: this is a rehearsal",
+            "{count} insights found but not kept: this is a rehearsal",
             len(found),
         )
     by = tr(" · by rule") if entry.by == "rules" else ""
@@ -123,7 +123,7 @@ def state(entry: TurnEntry) -> str:
         case "absent":
             return tr("No turn: {why}").format(why=reason(entry.why))
         case "cut":
-            return tr("This turn was broken off. What came until then is kept.")
+            return tr("This turn was interrupted. What had arrived by then is kept.")
         case _:
             return ""
 
@@ -204,10 +204,13 @@ def decision_text(entry: TurnEntry) -> str:
 
 
 def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
-    """Return what a turn says, for people, in Markdown; a synthesis with its minority report. `marked`: that it is of a
-    rehearsal is said first."""
+    """Return what a turn says, for people, in Markdown; a synthesis with its minority report, and what judges proposals
+    by letters with whose they are. `marked`: that it is of a rehearsal is said first."""
     report = minority(entry)
     text = text_without_report(entry, marked=marked)
+    if entry.letters and entry.status == "done":
+        known = ", ".join(f"{letter}: {name}" for letter, name in sorted(entry.letters.items()))
+        text = f"{text}\n\n*{known}*"
     return tr("{text}\n\n### Minority report\n\n{report}").format(text=text, report=report) if report else text
 
 

@@ -17,12 +17,13 @@ from disputatio.debate.policies.figures import spread_of
 from disputatio.debate.policies.judgements import judgement_of
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.votes import RULES, Ballot, Tally, tally
+from disputatio.debate.track import ENOUGH
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, as_written, figure, forms, listed, plural, tr
+from disputatio.debate.wording import Words, as_written, figure, forms, listed, mark, plural, tr
 
 VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
 METHODS = Words(
@@ -39,7 +40,7 @@ RULE_NAMES = Words(
     {
         "plurality": "Plurality",
         "majority": "Majority",
-        "weighted": "Weighted by confidence",
+        "weighted": "Weighted",
         "borda": "Borda",
         "borda-pessimistic": "Borda (nothing for what is left out)",
         "borda-modified": "Borda (by places ranked)",
@@ -64,6 +65,12 @@ SILENT = forms(
     "{voters} did not say how sure they are, so no ballot has more weight than another.",
 )
 """What is said of ballots that lack something."""
+BY_TRACK = mark("Each ballot weighs by the track record of its model: {weights}.")
+BY_CONFIDENCE = mark(
+    "Each ballot weighs as much as its voter said to be sure ({weights}), since not every model has a track record of "
+    "{enough} debates."
+)
+"""What a ballot of a weighted vote weighs, and why so."""
 
 TRUNCATING = frozenset({"borda-pessimistic", "borda-modified"})
 """Borda's rule for ballots that leave options out, in other ways."""
@@ -316,6 +323,8 @@ def vote_lines(at: At, poll: Poll, named: Mapping[str, str]) -> Iterator[Stated]
     for ballot in poll.vote.counted:
         yield Stated(text=_cast(ballot, at.debate, named), below=True)
     yield from _shortfalls(at.debate, poll, found.rule == "weighted")
+    if found.rule == "weighted" and not poll.silent:
+        yield Stated(text=_weights(at.debate, poll), below=True)
     other: dict[tuple[str, ...], list[str]] = {}
     for one in others:
         other.setdefault(one.winners, []).append(RULE_NAMES[one.rule])
@@ -332,6 +341,20 @@ def _elsewhere(winners: Sequence[str], rules: str) -> str:
     return plural("{winners} would win by {rules}.", "{winners} would tie by {rules}.", len(winners)).format(
         winners=listed(winners), rules=rules
     )
+
+
+def _weights(debate: Debate, poll: Poll) -> str:
+    """Say what each ballot weighs, and by what."""
+    weights = {name_of(one.voter, debate.seats): (one.trust, poll.tracks.get(one.voter)) for one in poll.vote.counted}
+    told = (
+        plural("{name} {weight} (from {count} debate)", "{name} {weight} (from {count} debates)", track.debates).format(
+            name=name, weight=number(trust)
+        )
+        if track is not None
+        else f"{name} {number(trust)}"
+        for name, (trust, track) in weights.items()
+    )
+    return tr(BY_TRACK if poll.tracks else BY_CONFIDENCE).format(weights=", ".join(told), enough=ENOUGH)
 
 
 def _shortfalls(debate: Debate, poll: Poll, weighted: bool) -> Iterator[Stated]:

@@ -55,7 +55,7 @@ OUTCOMES: Final = Words(
     }
 )
 """How a debate ended (SPEC LIFE.1)."""
-REHEARSAL_OVER: Final = "The rehearsal is over: nobody thought, so nothing was agreed"
+REHEARSAL_OVER: Final = "The rehearsal is over: no AI model took part, so nothing was agreed"
 
 
 def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> DebateState:
@@ -115,12 +115,12 @@ def forecast(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
     if not asks:
-        costs = tr("no AI model is asked, so it costs nothing")
+        costs = tr("no AI model is asked, so this costs nothing")
     else:
         costs = (
             tr("price unknown ({unknown})").format(unknown=", ".join(unknown)) if cost is None else f"≈ {dollars(cost)}"
         )
-    looked = tr(" Look-ups are counted as they usually are; there may be more.") if tools else ""
+    looked = tr(" This assumes the usual number of look-ups; there may be more.") if tools else ""
     return (tr("More than {figures}: {costs}.{looked}") if more else tr("About {figures}: {costs}.{looked}")).format(
         figures=figures, costs=costs, looked=looked
     )

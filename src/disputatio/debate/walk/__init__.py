@@ -1,8 +1,8 @@
 """Walking the program of a format along the record of what has happened, to find where the debate stands. For the
 engine. It asks for nothing itself.
 
-plan      what must happen next
-walk      the walk: from the first block to where nothing is recorded yet
+plan      what must happen next, also as a debate grows
+walk      the walk, from the first block to where nothing is recorded yet, and its memo of finished blocks
 gates     where a person's approval is waited for
 rulebook  every policy that a format may name
 """

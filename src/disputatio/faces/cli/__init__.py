@@ -10,6 +10,7 @@ reader         what is seen meanwhile: blocks and a status line, plain lines, or
 control        resume, stop, extend, synthesise, retry, room, answer
 gates          what waits for approval: list, approve, reject
 interventions  say, swap, set, rule, fork
+hindsight      mark what turned out to be right; track, the record of each model
 debates        list, show, requests, evidence, rename, delete, undelete
 board_text     what `show` writes of the board, and of what was remembered
 exchange       search, export, import, replay, audit

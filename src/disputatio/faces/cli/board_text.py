@@ -19,6 +19,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.charts import agreement_lines, agreement_of, hearing_of
+from disputatio.debate.views.hindsight import records_at
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
@@ -45,14 +46,15 @@ _HELP = {
     "cruxes": "Crux cards: what each dispute hangs on, and what would change each mind.",
     "rounds": "The records of the rounds, aspect by aspect.",
     "reflections": "Patterns that only show from a distance.",
-    "questions": "The questions that were asked: answered, by whom and in which words, or open.",
+    "questions": "The questions that were asked: who answered them and how, or that they are open.",
     "layers": "The layered result of the last round, or of --round: what to do, who holds what, what it rests on.",
-    "analysis": "The consensus analysis: how far all agree, who holds the same, in what they differ.",
+    "analysis": "The consensus analysis: how far everybody agrees, who shares a position, and where they differ.",
     "agreement": "What was agreed and contested after each round.",
     "map": "The argument map: every statement, and below it what supports and attacks it.",
     "heard": "Who has read whom, how often, and who is being asked now.",
+    "calibration": "How right each model was in debates before, and how sure of it, as known when this one began.",
     "phases": "The phases, where the format has them: who works now, attacks, tests and the plan.",
-    "memories": "What the memory brought into it, why, who read it, and where it was said again.",
+    "memories": "What was recalled from the memory, why, who read it, and where it was said again.",
 }
 PARTS = tuple(_HELP)
 
@@ -89,9 +91,10 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
 
 
 CHARTS = {
-    "agreement": "Nothing has been measured yet: nobody has judged a statement of somebody else.",
+    "agreement": "Nothing has been measured yet: nobody has judged anybody else's statement.",
     "map": "Nobody has stated anything that would change the answer yet.",
-    "heard": "Nobody sits at the table.",
+    "heard": "All seats are empty.",
+    "calibration": "No model had a track record when this debate began.",
 }
 """What the charts of the window show, and what is said where there is nothing to show."""
 
@@ -102,6 +105,9 @@ def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: boo
         scores = agreement_of(debate, progress_of(debate, Planner().walk(debate).past))
         data: Any = [asdict(score) for score in scores]
         lines = agreement_lines(scores)
+    elif part == "calibration":
+        records_then = records_at(debate)
+        data, lines = [asdict(one) for one in records_then], tuple(one.line for one in records_then)
     else:
         found = map_of(id, records) if part == "map" else hearing_of(debate, (record.event for record in records))
         data, lines = asdict(found), found.lines
@@ -226,7 +232,7 @@ def _questions(face: Face, debate: Debate, past: Past) -> None:
     for line in found:
         face.out.line(f"{'    ' if line.below else ''}{line.text}")
     if not found:
-        face.out.line("There are no questions of which anybody has to declare what became of them.")
+        face.out.line("In this debate, nobody has to declare whether questions were answered.")
 
 
 def _reflections(face: Face, board: BoardItems) -> None:
@@ -240,7 +246,7 @@ def _reflections(face: Face, board: BoardItems) -> None:
         )
         for one in reversed(board.reflections)
     ]
-    empty = f"No reflections yet. They come once enough has moved: {board.stir} so far, and it takes more than 15."
+    empty = f"No reflections yet. They come once enough has changed: {board.stir} so far, and it takes more than 15."
     face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, empty)
 
 

@@ -17,7 +17,7 @@ from disputatio.faces.cli.output import one_line, when
 
 SHORT = 10
 """Characters of a commit's id that are shown."""
-NONE = "There is no branch yet. Make it with: disputatio branch {id} --commit, or put a proposal on it with --apply."
+NONE = "There is no branch yet. Create it with: disputatio branch {id} --commit, or put a proposal on it with --apply."
 WRITES = (
     "This changes the branch debate/{id} in {repository}; your work tree, index and HEAD stay as they are. Continue?"
 )
@@ -31,7 +31,7 @@ WRITES = (
 @click.option("--of", "commit", metavar="COMMIT", help="With --diff: show what one commit changes.")
 @click.option("--blame", metavar="FILE", help="Show who wrote each line of a file on the branch.")
 @click.option("--apply", "turn", metavar="TURN", help="Commit what a turn proposes (TURN, or TURN#2 for its second).")
-@click.option("--commit", "now", is_flag=True, help="Commit what is missing: texts, notes, final proposals.")
+@click.option("--commit", "now", is_flag=True, help="Commit missing parts: texts, notes, final proposals.")
 @click.option("--delete", is_flag=True, help="Delete the branch and do not make another.")
 @click.option("--yes", is_flag=True, help="Do not ask before writing to the repository.")
 @as_json
@@ -56,7 +56,7 @@ def branch(
     if sum([bool(turn), now, delete, bool(blame), what != "show"]) > 1:
         raise click.UsageError("Give only one of --log, --diff, --blame, --apply, --commit and --delete.")
     if as_json and (turn or now or delete):
-        raise click.UsageError("--json prints what is shown, so it does not go with --apply, --commit or --delete.")
+        raise click.UsageError("--json only prints, so it does not go with --apply, --commit or --delete.")
     if commit and (turn or now or delete or blame or what == "log"):
         raise click.UsageError("--of goes with --diff.")
     if turn:
@@ -93,7 +93,7 @@ async def _apply(face: Face, app: Application, id: str, turn: str) -> None:
 
 async def _commit(face: Face, app: Application, id: str) -> None:
     made = await app.branches.commit(id)
-    face.out.line(f"{quantity(made, 'commit')} made on debate/{id}." if made else "The branch has everything already.")
+    face.out.line(f"{quantity(made, 'commit')} made on debate/{id}." if made else "The branch already has everything.")
 
 
 async def _view(app: Application, id: str) -> BranchView:

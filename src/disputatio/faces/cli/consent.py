@@ -57,14 +57,14 @@ def consent_error(needed: ConsentNeeded) -> ConfigError:
     """Return the error for a consent that nobody is there to give: what it is about, and what to add."""
     if needed.receivers:
         return ConfigError(
-            f"This would send what is listed above to {needed.receivers} for the first time, and there is nobody to "
+            f"This would send the data listed above to {needed.receivers} for the first time, and there is nobody to "
             "ask here.",
             "Give --yes to consent, or choose a model on this computer. A debate can rehearse, or have no context.",
             field="yes",
         )
     if any(isinstance(each, Commanding) for each in needed.asked):
         return ConfigError(
-            "This debate would run the commands that are listed above, and there is nobody to ask here.",
+            "This debate would run the commands listed above, and there is nobody to ask here.",
             "Give --yes to consent, or configure them for what it is about: disputatio hooks add PROJECT COMMAND.",
             field="yes",
         )
@@ -104,7 +104,7 @@ def give(face: Face, id: str) -> None:
     """Agree to send the context of debate ID to the providers of its models, so that it can continue."""
     given = face.run(lambda app: _give(app, id))
     if not given:
-        face.out.line("Nothing of this debate would go to anybody whom you have not agreed to.")
+        face.out.line("This debate would send nothing that needs your consent.")
     for each in given:
         face.out.line(each.sentence.replace("would go", "may go", 1))
 

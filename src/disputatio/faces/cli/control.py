@@ -87,7 +87,7 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
 def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
     """Continue debate ID after a pause, a stop, a failed call or an interruption.
 
-    Nothing that was said is asked or paid for again. If the debate runs elsewhere, as in a window, you watch it.
+    Turns that are complete are not asked or paid for again. If the debate runs elsewhere, as in a window, you watch it.
     """
 
     def given(debate: Debate) -> list[Command]:
@@ -112,7 +112,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
 
 @click.command()
 @debate_id
-@click.option("--now", "how", flag_value="now", help="Cut the current turn off; what was said is kept.")
+@click.option("--now", "how", flag_value="now", help="Cut the current turn off and keep what was said.")
 @click.option("--end", "how", flag_value="end", help="End the debate where it is: it counts as over.")
 @pass_face
 def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
@@ -192,7 +192,7 @@ def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
 def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
     """Send CLAIM of debate ID into a crux room, where its two sides find out what they really disagree on; continue.
 
-    `show ID --claims` lists the claims, and `show ID --cruxes` shows the card that comes of the room.
+    `show ID --claims` lists the claims, and `show ID --cruxes` shows the resulting card.
     """
     opening = OpenRoom(claim=claim)
     face.end(lambda app: go_on(face, app, id, going_on(opening), json=as_json, yes=yes))
@@ -203,7 +203,7 @@ def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
 @debate_id
 @click.argument("text", required=False)
 @click.option("--seat", default="", metavar="SEAT", help="Answer for this seat, if several wait.")
-@click.option("--copy", is_flag=True, help="Print the request that waits for another chat, whole, to be copied.")
+@click.option("--copy", is_flag=True, help="Print the whole request for another chat, so that you can copy it.")
 @click.option("--file", metavar="PATH", help="Read the answer from a file.")
 @as_events
 @yes_option
@@ -238,7 +238,7 @@ def answer(
             path = _open_calls(debate, seat)[0]
             said = read_answer(debate, path, words)
             if not said.data and (form := form_of_turn(debate, path)):
-                face.out.warn(f"Your answer stands as words alone: it does not have the form that is read. {form}")
+                face.out.warn(f"Your answer was kept as plain text, because it does not have the expected form. {form}")
             return [said]
 
         face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
@@ -259,7 +259,7 @@ def _open_calls(debate: Debate, seat: str) -> list[str]:
 def _ask_each(asked: Sequence[PutQuestion]) -> Answers:
     """Ask a person one question after another; an empty answer leaves it open."""
     said = {one.id: click.prompt(one.id, default="", show_default=False, err=True) for one in asked}
-    left = click.prompt("What is still unclear? Nothing, if empty", default="", show_default=False, err=True)
+    left = click.prompt("What is still unclear? Leave empty if nothing is", default="", show_default=False, err=True)
     return Answers(said=said, left=left, clear=click.confirm("Is everything clear now?", default=not left, err=True))
 
 

@@ -26,25 +26,25 @@ out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path
 @out_file
 @pass_face
 def backup(face: Face, file: Path) -> None:
-    """Save everything but keys and settings to FILE, your own formats and roles too. Debates may go on meanwhile."""
+    """Save everything except keys and settings to FILE, with your own formats and roles. Debates can keep running."""
     found = face.run(lambda app: stored.backup(app.database, app.paths, file.absolute(), app.clock))
     face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. It contains no keys.")
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--replace", is_flag=True, help="Put the backup in place of everything instead.")
+@click.option("--replace", is_flag=True, help="Replace everything with the backup instead.")
 @click.option("--mine", is_flag=True, help="The backup is your own, though made in another data folder.")
 @click.option("--yes", is_flag=True, help="Go ahead without asking.")
 @pass_face
 def restore(face: Face, file: Path, replace: bool, mine: bool, yes: bool) -> None:
-    """Add what a backup contains to what is here. Nothing that is here is changed; what differs is named.
+    """Add whatever a backup contains that is missing here. Nothing that is here changes; differences are listed.
 
-    The debates of a backup that was made elsewhere count as imported, unless it is yours: nothing of them is recalled
-    in your debates before you confirm it.
+    Debates from a backup that was made elsewhere count as imported, unless it is yours: your debates recall nothing
+    from them until you confirm it.
 
-    With --replace, the backup takes the place of everything, and what is there now is kept beside it: you are asked
-    first, and told if the backup was made elsewhere. Close every window before that.
+    With --replace, the backup replaces everything, and what is there now is kept beside it. You are asked first, and
+    told if the backup was made elsewhere. Close every window before that.
     """
     if not replace:
         done = face.run(lambda app: merge(app, file.absolute(), mine=mine))

@@ -97,9 +97,9 @@ QUOTED = 80
 @as_json
 @pass_face
 def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
-    """Show what debate ID cites, checked against the source; how many quotations of each participant were verified, and
-    how many lines exist, no more being known of them; and what each claim has for itself, before anybody supports or
-    attacks it: 0.5 where nothing was checked, 1 where every quotation was verified."""
+    """Show what debate ID cites, checked against the source. For each participant, this says how many quotations were
+    verified and how many cited lines merely exist; for each claim, its base score before anybody supports or attacks
+    it: 0.5 if nothing was checked, 1 if every quotation was verified."""
     _, records = face.run(lambda app: app.records(id))
     debate = debate_in(records)
     past = Planner().walk(debate).past
@@ -140,7 +140,7 @@ EVIDENCE = (evidence,)
 
 @click.command(name="list")
 @click.option("--status", type=click.Choice(list(STORED)), help="List only debates in this state.")
-@click.option("--deleted", is_flag=True, help="List what is in the bin instead.")
+@click.option("--deleted", is_flag=True, help="List the bin instead.")
 @click.option("--limit", type=click.IntRange(1), default=MOST, show_default=True, help="How many at most.")
 @as_json
 @pass_face
@@ -194,9 +194,7 @@ async def _waits(app: Application, id: str) -> bool:
 
 @click.command()
 @debate_id
-@click.option(
-    "--points", "part", flag_value="points", help="Show the statements, what became of them, and in whose words."
-)
+@click.option("--points", "part", flag_value="points", help="Show the statements, their status, and in whose words.")
 @click.option("--turns", "part", flag_value="turns", help="Show every turn with its place, for fork and retry.")
 @click.option("--cost", "part", flag_value="cost", help="Show how often each model was asked and what it cost.")
 @click.option(
@@ -366,7 +364,7 @@ def rename(face: Face, id: str, title: str) -> None:
 @click.option(
     "--insights/--keep-insights",
     default=None,
-    help="Also forget what was learnt from it, or keep it. You are asked if you give neither.",
+    help="Also forget its insights, or keep them. You are asked if you give neither.",
 )
 @pass_face
 def delete(face: Face, id: str, insights: bool | None) -> None:

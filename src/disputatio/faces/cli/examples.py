@@ -24,13 +24,13 @@ To hold a debate of your own:
 @click.command()
 @click.argument("name", required=False)
 @click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, show_default=True, help="Times reading speed.")
-@click.option("--at-once", is_flag=True, help="Wait for nothing.")
+@click.option("--at-once", is_flag=True, help="Show everything at once.")
 @as_json
 @pass_face
 def examples(face: Face, name: str | None, speed: float, at_once: bool, as_json: bool) -> None:
     """List the recorded debates that came with Disputatio, or play the one called NAME.
 
-    No model is asked and nothing is paid. What plays is a debate like others: stop it with Ctrl+C, continue it with
+    No model is asked and nothing is paid. It plays like any other debate: stop it with Ctrl+C, continue it with
     `resume`, look at it with `show`. With --json, the list, or the events of the debate, are printed as JSON.
     """
     if name is not None:

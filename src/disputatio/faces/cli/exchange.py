@@ -71,8 +71,8 @@ def _export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
     if out is None:
         if EXPORTS[kind].binary and sys.stdout.isatty():
             raise ConfigError(
-                f"{EXPORTS[kind].title} is no text, so a terminal cannot show it.",
-                f"Give a file: --out debate{EXPORTS[kind].ending}, or send it on with a pipe.",
+                f"{EXPORTS[kind].title} is not text, so a terminal cannot show it.",
+                f"Give a file: --out debate{EXPORTS[kind].ending}, or pipe it to another program.",
                 field="out",
             )
         made = face.run(lambda app: debate_files.export(app, id, kind))
@@ -122,14 +122,14 @@ def audit() -> None:
 
 @audit.command()
 @debate_id
-@click.option("--rebuild", is_flag=True, help="If the tables differ from the log, make them anew from it.")
+@click.option("--rebuild", is_flag=True, help="If the tables differ from the log, rebuild them from it.")
 @pass_face
 def verify(face: Face, id: str, rebuild: bool) -> None:
-    """Check whether what is kept of debate ID is what was recorded.
+    """Check whether the stored debate ID matches what was recorded.
 
-    Of the log: was any event changed, dropped, swapped or cut off? Of what was sent: is each request stored, and is it
-    the one that the log names by its hash? Of the tables that can be queried: do they follow from the log? Ends with
-    exit code 2 if anything is wrong.
+    The log: was any event changed, dropped, swapped or cut off? The requests: is each one stored, and is it the one
+    that the log names by its hash? The tables that you can query: do they follow from the log? Ends with exit code 2
+    if anything is wrong.
     """
     found = face.run(lambda app: _audited(app, id, rebuild))
     for sentence in found.sentences:
@@ -141,7 +141,7 @@ def verify(face: Face, id: str, rebuild: bool) -> None:
 @audit.command()
 @debate_id
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(ONE_AND_ALL)), help="Only these (repeatable).")
-@click.option("--who", default="", help="Only of this one, by the name in the list.")
+@click.option("--who", default="", help="Only lines of this participant, named as in the list.")
 @click.option("--words", default="", help="Only lines that contain every one of these words.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the lines to this file as JSON, with all texts.")
 @as_json
@@ -151,7 +151,7 @@ def show(
 ) -> None:
     """List the record of debate ID, event by event: prompts, responses, tool calls, test results, votes, approvals.
 
-    Each line has the place of its event in the log. What was sent with a prompt is shown by `show --requests`.
+    Each line has the place of its event in the log. To see what was sent with a prompt, use `show --requests`.
     """
     wanted = TrailFilter(kinds=frozenset(kinds), who=who, words=words)
     rows = face.run(lambda app: auditing.trail(app, id, wanted))
@@ -169,7 +169,7 @@ def show(
         for row in rows
     ]  # fmt: skip
     heads = ("EVENT", "WHEN", "KIND", "WHO", "WHAT", "WHERE", "MODEL")
-    face.out.table(heads, lines, "Nothing in the record is like that.")
+    face.out.table(heads, lines, "No lines match.")
 
 
 async def _audited(app: Application, id: str, rebuild: bool) -> auditing.Audit:

@@ -19,7 +19,7 @@ from disputatio.repository.github import Issue, Threads
 @as_json
 @pass_face
 def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json: bool) -> None:
-    """List what looks like a secret in the repository at PATH. No model is shown these places or can look them up.
+    """List what looks like a secret in the repository at PATH. Models neither see these places nor can look them up.
 
     `disputatio debate --release ID` lets one of them through for that debate. The secrets themselves are not printed.
     """

@@ -9,7 +9,7 @@ import click
 
 from disputatio.app.actions.debates import APPROVE, CONTINUE, END, REJECT, obstacle
 from disputatio.app.application import Application
-from disputatio.app.debates.decisions import ASKED, Need, diffs_of
+from disputatio.app.debates.needs import ASKED, Need, diffs_of
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
@@ -32,14 +32,14 @@ path_option = click.option("--path", default="", metavar="PATH", help="Answer th
 
 @click.group()
 def gates() -> None:
-    """What waits for your approval: the gates of `debate --gate POINT`, and data that would be sent."""
+    """Steps that wait for your approval: the gates of `debate --gate POINT`, and data that would be sent."""
 
 
 @gates.command("list")
 @as_json
 @pass_face
 def list_gates(face: Face, as_json: bool) -> None:
-    """List what waits for your approval: what comes next, why you are asked, and what it may cost."""
+    """List the steps that wait for your approval: what comes next, why you are asked, and what it may cost."""
     found = face.run(_waiting)
     if as_json:
         face.json([_shown(need, left, diffs) for need, left, diffs in found])
@@ -64,12 +64,12 @@ def list_gates(face: Face, as_json: bool) -> None:
 async def _waiting(app: Application) -> list[tuple[Need, float | None, list[str]]]:
     """Return what waits, with the seconds until it counts as rejected, and the changes proposed since the last gate."""
     found: list[tuple[Need, float | None, list[str]]] = []
-    minutes = app.decisions.minutes()
-    for need in await app.decisions.gates():
+    minutes = app.needs.minutes()
+    for need in await app.needs.gates():
         if need.gate is None:
             found.append((need, None, []))
             continue
-        left = max(60 * minutes - app.decisions.waiting_time(need), 0.0) if minutes else None
+        left = max(60 * minutes - app.needs.waiting_time(need), 0.0) if minutes else None
         diffs = diffs_of(await app.log.read(need.debate), need.gate.since)
         found.append((need, left, diffs))
     return found
@@ -103,7 +103,7 @@ def _shown(need: Need, left: float | None, diffs: list[str]) -> dict[str, object
 @gates.command()
 @debate_id
 @path_option
-@click.option("--reason", default="", help="A word for whoever speaks next.")
+@click.option("--reason", default="", help="A message to the next speaker.")
 @as_events
 @yes_option
 @pass_face
@@ -113,11 +113,11 @@ def approve(face: Face, id: str, path: str, reason: str, as_json: bool, yes: boo
     async def work(app: Application) -> Exit:
         need = await _need(app, id, path)
         if need.kind == "write":
-            made = await app.decisions.write(need.debate)
+            made = await app.needs.write(need.debate)
             face.out.line(f"Committed to the branch of debate {need.debate}: {made}.")
             return Exit.FINISHED
         if need.kind == "consent":
-            await app.decisions.agree(await app.decisions.open_sendings(need.debate))
+            await app.needs.agree(await app.needs.open_sendings(need.debate))
             return await go_on(face, app, need.debate, lambda debate: [CONTINUE.does], json=as_json, yes=yes)
         answer = Review(approved=APPROVE.does.approved, reason=reason, path=need.path, reviewer=REVIEWER)
         return await go_on(face, app, need.debate, lambda debate: _answered(debate, answer), json=as_json, yes=yes)
@@ -128,7 +128,7 @@ def approve(face: Face, id: str, path: str, reason: str, as_json: bool, yes: boo
 @gates.command()
 @debate_id
 @path_option
-@click.option("--reason", required=True, help='Your reason; whoever speaks next reads it ("-": standard input).')
+@click.option("--reason", required=True, help='Your reason; the next speaker reads it ("-": standard input).')
 @click.option("--end", is_flag=True, help="End the debate, instead of sending it back.")
 @as_events
 @yes_option
@@ -143,7 +143,7 @@ def reject(face: Face, id: str, path: str, reason: str, end: bool, as_json: bool
     async def work(app: Application) -> Exit:
         need = await _need(app, id, path)
         if need.kind == "write":
-            await app.decisions.refuse_write(need.debate)
+            await app.needs.refuse_write(need.debate)
             face.out.line(f"Debate {need.debate} writes no branch.")
             return Exit.FINISHED
         if need.kind == "consent" and not end:
@@ -186,7 +186,7 @@ def list_decisions(face: Face, id: str, as_json: bool) -> None:
 
 async def _need(app: Application, id: str, path: str) -> Need:
     """Return what waits in a debate. Raises NotFound, and Refused where nothing does."""
-    waiting = [need for need in await app.decisions.needs(id) if need.kind in ASKED]
+    waiting = [need for need in await app.needs.needs(id) if need.kind in ASKED]
     found = [need for need in waiting if path in ("", need.path)]
     if not found:
         known = ", ".join(need.path for need in waiting if need.path)

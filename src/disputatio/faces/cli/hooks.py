@@ -73,8 +73,8 @@ def add(face: Face, project: str, commands: tuple[str, ...]) -> None:
     """Add each COMMAND for PROJECT: the path of a repository, or the name of a project or an assignment.
 
     \b
-    A command is one line: its kind, how long it may take, "!" where you want to be asked if it fails, the command.
-    What stands at {report} is the file in which its report is looked for: JUnit XML or SARIF.
+    A command is one line: its kind, how long it may take, "!" if you want to be asked when it fails, the command.
+    {report} stands for the file with its report: JUnit XML or SARIF.
       disputatio hooks add ~/shop "tests 120 s!: python3 -m pytest -q --junitxml={report}"
       disputatio hooks add ~/shop "lint: ruff check --output-format=sarif --output-file={report} ."
     Kinds: tests, lint, analysis, scan and benchmark run by themselves; format, types, profile and fuzz where a
@@ -114,7 +114,7 @@ def remove(face: Face, project: str, command: str) -> None:
 @hooks.command()
 @click.argument("path")
 @click.option("--adopt", multiple=True, type=click.IntRange(1), metavar="N", help="Add suggestion N (repeatable).")
-@click.option("--reads", is_flag=True, help="Also let programs read the folders that its tools live in.")
+@click.option("--reads", is_flag=True, help="Also let programs read the folders where its tools are.")
 @pass_face
 def suggest(face: Face, path: str, adopt: tuple[int, ...], reads: bool) -> None:
     """List the commands that the files of the repository at PATH suggest. None is run, and none added unless you say so
@@ -144,7 +144,9 @@ def suggest(face: Face, path: str, adopt: tuple[int, ...], reads: bool) -> None:
             ("N", "KIND", "COMMAND", "BECAUSE OF"), rows, "Its files suggest no commands that it does not have."
         )
     if folders:
-        face.out.note(f"Its tools live where programs cannot read yet: {', '.join(folders)}. Let them: --reads")
+        face.out.note(
+            f"Its tools are in folders that programs cannot read yet: {', '.join(folders)}. Let them: --reads"
+        )
 
 
 @hooks.command("try")

@@ -38,7 +38,7 @@ SENTENCES = (HOOKS, "aspects")
 def say(face: Face, id: str, text: str, seat: str) -> None:
     """Say TEXT in debate ID. Every participant hears it from the next turn on. "-" reads TEXT from standard input."""
     spoken = Say(text=text_argument(text), to=seat)
-    face.run(lambda app: _tell(face, app, id, spoken, "Said"))
+    face.run(lambda app: tell(face, app, id, spoken, "Said"))
 
 
 @click.command()
@@ -49,9 +49,9 @@ def say(face: Face, id: str, text: str, seat: str) -> None:
 def swap(face: Face, id: str, change: str, yes: bool) -> None:
     """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
 
-    "critic=human:" gives the seat to you, "critic=" leaves it empty: the debate goes on without it, and in a tree what
-    hung on it is spread over what hangs beside it. "clerk" is the utility model; "synthesis" is the model that writes
-    the synthesis.
+    "critic=human:" gives the seat to you, "critic=" leaves it empty: the debate goes on without it, and in a tree the
+    seats below it are spread over the seats beside it. "clerk" is the utility model; "synthesis" is the model that
+    writes the synthesis.
     """
     seat, equals, model = change.partition("=")
     if not equals:
@@ -66,7 +66,7 @@ async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes:
     _, records = await app.records(id)
     debate = debate_in(records)
     told = change.model or sitting(change.seat, "", debate.seats, debate.options.get("topology"))
-    await _tell(face, app, id, change, f"{change.seat}: {told}", yes)
+    await tell(face, app, id, change, f"{change.seat}: {told}", yes)
 
 
 @click.command(name="set")
@@ -77,7 +77,7 @@ async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes:
 def set_option(face: Face, id: str, changes: tuple[str, ...], yes: bool) -> None:
     """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true.
 
-    One that is a list takes its entries one by one: rubric=correct rubric=fast. "rubric=" leaves it empty.
+    Give the entries of a list one by one: rubric=correct rubric=fast. "rubric=" leaves it empty.
     """
     pairs = [change.partition("=") for change in changes]
     names = list(dict.fromkeys(name for name, _, _ in pairs))
@@ -98,7 +98,7 @@ async def _set(face: Face, app: Application, id: str, name: str, texts: Sequence
         value = app.bench.shelf.resolved({HOOKS: value}, debate.context)[HOOKS]
     if name == RELEASE and isinstance(value, list):
         await app.require_held(debate.context, value)
-    await _tell(face, app, id, SetOption(name=name, value=value), f"{name} is {told or 'empty'}", yes)
+    await tell(face, app, id, SetOption(name=name, value=value), f"{name} is {told or 'empty'}", yes)
 
 
 def option_value(name: str, texts: Sequence[str], now: OptionValue) -> OptionValue:
@@ -145,7 +145,7 @@ def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
     """Settle a statement of debate ID yourself.
 
     A statement (P1, P2, …; see `show ID --points`) can be accepted, rejected, left open or set aside. The participants
-    hear that this is your ruling; it is not told as their agreement.
+    hear that this is your ruling; it does not count as their agreement.
 
     \b
     Examples:
@@ -153,10 +153,10 @@ def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
       disputatio rule k3x P3 rejected --why "the audit says otherwise"
     """
     command = Rule(point=point, status=status, why=why)
-    face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
+    face.run(lambda app: tell(face, app, id, command, f"{point}: {status}"))
 
 
-async def _tell(face: Face, app: Application, id: str, intent: Steering, done: str, yes: bool = False) -> None:
+async def tell(face: Face, app: Application, id: str, intent: Steering, done: str, yes: bool = False) -> None:
     """Steer a debate without continuing it, here or through the process that runs it."""
     entry, records = await app.records(id)
     here = True

@@ -272,7 +272,7 @@ DOCUMENTS = NAMED["document"]
 @options(DOCUMENTS.fields)
 @pass_face
 def add_document(face: Face, /, debate: str | None, **given: Any) -> None:
-    """Add a document and print its id: one of your own, or what a debate has made."""
+    """Add a document and print its id: one of your own, or the document of a debate."""
     if debate is None and not given["title"]:
         raise ConfigError("The document has no title.", "Give one, or --from-debate ID.", field="title")
     if debate is not None and any(found for name, found in given.items() if name != "project"):
@@ -341,7 +341,7 @@ def restore_from_bin(face: Face, id: str) -> None:
 
 
 @rubbish.command("empty")
-@click.option("--debates", is_flag=True, help="Empty the bin of debates instead (see list --deleted).")
+@click.option("--debates", is_flag=True, help="Empty the debate bin instead (see list --deleted).")
 @click.option("--insights", is_flag=True, help="With --debates: also forget what was learnt from them.")
 @agreed
 @pass_face

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -20,6 +21,7 @@ from disputatio.app.actions.debates import DEBATE
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths, open_private
 from disputatio.app.process import has_display
+from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import clean
 from disputatio.faces.cli import (
     branch,
@@ -32,6 +34,7 @@ from disputatio.faces.cli import (
     exchange,
     findings,
     gates,
+    hindsight,
     hooks,
     installation,
     interventions,
@@ -57,12 +60,23 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
-        *("replay", "audit", "evidence", "branch", "versions", "examples"),
+        *("replay", "audit", "evidence", "mark", "branch", "versions", "examples"),
     ),
     "Your library": (
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
     ),
-    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats", "roles", "tools", "hooks"),
+    "Models and rules": (
+        "models",
+        "providers",
+        "keys",
+        "consents",
+        "check",
+        "track",
+        "formats",
+        "roles",
+        "tools",
+        "hooks",
+    ),
     "This installation": ("settings", "doctor", "mcp", "data", "backup", "restore", "rebuild"),
 }
 
@@ -103,13 +117,17 @@ NO_WINDOW = """There is no display, so this was shown in the terminal. To open t
   just to try it          xvfb-run {typed} (packages xvfb and xauth)
 To debate a question of your own here: {typed} debate --rehearse "…" (see {typed} debate --help)."""
 
-NOBODY_ASKED = "\nStopped, because the answer was not yes. If there is nobody to ask, add --yes.\n"
+NOBODY_ASKED = "\nStopped, because the answer was not yes. If nobody can answer, add --yes.\n"
 
 TYPED_HERE = "Where a message says disputatio, type: {typed}"
 
 NO_WINDOW_ABOUT = """There is no display, so the window cannot open for {folder}. Debate it in the terminal:
   {typed} debate "…" --repo {folder}
 """
+
+SHOWN = 80
+"""Characters of an argument that a message repeats, if it is longer than any path."""
+LONG_WORD = re.compile(r"\S{4500,}")
 
 TYPED_VARIABLE = "DISPUTATIO_COMMAND"
 """What a person typed to start the program, where that is a script around it (`./run` sets it)."""
@@ -145,7 +163,7 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
 
     \b
     Begin with:
-      disputatio examples                recorded debates, to be watched without a key
+      disputatio examples                recorded debates that you can watch without a key
       disputatio debate --rehearse "Should we cache sessions in Redis?" --repo .
       disputatio keys set openai         then debates ask real models
       disputatio list                    what you have debated
@@ -208,6 +226,7 @@ for _command in (
     *personas.COMMANDS,
     *clients.COMMANDS,
     *gates.COMMANDS,
+    *hindsight.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 
@@ -231,6 +250,7 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
         return Exit.BAD_INPUT
     streams = sys.stdout, sys.stderr
     try:
+        _require_text(arguments)
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
         with report_unwritable():
             sys.stdout.flush()
@@ -238,7 +258,7 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
     except click.ClickException as error:
         told = io.StringIO()
         error.show(told)
-        sys.stderr.write(clean(told.getvalue()))
+        sys.stderr.write(clean(_brief(told.getvalue())))
         return Exit.BAD_INPUT
     except click.Abort as error:
         known = sys.stdin.isatty() or isinstance(error.__cause__, KeyboardInterrupt)
@@ -253,6 +273,23 @@ def run(arguments: Sequence[str], window: Window, serve: Serve = no_server) -> i
         return _told(error, start.masking)
 
 
+def _brief(message: str) -> str:
+    """Cut what a message repeats of an argument that goes on and on."""
+    return LONG_WORD.sub(lambda word: f"{word[0][:SHOWN]}…", message)
+
+
+def _require_text(arguments: Sequence[str]) -> None:
+    """Raise Refused for an argument that is no text, unless it names something that is there: files are called as they
+    are."""
+    for argument in arguments:
+        named = argument.partition("=")[2] if argument.startswith("--") and "=" in argument else argument
+        try:
+            argument.encode()
+        except UnicodeEncodeError:
+            if not os.path.lexists(named):
+                raise Refused(f"{ascii(argument)[:SHOWN]} is no text in UTF-8.", "Type it again.") from None
+
+
 def _told(error: BaseException, masking: Masking) -> Exit:
     _forget_output()
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:  # help, which click prints by itself
@@ -260,7 +297,7 @@ def _told(error: BaseException, masking: Masking) -> Exit:
     code = exit_code(error)
     if code is not Exit.FINISHED:
         with suppress(OSError):  # nobody can be told
-            sys.stderr.write(clean(explanation(error, masking)) + "\n")
+            sys.stderr.write(clean(_brief(explanation(error, masking))) + "\n")
             sys.stderr.write(clean(_reported(crash_report(error, masking))) if is_bug(error) else "")
     return code
 

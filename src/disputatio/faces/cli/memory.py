@@ -32,8 +32,8 @@ from disputatio.repository.source_tree import open_tree
 @yes_option
 @pass_face
 def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
-    """Embed what is waiting for the embedding model of the settings. Ctrl+C stops; what is done stays. Where the model
-    fails, the vectors of others stay, too. What would leave the computer for it is asked once."""
+    """Embed the waiting texts with the embedding model of the settings. Ctrl+C stops; what is done stays. If the model
+    fails, the vectors of other models stay, too. You are asked once before anything leaves the computer."""
     if drop_unused and (erasure := face.run(erasures.of_vectors)).refs:
         face.confirm(erasure, yes)
     if not face.run(lambda app: _reembed(face, app, drop_unused, yes)):
@@ -118,9 +118,9 @@ def _status(face: Face, found: Status) -> None:
 @yes_option
 @pass_face
 def calibrate(face: Face, as_json: bool, yes: bool) -> None:
-    """Set from which similarity on memories are recalled, for the embedding model of the settings. It embeds pairs of
-    sentences that ship with Disputatio and takes the threshold that finds most of those that bear on one another, with
-    at most one in twenty of what it finds being wrong. A similarity that you have set yourself goes before it."""
+    """Set how similar a memory must be to be recalled, for the embedding model of the settings. This embeds pairs of
+    sentences that ship with Disputatio, and picks the threshold that finds the most related pairs while at most one in
+    twenty of the pairs it finds is wrong. A similarity that you have set yourself overrides it."""
 
     async def work(app: Application) -> tuple[Threshold, Status]:
         return await with_consent(face, yes, app.memory.calibrate), await app.memory.status()
@@ -156,7 +156,7 @@ CONTEXT = (
 
 @click.group()
 def memory() -> None:
-    """What earlier debates settled, and what became of it.
+    """Insights: what earlier debates settled, and how it was used since.
 
     \b
     Examples:
@@ -324,9 +324,9 @@ async def _made_active(app: Application, ids: tuple[str, ...], status: str, othe
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @pass_face
 def confirm(face: Face, ids: tuple[str, ...]) -> None:
-    """Confirm insights of imported debates, so that your own debates are reminded of them.
+    """Confirm insights of imported debates, so that your own debates use them.
 
-    Until then they are not, since somebody else may have written them: disputatio memory list --unconfirmed
+    Until then they do not, since somebody else may have written them: disputatio memory list --unconfirmed
     """
     count = face.run(lambda app: _made_active(app, ids, "unconfirmed", "needs no confirmation"))
     face.out.line(f"{count} confirmed.")
@@ -335,7 +335,7 @@ def confirm(face: Face, ids: tuple[str, ...]) -> None:
 @memory.command()
 @ID
 @click.option("--why", "reason", default="", help="Your reason.")
-@click.option("--undo", is_flag=True, help="Take the dispute back: it holds after all.")
+@click.option("--undo", is_flag=True, help="Withdraw the dispute: the insight holds after all.")
 @pass_face
 def dispute(face: Face, id: str, reason: str, undo: bool) -> None:
     """Dispute insight ID, so that it no longer counts as established and is no longer recalled."""
@@ -392,7 +392,7 @@ def restore(face: Face, ids: tuple[str, ...]) -> None:
 @as_json
 @pass_face
 def episodes(face: Face, text: tuple[str, ...], agent: str, debate: str, limit: int, as_json: bool) -> None:
-    """List programs that failed when they were run, and what their authors made of it: the newest, or those like TEXT.
+    """List programs that failed, with their authors' reflections: the newest, or those like TEXT.
     The last thousand attempts are kept."""
     words = " ".join(text)
     found = face.run(lambda app: app.memory.learning.find(words, agent=agent, debate=debate, limit=limit))

@@ -37,15 +37,13 @@ REHEARSAL = "rehearsal"
 
 @click.command()
 @click.argument("provider", required=False)
-@click.option(
-    "--health", is_flag=True, help="Show how the models that were asked so far have done, without asking any now."
-)
+@click.option("--health", is_flag=True, help="Show how models have done so far, without asking any now.")
 @as_json
 @pass_face
 def models(face: Face, provider: str | None, health: bool, as_json: bool) -> None:
     """List the models that PROVIDER offers now (without PROVIDER: those of every provider with a key).
 
-    You can use a name that is not listed, too: --seat critic=PROVIDER:NAME.
+    You can also use a name that is not listed: --seat critic=PROVIDER:NAME.
     """
     if health:
         _show_health(face, provider, as_json)
@@ -177,7 +175,7 @@ def list_keys(face: Face) -> None:
 @click.argument("provider")
 @pass_face
 def set_key(face: Face, provider: str) -> None:
-    """Save the key of PROVIDER in the keyring. You type it unseen, or it is read from standard input."""
+    """Save the key of PROVIDER in the keyring. You type it hidden, or it is read from standard input."""
     text = click.prompt("Key", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.readline()
     face.run(lambda app: _set_key(face, app, provider, text))
 

@@ -35,7 +35,7 @@ def corpus() -> None:
 @corpus.command("add")
 @NAME
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--release", multiple=True, metavar="ID", help="Let in the secret that was held back as ID (repeatable).")
+@click.option("--release", multiple=True, metavar="ID", help="Let in the secret held back as ID (repeatable).")
 @pass_face
 def add_source(face: Face, name: str, files: tuple[Path, ...], release: tuple[str, ...]) -> None:
     """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME. A file of the same name is replaced."""
@@ -68,7 +68,7 @@ def _size(source: Source) -> str:
 @as_json
 @pass_face
 def list_sources(face: Face, name: str, as_json: bool) -> None:
-    """List the files in the corpus of persona NAME, and what was left out of them."""
+    """List the files in the corpus of persona NAME, and what was left out."""
 
     async def work(app: Application) -> list[Source]:
         return await app.personas.corpora.of(await app.personas.by_name(name))
@@ -168,7 +168,7 @@ def _texts(given: dict[str, str | None]) -> dict[str, Any]:
 
 @click.group()
 def persona() -> None:
-    """Personas, whom seats can play. The program brings examples; your own can speak from files.
+    """Personas that seats can play. The program brings examples; your own can speak from files.
 
     \b
     Examples:

@@ -213,7 +213,9 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
     if as_json:
         face.json(asdict(done))
         return
-    files = f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} gone" if done.read else "Nothing new"
+    files = (
+        f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} removed" if done.read else "Nothing new"
+    )
     face.out.line(f"{files}; the index has {done.files:,} files in {done.chunks:,} parts.")
     if done.why_not:
         face.out.note(f"Searched by words only: {done.why_not}.")
@@ -242,7 +244,7 @@ async def _indexed(face: Face, app: Application, path: str, embed: bool) -> Inde
 @as_json
 @pass_face
 def status(face: Face, path: str | None, as_json: bool) -> None:
-    """Show what is known about the repository at PATH; without PATH, list the repositories that you opened."""
+    """Show what is known about the repository at PATH; without PATH, list the repositories you have opened."""
 
     async def work(app: Application) -> list[RepositoryStatus]:
         return [await app.repositories.status(path)] if path else await app.repositories.all()

@@ -22,7 +22,7 @@ WORDS = 100
 
 @click.group()
 def roles() -> None:
-    """What seats can be asked to be: built-in roles, and your own (TOML files in the folder that `list` names).
+    """Roles of seats: built-in ones, and your own (TOML files in the folder that `list` names).
 
     A seat gets one with: disputatio debate --role SEAT=ROLE …
     """
@@ -107,7 +107,7 @@ def import_role(face: Face, file: Path) -> None:
 @agreed
 @pass_face
 def remove_role(face: Face, name: str, yes: bool) -> None:
-    """Delete the file of your role NAME. Debates in which somebody had it keep it."""
+    """Delete the file of your role NAME. Debates that use the role keep it."""
     found = face.run(lambda app: asyncio.to_thread(app.roles.get, name))
     if found.own and not yes:
         click.confirm(f"Delete {found.path}?", default=False, abort=True, err=True)

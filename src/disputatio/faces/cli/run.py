@@ -34,6 +34,7 @@ from disputatio.debate.views.status import (
     to_paste,
 )
 from disputatio.debate.views.words import expenses, sentence
+from disputatio.engine.errors import StorageDamaged
 from disputatio.engine.hub import Held
 from disputatio.faces.cli.consent import with_consent
 from disputatio.faces.cli.face import Face
@@ -71,7 +72,10 @@ WITHOUT = '; or go on without it: "disputatio swap {id} {seat}=" leaves the seat
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
 STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or continue with: disputatio resume {id}"
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
-HELD = "{why} What was recorded is safe; what was said since is asked again. Continue with: disputatio resume {id}"
+HELD = "{why} Everything recorded is safe; anything said since is asked again. Continue with: disputatio resume {id}"
+DAMAGED = (
+    "{why} Anything said since the damage is asked again. Once it is repaired, continue with: disputatio resume {id}"
+)
 ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
 
 
@@ -79,7 +83,8 @@ def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
     """Say on standard error where the debate rests, and return the exit code. `left`: the person stopped watching."""
     debate = session.debate
     if left and (held := session.held) is not None:
-        code, what, next = Exit.STOPPED, "", HELD.replace("{why}", held.user_message)
+        code, next = (Exit.WAITING, DAMAGED) if isinstance(held, StorageDamaged) else (Exit.STOPPED, HELD)
+        what, next = "", next.replace("{why}", held.user_message)
     else:
         code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
     out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
@@ -259,16 +264,23 @@ class Run:
 
     async def _watch(self) -> None:
         if (held := self.session.held) is not None:  # it was told before anybody watched
-            self.presenter.signal(Held(why=held.what, remedy=held.remedy))
+            self._hold(Held(why=held.what, remedy=held.remedy, lasting=isinstance(held, StorageDamaged)))
         async for update in self.session.updates(self._shown):
             if isinstance(update, Recorded):
                 self.presenter.record(update)
                 self._shown = update.seq
                 self._news.set()
+            elif isinstance(update, Held):
+                self._hold(update)
             else:
                 self.presenter.signal(update)
-                if isinstance(update, Held) and update.why and self._interrupted.is_set():
-                    self.left.set()
+
+    def _hold(self, held: Held) -> None:
+        """Say that the debate is held, or goes on. Nobody waits for a damaged file: it can be mended only when it is
+        let go of."""
+        self.presenter.signal(held)
+        if held.why and (held.lasting or self._interrupted.is_set()):
+            self.left.set()
 
     async def _rest(self) -> None:
         await self.session.wait_for_rest()

@@ -87,14 +87,12 @@ _FORMAT = (
 )
 """A file with all of it, and the rules."""
 _SEATS = (
-    click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
-    click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
-    click.option(
-        "--name", multiple=True, metavar="SEAT=NAME", help="What a seat is called, or its field (repeatable)."
-    ),
+    click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="The model for a seat (repeatable)."),
+    click.option("--persona", multiple=True, metavar="SEAT=NAME", help="The persona that a seat plays (repeatable)."),
+    click.option("--name", multiple=True, metavar="SEAT=NAME", help="The name of a seat, or its field (repeatable)."),
     click.option("--role", multiple=True, metavar="SEAT=ROLE", help="Another role for a seat (repeatable)."),
     click.option("--team", multiple=True, metavar="SEAT=TEAM", help="Another team for a seat (repeatable)."),
-    click.option("--person", multiple=True, metavar="SEAT", help="You sit here yourself (repeatable)."),
+    click.option("--person", multiple=True, metavar="SEAT", help="Take this seat yourself (repeatable)."),
 )
 """Who sits where, and as whom."""
 _SUBJECT = (
@@ -123,8 +121,8 @@ _COURSE = (
         "--option",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Any other option or rule of the format: sealed=false. One that is a list, such as rubric, is given once "
-        "for each entry (repeatable).",
+        help="Any other option or rule of the format: sealed=false. Give a list, such as rubric, once for each entry "
+        "(repeatable).",
     ),
     click.option(
         "--effort",
@@ -146,19 +144,17 @@ _WORK = (
         "--hook",
         multiple=True,
         metavar="KIND: COMMAND",
-        help='Check proposals with this command alone: "tests: make test" (repeatable).',
+        help='Check proposals with only this command: "tests: make test" (repeatable).',
     ),
-    click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
-    click.option(
-        "--release", multiple=True, metavar="ID", help="Send the secret that is held back as ID (repeatable)."
-    ),
+    click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID in --repo."),
+    click.option("--release", multiple=True, metavar="ID", help="Send the secret held back as ID (repeatable)."),
     click.option(
         "--tool",
         multiple=True,
         metavar="NAME",
-        help="Let participants use this tool alone; mcp:NAME for a tool server (repeatable).",
+        help="Let participants use only this tool; mcp:NAME for a tool server (repeatable).",
     ),
-    click.option("--no-tools", is_flag=True, help="Let nobody look anything up."),
+    click.option("--no-tools", is_flag=True, help="Switch look-ups off."),
 )
 """What it waits for, checks, writes, sends and looks up."""
 _RUN = (
@@ -330,7 +326,7 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
     if choices.branch and before.kind != "repository":
         raise ConfigError("--branch belongs to a repository.", "Give --repo PATH too.", field="branch")
     if choices.no_tools and choices.tool:
-        raise ConfigError("--no-tools and --tool exclude one another.", "Leave one of the two out.", field="tools")
+        raise ConfigError("--no-tools and --tool do not go together.", "Leave one of the two out.", field="tools")
     if choices.issue and before.kind != "repository":
         raise ConfigError("--issue belongs to a repository.", "Give --repo PATH too.", field="issue")
     return replace(before, commit=choices.commit or before.commit, issue=choices.issue or before.issue)

@@ -24,7 +24,7 @@ PERMISSIONS = [name for name, _ in declarations.SERVER_PERMISSION.choices]
 
 @click.group()
 def tools() -> None:
-    """What participants can look things up with: the repository, documents, memory, the web, and tool servers (MCP)."""
+    """Tools for look-ups: the repository, documents, memory, the web, and tool servers (MCP)."""
 
 
 @tools.command("list")
@@ -92,7 +92,7 @@ def connect(face: Face, name: str) -> None:
 
 def _tell(face: Face, entry: ServerEntry) -> None:
     if not entry.tools:
-        face.out.warn(f"The tool server {entry.config.name} answers, and offers no tools that models can be given.")
+        face.out.warn(f"The tool server {entry.config.name} answers, but offers no tools that models can use.")
     face.out.table(("TOOL", "WHAT IT SAYS IT DOES"), [(tool.name, one_line(tool.about, 120)) for tool in entry.tools])
     permission = dict(declarations.SERVER_PERMISSION.choices)[entry.permission]
     face.out.note(f"Permission: {permission.lower()} (tools permit {entry.config.name} call, debate or always)")
@@ -105,7 +105,7 @@ def _tell(face: Face, entry: ServerEntry) -> None:
 def permit(face: Face, name: str, permission: str) -> None:
     """Say when you are asked about the tools of server NAME: at every call, once a debate, or never (always allow).
 
-    Where nobody can be asked at a call, as in a debate on the command line without a terminal, it is not made.
+    If nobody can be asked, as on the command line without a terminal, the call is not made.
     """
 
     async def work(app: Application) -> None:
@@ -120,7 +120,7 @@ def permit(face: Face, name: str, permission: str) -> None:
 @click.argument("name")
 @pass_face
 def token(face: Face, name: str) -> None:
-    """Save the token of tool server NAME in the keyring; it is sent to its address. You type it unseen."""
+    """Save the token of tool server NAME in the keyring; it is sent to its address. You type it hidden."""
     text = click.prompt("Token", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.readline()
 
     async def work(app: Application) -> None:

@@ -26,9 +26,9 @@ HEADS = ("VERSION", "BY", "STEP", "LANGUAGE", "LINES", "FOLLOWS", "TESTS", "SCOR
 @click.command()
 @debate_id
 @click.option("--number", "-n", type=click.IntRange(min=1), help="Print one version, whole.")
-@click.option("--diff", is_flag=True, help="Print what is different since the version that it follows.")
+@click.option("--diff", is_flag=True, help="Print the difference from the version that it follows.")
 @click.option("--against", type=click.IntRange(min=1), help="With --diff: compare with this version instead.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the version to a file that is not there yet.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the version to a new file.")
 @click.option("--save", is_flag=True, help="Keep the version as a document in the library.")
 @click.option("--project", default="", help="With --save: the project that it belongs to.")
 @click.option("--commit", is_flag=True, help="Commit the version to the debate's branch in its repository.")

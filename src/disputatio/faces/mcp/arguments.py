@@ -188,7 +188,7 @@ class ContinueRoundtable(Arguments):
     wait_seconds: Wait = WAIT
 
 
-Action = Literal["pause", "resume", "stop", "stop_now", "end", "approve", "reject", "interject"]
+Action = Literal["pause", "resume", "stop", "stop_now", "end", "approve", "reject", "interject", "mark"]
 
 
 class ControlSession(Arguments):
@@ -197,15 +197,24 @@ class ControlSession(Arguments):
         Action,
         Field(
             description="pause and stop take effect after the turn in flight, stop_now cuts it off and keeps what was "
-            "said, end is final, approve and reject answer what waits for approval."
+            "said, end is final, approve and reject answer what waits for approval. mark says, of a debate that is "
+            "over, what turned out to be right."
         ),
     ]
-    text: Annotated[Text, Field(description="What is said (interject), or the reason (reject).")] = ""
+    text: Annotated[Text, Field(description="What is said (interject), or the reason (reject, mark).")] = ""
     to: Annotated[Text, Field(description="The seat that is asked to answer (interject).")] = ""
     path: Annotated[
         Text,
         Field(description="Which approval is answered, if several wait: its path in waitingFor."),
     ] = ""
+    right: Annotated[
+        list[Text],
+        Field(
+            description="Which answers of a debate that is over turned out to be right (mark): their numbers, or none "
+            "or unknown alone. Without any, the refusal lists the answers.",
+            max_length=50,
+        ),
+    ] = Field(default_factory=list)
     end: Annotated[bool, Field(description="A rejection ends the debate, instead of sending it back.")] = False
     consent: Consent = Field(default_factory=list)
 

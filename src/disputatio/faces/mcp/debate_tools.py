@@ -31,7 +31,7 @@ from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Continue, Extend, Pause, Review
+from disputatio.debate.log.commands import Answer, Command, Continue, Extend, Mark, Pause, Review
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Recorded, TurnCompleted, TurnFailed
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.places import when
@@ -320,6 +320,8 @@ def _order(debate: Debate, given: ControlSession) -> Command:
     """Return the order that leaves the debate where it then is. Raises Refused."""
     if given.action == "interject":
         return orders(debate, Say(text=given.text, to=given.to))[0]
+    if given.action == "mark":
+        return Mark(right=tuple(given.right), why=given.text)
     found: dict[str, Command] = {
         "pause": PAUSE.does,
         "stop": Pause(why="stopped by you"),

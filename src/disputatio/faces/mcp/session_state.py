@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from disputatio.app.application import Application
-from disputatio.app.debates.decisions import diffs_of
+from disputatio.app.debates.needs import diffs_of
 from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.replies import form_of_turn
 from disputatio.app.debates.session import rests
@@ -101,9 +101,9 @@ async def state(app: Application, seen: Sight) -> SessionState:
     """Return how a debate stands, with what exactly waits for approval."""
     found = state_from(app, seen.entry, await app.sessions.driven_debates(), seen.debate)
     if any(one.kind == "approval" for one in found.waiting_for):
-        needs = {need.path: need for need in await app.decisions.gates() if need.debate == seen.entry.id}
-        minutes = app.decisions.minutes()
-        left = {path: max(60 * minutes - app.decisions.waiting_time(need), 0.0) for path, need in needs.items()}
+        needs = {need.path: need for need in await app.needs.gates() if need.debate == seen.entry.id}
+        minutes = app.needs.minutes()
+        left = {path: max(60 * minutes - app.needs.waiting_time(need), 0.0) for path, need in needs.items()}
         views = await asyncio.to_thread(gates_of, seen.debate, seen.past, seen.records)
         gates = {view.path: _gate(view, seen.records, left.get(view.path) if minutes else None) for view in views}
         for one in found.waiting_for:

@@ -39,7 +39,7 @@ from __future__ import annotations
 from disputatio.prompting.contracts.agreement import AGREEMENT
 from disputatio.prompting.contracts.answer import ANSWER
 from disputatio.prompting.contracts.appraisal import APPRAISAL
-from disputatio.prompting.contracts.approval import APPROVAL, RULING
+from disputatio.prompting.contracts.approval import APPROVAL, MARKS, RULING
 from disputatio.prompting.contracts.argument import ARGUMENT
 from disputatio.prompting.contracts.aspects import ASPECTS
 from disputatio.prompting.contracts.assessment import ASSESSMENT
@@ -72,7 +72,7 @@ CONTRACTS: dict[str, Contract] = {
         *(SAY, ANSWER, CHALLENGE, ASSESSMENT, STANCE, OPPOSITION, ARGUMENT, QUESTIONS, ANSWERS, PLAN, ARTIFACT),
         *(FLAWS, REVIEW, FINDINGS, PATCHES, VERDICT, APPROVAL, CARD, SYNTHESIS),
         *(ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, CASES, TESTS, REFLECTION_ON_TESTS),
-        *(RANKING, BALLOT, COMPARISON, APPRAISAL, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING, EVIDENCE),
+        *(RANKING, BALLOT, COMPARISON, APPRAISAL, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING, MARKS, EVIDENCE),
         *(LESSONS, PATTERNS),
     )
 }

@@ -1,4 +1,4 @@
-"""What a person decides while a debate runs: whether it may go on, and what becomes of a point."""
+"""What a person decides: whether a debate may go on, what becomes of a point, and what turned out to be right."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ def _ruling(brief: Brief, given: Material) -> str:
     known = points(brief)
     id = known[-1].id if known else "P1"
     return json_block({"point": id, "status": "contested", "why": "a rehearsal rules on nothing"})
+
+
+def _marks(brief: Brief, given: Material) -> str:
+    return json_block({"right": ["unknown"], "why": "a rehearsal knows nothing"})
 
 
 APPROVAL = Contract(
@@ -40,6 +44,18 @@ Say what becomes of the point.""",
         shapes.text("why", "why", also="reason, because"),
     ),
     rehearsal=_ruling,
+    alone=True,
+    temperature=EXTRACTION,
+)
+MARKS = Contract(
+    name="marks",
+    asks="""\
+Say which of the answers turned out to be right, and how that is known.""",
+    fields=(
+        shapes.texts("right", "the answers that are right", also="answers, correct"),
+        shapes.text("why", "how that is known", also="reason, because"),
+    ),
+    rehearsal=_marks,
     alone=True,
     temperature=EXTRACTION,
 )

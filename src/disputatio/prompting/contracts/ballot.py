@@ -120,11 +120,11 @@ def _ballot(brief: Brief, given: Material) -> str:
 BALLOT = Contract(
     name="ballot",
     asks="""\
-Vote. The options are listed above, whole; an answer of your own is not among them, and there are no others. Where patches were published against attacks on an option, it is meant with them. Choose the one that you now think is best. Then put all of them in order, best first, and name those that would do in your eyes. Write each as it is called there. Nobody sees your vote before everybody has voted.""",
+Vote. The options are listed above, whole; an answer of your own is not among them, and there are no others. Where patches were published against attacks on an option, it is meant with them. Choose the one that you now think is best. Then put all of them in order, best first, and name those that would do in your eyes. Call each by the name that it has there. Nobody sees your vote before everybody has voted.""",
     fields=(
         shapes.text(
             "choice",
-            "one of the options, exactly as it is called",
+            "the option that you choose, by its name",
             also="option, vote, position, answer, decision, pick, my vote, first choice, selected option, winner",
             needed=True,
         ),

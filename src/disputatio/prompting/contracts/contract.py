@@ -9,6 +9,7 @@ from typing import Literal
 from disputatio.debate import format
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import of_contract
+from disputatio.debate.wording import quoted, tr
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import read_payload
 from disputatio.prompting.rehearsal import NOTICE
@@ -33,7 +34,8 @@ Told = Callable[[Brief, Payload], str]
 
 
 def _meant(field: Field) -> str:
-    return " or ".join(field.choices) if field.choices else field.says
+    """Return what a person writes into a field, in their language; what is chosen from is read as it stands."""
+    return tr(" or ").join(field.choices) if field.choices else tr(field.says)
 
 
 @value
@@ -104,11 +106,15 @@ class Contract:
 
     @property
     def by_hand(self) -> str:
-        """How a person ends such a turn, in a sentence: a line for each field; "" where nothing has to be filled in."""
-        if not self.needed:
-            return ""
-        said = [f"“{field.name.capitalize()}: {_meant(field)}”" for field in self.fields if field.kind != "items"]
-        return f"End with a line for each of these: {', '.join(said)}." if said else ""
+        """How a person ends such a turn, in a sentence: a line for each field; "" where nothing has to be filled in.
+        The names of the fields are English in every language: by them the answer is read."""
+        said = [quoted(f"{field.name.capitalize()}: {_meant(field)}") for field in self.lines]
+        return tr("End with a line for each of these: {lines}.").format(lines=", ".join(said)) if said else ""
+
+    @property
+    def lines(self) -> Shape:
+        """The fields for which a person writes a line; none where nothing has to be filled in."""
+        return tuple(field for field in self.fields if field.kind != "items" and self.needed)
 
     @property
     def ending(self) -> str:

@@ -113,14 +113,14 @@ You see the plans of those whom you work with. Settle with them what depends on 
 ARTIFACT = Contract(
     name="artifact",
     asks="""\
-Write the document that the question asks for, from everything that was said: one complete text that stands on its own. Begin with a heading. Where the participants differed and it matters, say so in the document.""",
+Write the document that the question asks for, from everything that was said: one complete text that stands on its own, under a title. Where the participants differed and it matters, say so in the document.""",
     tasks={
         "aggregate": """\
 Put the parts that the others have made together into one complete solution by the plan: take the best of each, resolve what does not fit, and say what you left out and why.""",
         "propose": """\
-Propose your complete solution: first the solution itself, then the rationale. Begin with a heading. Follow the plan, where there is one. Where the task asks for code, give the whole program in one fenced block, with tests of its own that can be run as they stand; where you are shown code of your own that was tested, start from it. Where flaws of yours are listed that still stand, mend them, or say which you do not accept and why; where scores of yours were low, raise them; take over what is better in proposals of others, and say what you changed because of what. State every assumption that you make where the task is unclear.""",
+Propose your complete solution, under a title: first the solution itself, then the rationale. Follow the plan, where there is one. Where the task asks for code, give the whole program in one fenced block, with tests of its own that can be run as they stand; where you are shown code of your own that was tested, start from it. Where flaws of yours are listed that still stand, mend them, or say which you do not accept and why; where scores of yours were low, raise them; take over what is better in proposals of others, and say what you changed because of what. State every assumption that you make where the task is unclear.""",
         "optimize": """\
-Give the whole improved version of the best proposal, as your role asks, with the same behaviour where it was right. Begin with a heading. Mend the flaws that still stand and raise the scores that are low, the worst first. Where it is code, give the whole program in one fenced block, with its tests. Then say what you changed, because of which flaw or score, and what you left alone.""",
+Give the whole improved version of the best proposal, as your role asks, under a title, with the same behaviour where it was right. Mend the flaws that still stand and raise the scores that are low, the worst first. Where it is code, give the whole program in one fenced block, with its tests. Then say what you changed, because of which flaw or score, and what you left alone.""",
     },
     reader=_titled,
     rehearsal=_artifact,

@@ -70,7 +70,7 @@ _ANSWERED, _OPEN = "answered", "open"
 _DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)\W*)?(?P<quote>.*)", re.I | re.S)
 _END = """\
 ### Answers
-- <id of the question> — <answered, or open if you cannot answer it> — "<the sentence of your contribution that answers it, copied exactly>"
+- <id of the question> — <answered, or open if you cannot answer it> — "<the words of your contribution that answer all of it, copied exactly>"
 
 ### Confidence
 <how sure you are, 0 to 1>
@@ -105,7 +105,7 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if faults and known:
         raise Incomplete(
             f"Not every question is declared as it has to be: {'; '.join(faults[:_TOLD])}. Give all of them, each as "
-            "answered, with a sentence copied exactly from your contribution, or as open.",
+            "answered, with words copied exactly from your contribution, or as open.",
             data,
         )
     return data
@@ -181,7 +181,7 @@ Before anybody solves the task, ask whoever knows what is wanted. Ask only what 
 ANSWERS = Contract(
     name="answers",
     asks="""\
-Answer the questions that are put to you one by one, in prose. Earlier ones that are still open may be taken up, too. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the sentence of your contribution that does. Say what remains unclear and how sure you are.""",
+Answer the questions that are put to you one by one, in prose. Earlier ones that are still open may be taken up, too. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the words of your contribution that answer all of it, one sentence or several. Say what remains unclear and how sure you are.""",
     fields=(
         shapes.items(
             "items",
@@ -190,7 +190,7 @@ Answer the questions that are put to you one by one, in prose. Earlier ones that
             shapes.choice("state", "whether you have answered it", _ANSWERED, _OPEN, also="status"),
             shapes.text(
                 "quote",
-                "if you have: the sentence of your contribution that answers it, copied exactly; else empty",
+                "if you have: the words of your contribution that answer all of it, copied exactly; else empty",
                 also="quotation, sentence, words, receipt",
             ),
             also="answers, responses, questions",
@@ -202,7 +202,7 @@ Answer the questions that are put to you one by one, in prose. Earlier ones that
     reader=_answered,
     tasks={
         "clarification": """\
-You are asked what is wanted before anybody solves the task. Answer each question that is put to you, exactly and completely, from what you know and from the material; decide where a decision is wanted. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the sentence of your contribution that does. Say what remains ambiguous, and how sure you are that the task can now be solved as it is meant.""",
+You are asked what is wanted before anybody solves the task. Answer each question that is put to you, exactly and completely, from what you know and from the material; decide where a decision is wanted. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the words of your contribution that answer all of it, one sentence or several. Say what remains ambiguous, and how sure you are that the task can now be solved as it is meant.""",
     },
     rehearsal=_answers,
     end=_END,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.debate.attempts import Attempt, attempts_of, failures
+from disputatio.debate.attempts import LONGEST_FAILURE, Attempt, attempts_of, failures
 from disputatio.debate.board.recall import ROOM
 from disputatio.debate.hooks import head_of
 from disputatio.debate.payload import items, word
@@ -63,7 +63,9 @@ def runs(at: At) -> str:
 
 
 def _came(one: Attempt) -> str:
-    return f"{line(one.results.partition(chr(10))[0])}{f' {line(one.failure)}' if one.failure else ''}"
+    """Return what came of it, with what failed: also generated cases, from which nobody has to conclude anything."""
+    wrong = one.failure or "; ".join(one.failed)[:LONGEST_FAILURE]
+    return f"{line(one.results.partition(chr(10))[0])}{f' {line(wrong)}' if wrong else ''}"
 
 
 def _checked(at: At) -> dict[str, str]:

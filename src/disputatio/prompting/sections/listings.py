@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from disputatio.debate.board.attacks import Defence, attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
@@ -229,7 +230,15 @@ def patches(at: At) -> str:
     in it afterwards. Who has nothing more to defend takes nothing back."""
     found = [turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip() and publishes(turn)]
     newest = {turn.seat: turn for turn in found if round_of(turn.path) == round_of(at.path) and turn.seat != at.seat}
-    return "\n\n".join(f"By {_name(at, turn.seat)}:\n{turn.text}" for turn in newest.values())
+    return "\n\n".join(f"By {_name(at, turn.seat)}{_on(at, turn)}:\n{turn.text}" for turn in newest.values())
+
+
+def _on(at: At, defence: Turn) -> str:
+    """Return which proposal a defence was made for: that which was written last before it."""
+    before = takewhile(lambda turn: turn is not defence, at.past)
+    last = next((turn.path for turn in reversed(list(before)) if turn.gives == "artifact"), "")
+    of = author_of(at, last) if last else ""
+    return f", on {of}" if of else ""
 
 
 @writes("flaws", "The flaws that critics named")

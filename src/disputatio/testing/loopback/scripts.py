@@ -96,6 +96,9 @@ class Fault(Enum):
     ENDLESS_EVENT = "endless-event"
     ENDLESS_COMMENTS = "endless-comments"
     MANY_OBJECTS = "many-objects"
+    MANY_VALUES = "many-values"
+    VALUES_BODY = "values-body"
+    STREAMED_BODY = "streamed-body"
     ODD_CODING = "odd-coding"
     NOT_PACKED = "not-packed"
     HUGE_HEADERS = "huge-headers"
@@ -222,6 +225,9 @@ FLOODS = {
     Fault.ENDLESS_EVENT: Flood(EVENTS, b"", b"data: x\n" * (PIECE // 8)),
     Fault.ENDLESS_COMMENTS: Flood(EVENTS, b"", b": keep-alive\n\n" * (PIECE // 15)),
     Fault.MANY_OBJECTS: Flood(EVENTS, b'data: {"choices": [', b"{}," * (PIECE // 3)),
+    Fault.MANY_VALUES: Flood(EVENTS, b'data: {"choices": [', b"[]," * (PIECE // 3)),
+    Fault.VALUES_BODY: Flood(JSON, MODELS, b"[]," * (PIECE // 3)),
+    Fault.STREAMED_BODY: Flood(EVENTS, b"", b"data: x\n\n" * (PIECE // 9)),
     Fault.ODD_CODING: Flood({**EVENTS, "Content-Encoding": "br"}, b"", LETTERS),
     Fault.NOT_PACKED: Flood({**EVENTS, **PACKED}, b"", LETTERS),
 }

@@ -6,6 +6,7 @@ thread; nothing writes to it except through commands.
 
 result_page                the result, the answer first, in place of the transcript
 result_cards               what that page is made of: rows, cards, words that open the passage that they rest on
+solution_card              its card with the solution that won, whole
 charts                     the charts of a debate as a view of its own
 code_view                  the versions of code as a view of its own, with ways back to each; the card with their
                            scores, for this view and any other; how the window follows them

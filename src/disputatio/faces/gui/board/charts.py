@@ -1,5 +1,5 @@
-"""The charts of a debate as a view of its own: agreement over the rounds, who has read whom, the argument map, and what
-each model cost. They are made in a thread, and only while somebody looks."""
+"""The charts of a debate as a view of its own: agreement over the rounds, who has read whom, the argument map, what
+each model cost, and how right it was before. They are made in a thread, and only while somebody looks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
+from disputatio.debate.views.hindsight import records_at
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, map_at
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, MapArea
+from disputatio.faces.gui.charts.calibration import CalibrationChart
 from disputatio.faces.gui.charts.chart import Chart, ChartCard
 from disputatio.faces.gui.charts.costs import CostChart
 from disputatio.faces.gui.charts.course import AgreementChart
-from disputatio.faces.gui.charts.hearing import HearingChart
+from disputatio.faces.gui.charts.readership import ReadershipChart
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -40,12 +42,15 @@ NARROW: Final = 720
 SOON, LATER = 150, 4_000
 """Milliseconds after which the charts are made anew: of a debate that is long, a thread has more to do."""
 EMPTY: Final = {
-    tr("Agreement over the rounds"): tr("A bar appears when somebody has judged a statement of somebody else."),
-    tr("Who has read whom"): tr("An arrow appears when somebody has been shown a turn of somebody else."),
+    tr("Agreement over the rounds"): tr("A bar appears once a participant has judged somebody else's statement."),
+    tr("Who has read whom"): tr("An arrow appears once a participant has been shown somebody else's turn."),
     tr("Argument map"): tr(
-        "Statements appear after the first answers, and what speaks for and against them below that."
+        "Statements appear after the first answers, with what supports and attacks each one below it."
     ),
-    tr("Cost by model"): tr("A bar appears when the first model has been asked."),
+    tr("Cost by model"): tr("A bar appears once the first model has been asked."),
+    tr("Track record of the models"): tr(
+        "Bars appear in debates that you begin after marking, in others, what turned out to be right."
+    ),
 }
 Made = tuple[Hearing, ArgumentMap, tuple[ModelCost, ...]]
 
@@ -75,14 +80,14 @@ class ChartsView(QWidget):
         super().showEvent(event)
 
     def _lay_out(self) -> None:
-        self.agreement, self.hearing, self.costs = AgreementChart(), HearingChart(), CostChart()
-        self.map = ArgumentChart()
+        self.agreement, self.hearing, self.costs = AgreementChart(), ReadershipChart(), CostChart()
+        self.map, self.records = ArgumentChart(), CalibrationChart()
         self.area = MapArea(self.map)
         inside = QWidget()
         self._grid = QGridLayout(inside)
         self._grid.setContentsMargins(MARGIN, 12, MARGIN, MARGIN)
         self._grid.setSpacing(GAP)
-        for chart in (self.agreement, self.hearing, self.map, self.costs):
+        for chart in (self.agreement, self.hearing, self.map, self.costs, self.records):
             self.cards[chart.name] = self._card(chart)
         self.note = text_label("", "caption")
         self.tools = QWidget()
@@ -132,7 +137,7 @@ class ChartsView(QWidget):
         """Let two charts stand side by side where there is room for both."""
         for card in self.cards.values():
             self._grid.removeWidget(card)
-        one, two, wide, last = self.cards.values()
+        one, two, wide, three, four = self.cards.values()
         if self.width() < NARROW:
             for row, card in enumerate(self.cards.values()):
                 self._grid.addWidget(card, row, 0, 1, 2)
@@ -140,10 +145,11 @@ class ChartsView(QWidget):
             self._grid.addWidget(one, 0, 0)
             self._grid.addWidget(two, 0, 1)
             self._grid.addWidget(wide, 1, 0, 1, 2)
-            self._grid.addWidget(last, 2, 0, 1, 2)
+            self._grid.addWidget(three, 2, 0)
+            self._grid.addWidget(four, 2, 1)
         for column in (0, 1):
             self._grid.setColumnStretch(column, 1)
-        self._grid.setRowStretch(4, 1)
+        self._grid.setRowStretch(5, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -184,13 +190,12 @@ class ChartsView(QWidget):
         self.agreement.show_scores(agreement_of(live.debate, live.progress))
         self.hearing.show_hearing(hearing)
         self.costs.show_costs(costs, hide_cost=self.hide_cost)
+        self.records.show_records(records_at(live.debate))
         self.map.show_map(drawn, tuple(at_table(live.seats).values()), max(400.0, self.area.viewport().width()))
         missing = self.map.left_out()
         held = len(drawn.sorted("statement"))
         self.note.setText(
-            tr("{held} of {held2} statements are drawn, those first that are open.").format(
-                held=held - missing, held2=held
-            )
+            tr("{held} of {held2} statements are drawn, open ones first.").format(held=held - missing, held2=held)
         )
         self.note.setVisible(bool(missing))
         self.tools.setVisible(bool(held))

@@ -157,7 +157,9 @@ class LedgerDetail(Detail):
         self.room.setEnabled(not item.refusal)
         again = tr("Open another crux room") if item.card else tr("Open a crux room")
         self.room.setText(again)
-        self.why.setText(item.refusal or tr("Its two sides discuss it by themselves. Only a card comes out."))
+        self.why.setText(
+            item.refusal or tr("The two sides discuss it between themselves. Only the card comes out of it.")
+        )
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
         self.rulings.setVisible(item.status != "in crux room")

@@ -43,7 +43,7 @@ WIDEST: Final = 16_777_215
 """As wide as Qt lets a widget be."""
 EMPTY: Final = (
     tr("No code yet"),
-    tr("A version appears when somebody has written a program, as they do in the eight-phase protocol."),
+    tr("A version appears once a participant has written a program, as in the eight-phase protocol."),
 )
 Deed = tuple[str, str, str, Callable[[Version], object]]
 """What a button says, its icon, a hint, and what is done with the version that is shown."""
@@ -162,7 +162,7 @@ class CodeView(QWidget):
 
 
 # ---- the card, for this view and any other -------------------------------------------------------------------------
-NOTHING_YET: Final = tr("A version appears when somebody has written a program.")
+NOTHING_YET: Final = tr("A version appears once a participant has written a program.")
 SOME, MANY = 3, 8
 """Rows that are seen without scrolling, beside other cards and on the page of the versions."""
 

@@ -96,7 +96,7 @@ class CruxCard(QFrame):
         inside.addLayout(who_row(side.who, size=20))
         inside.addWidget(section(tr("Best case")))
         inside.addWidget(text_label(side.best or tr("Not said."), "" if side.best else "muted"))
-        inside.addWidget(section(tr("What would change its mind")))
+        inside.addWidget(section(tr("What would change their mind")))
         mind = side.mind or tr("They named nothing that would.")
         inside.addWidget(text_label(f"↷ {mind}" if side.mind else mind, "strong" if side.mind else "muted"))
         self._column.addWidget(box)
@@ -154,7 +154,9 @@ class RoomCard(QFrame):
         self._column.addWidget(text_label(item.text, "strong"))
         sides = " against ".join(side.name for side in item.sides)
         self._column.addWidget(
-            text_label(tr("{sides}. Nobody else hears this. Only a card comes out.").format(sides=sides), "caption")
+            text_label(
+                tr("{sides}. Nobody else hears this. Only the card comes out of it.").format(sides=sides), "caption"
+            )
         )
         links = Links("", item.messages)
         links.opened.connect(self.opened)

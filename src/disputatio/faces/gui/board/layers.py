@@ -3,11 +3,13 @@ participants agree by the analysis (SPEC LAYERS.1, CONSENSUS.1)."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.labels import LEVELS, Tone
-from disputatio.debate.views.layers import Action, Layers, layers_of, rounds_in
+from disputatio.debate.views.layers import ADVICE, Action, Layers, layers_of, rounds_in
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import plural, tr
@@ -17,12 +19,12 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.layouts import clear
 
-ADVICE: dict[Action, tuple[str, Tone]] = {
-    "proceed": (tr("✓ proceed"), "ok"),
-    "verify": (tr("? verify first"), "caution"),
-    "query_detail": (tr("✕ read the details"), "error"),
+SIGNS: Final[dict[Action, tuple[str, Tone]]] = {
+    "proceed": ("✓", "ok"),
+    "verify": ("?", "caution"),
+    "query_detail": ("✕", "error"),
 }
-"""What is recommended, in words."""
+"""The sign of what is recommended."""
 LATEST = 0
 """In the place of a round: the last one, also when another one is over."""
 
@@ -49,7 +51,7 @@ class LayersInspector(InspectorView):
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if len(live.session.past()):
             return "", ""
-        return tr("No round yet"), tr("Once participants have spoken, this says what their round comes to.")
+        return tr("No round yet"), tr("Once participants have spoken, the result of their round appears here.")
 
     def show_live(self, live: LiveDebate) -> None:
         past = live.session.past()
@@ -78,9 +80,10 @@ class LayersInspector(InspectorView):
         self.rounds.setVisible(len(wanted) > 2)
 
     def _show_decision(self, found: Layers) -> None:
-        advice, tone = ADVICE[found.decision.actionRecommendation.type]
+        advice = found.decision.actionRecommendation.type
+        sign, tone = SIGNS[advice]
         body = self._bodies[self.decision]
-        body.addWidget(ToneChip(advice, tone))
+        body.addWidget(ToneChip(f"{sign} {ADVICE[advice]}", tone))
         body.addWidget(text_label(found.decision.actionRecommendation.reason))
         if found.decision.agreementScore is not None:
             level = tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[found.decision.consensusLevel])

@@ -80,7 +80,7 @@ class StandingCard(QFrame):
         chips = []
         if item.rules:
             chip = ToneChip(tr("by rule"))
-            chip.setToolTip(tr("Only what they declared in fields and by id is recorded: no model read the message."))
+            chip.setToolTip(tr("No model read this message, so only what it declares explicitly is recorded."))
             chips.append(chip)
         if item.confidence is not None:
             chips.append(
@@ -149,7 +149,7 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-NO_CLAIMS = tr("No claim is disputed yet. That nobody objects does not mean that they agree.")
+NO_CLAIMS = tr("No claim is disputed yet. Silence does not count as agreement.")
 
 
 class LedgerInspector(DetailInspector):

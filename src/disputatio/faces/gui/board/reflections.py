@@ -152,9 +152,8 @@ class ReflectionsInspector(BoardInspector):
         return (
             tr("No records or reflections yet"),
             tr(
-                "A record is written at the end of each aspect, and reflections when enough has moved. Formats "
-                "without a "
-                "ledger make none."
+                "A record is written at the end of each aspect, and reflections once enough has changed. Formats "
+                "without a ledger have neither."
             ),
         )
 

@@ -26,6 +26,7 @@ from disputatio.debate.views.words import percent
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import Chevron, Lines, Passage, Sheet, Step, Strip, layer_row
+from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
 from disputatio.faces.gui.debate.inspector import text_label
@@ -76,7 +77,7 @@ class ResultPage(QWidget):
         self.result: Result | None = None
         self._shown: tuple[object, ...] = ()
         self.strip, self._troubled = Strip(self), False
-        self.again = TextButton(tr("Make again"), parent=self)
+        self.again = TextButton(tr("Write again"), parent=self)
         self.more = TextButton(tr("One more round"), kind="quiet")
         self.read = TextButton(tr("Read the transcript"), icon="chat")
         self.receipts = ElidedLabel(look="caption")
@@ -150,7 +151,9 @@ class ResultPage(QWidget):
         """Offer what can be done with the debate now, with what it would cost if it took what the same took before."""
         free = self.hide_cost or live.rehearsed or bool(live.debate.context.example)
         again = (
-            tr("Make again") if has_synthesis(live.debate) or failed_synthesis(live.debate) else tr("Write a synthesis")
+            tr("Write again")
+            if has_synthesis(live.debate) or failed_synthesis(live.debate)
+            else tr("Write a synthesis")
         )
         round_ = None if free else another_round(live.transcript)
         synthesis = None if free else another_synthesis(live.transcript)
@@ -173,7 +176,7 @@ class ResultPage(QWidget):
         possible = live.debate.over and not live.refusals().get(action.id, "?")
         button.setText(f"{label}, ≈ {phrases.money(price)}" if price else label)
         button.set_icon(ICONS[action.id])
-        button.setToolTip(tr("As much as the same took before.") if price else "")
+        button.setToolTip(tr("About as much as last time.") if price else "")
         button.setVisible(possible and wanted)
 
     def set_hide_cost(self, hide: bool) -> None:
@@ -206,6 +209,7 @@ class ResultPage(QWidget):
         clear(self.rail)
         self._show_question(result)
         self._show_answer(result, score)
+        self._show_solution(result.section(facts.SOLUTION))
         self._show_settled(result.section(facts.DECIDED))
         self._show_turned(result.section(facts.TURNED), people)
         self._show_tallies(result.section(facts.TALLIED))
@@ -264,6 +268,12 @@ class ResultPage(QWidget):
             row.addWidget(whole)
         row.addStretch()
         self.answer.addLayout(row)
+
+    def _show_solution(self, section: Section) -> None:
+        if section.text:
+            card = SolutionCard(section)
+            card.opened.connect(self.turn_opened)
+            self.answer.addWidget(card)
 
     def _show_settled(self, section: Section) -> None:
         if section.lines:

@@ -206,7 +206,7 @@ class VersionReader(QFrame):
                 self.stack.setCurrentWidget(self.beside)
             elif step == self._step:
                 self._say(
-                    tr("{before} and {one} are too long to be compared line by line.").format(
+                    tr("{before} and {one} are too long to compare line by line.").format(
                         before=before.name, one=one.name
                     )
                 )

@@ -5,11 +5,13 @@ gauge           the gauge of consensus, and its scores over the rounds
 timeline        how one participant's stance went: confidence over the rounds, and each change of position
 chart           what the large charts have in common, and the card that one stands in
 course          agreement over the rounds
-hearing         who has read whom
+readership      who has read whom
 argument_map    statements, and what speaks for and against them
 plan            how a task is planned, and by whom
 layering        the layout of those two
+bars            bars below one another, of which the next two are made
 costs           what each model cost
+calibration     how right each model was in debates before, and how sure of it
 version_scores  the scores of the versions of code
 
 The layout is our own, for a measured reason. Over 40 trees of 24 statements with 8 edges more, in boxes of four

@@ -198,7 +198,7 @@ class ConsensusGauge(QProgressBar):
         look, reading = theme.current(), self._score
         if reading.alike or reading.unearned:
             return (
-                (tr("⚠ all participants are one model") if reading.alike else tr("⚠ agreement was not earned")),
+                (tr("⚠ all participants use one model") if reading.alike else tr("⚠ agreement was not earned")),
                 look.caution,
             )
         if reading.score is None:

@@ -72,7 +72,7 @@ class Timeline(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("How {name}'s stance went").format(name=name))
+        self.setAccessibleName(tr("{name}'s stance over time").format(name=name))
 
     def show_item(self, item: TimelineItem) -> None:
         self._item = item
@@ -255,7 +255,7 @@ class Timeline(QWidget):
 
     def _say(self) -> None:
         self.setAccessibleName(
-            tr("How {name}'s stance went: {spoken}").format(name=self._name, spoken=self._stops[self._at].spoken)
+            tr("{name}'s stance over time: {spoken}").format(name=self._name, spoken=self._stops[self._at].spoken)
         )
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -24,5 +24,6 @@ points             its card "Statements"
 context_inspector  the inspector of what the models are told
 context_dialog     the same in full, to be read
 record_view        its record as a view: every event as a line, with filters, checked, run again, as a file
+mark_dialog        what turned out to be right, asked once the debate is over
 sent_dialog        what exactly was sent to the model of a turn
 """

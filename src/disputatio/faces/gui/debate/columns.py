@@ -39,7 +39,7 @@ PAD: Final = 14
 LATEST: Final = tr("Latest rounds")
 STATES: Final = {
     "streaming": tr("writing"),
-    "partial": tr("broken off"),
+    "partial": tr("interrupted"),
     "failed": tr("failed"),
     "waiting": tr("waiting"),
 }
@@ -184,11 +184,11 @@ class ColumnsView(QWidget):
         self._items: tuple[MessageItem, ...] = ()
         self._placed: tuple[tuple[str, ...], ...] = ()
         self.rounds = DropDown()
-        self.rounds.setAccessibleName(tr("Rounds that are compared"))
+        self.rounds.setAccessibleName(tr("Rounds to compare"))
         self.rounds.addItem(LATEST, "")
         self.setFocusProxy(self.rounds)
         self.rounds.currentIndexChanged.connect(self._show)
-        self.empty = EmptyState(tr("Nobody has spoken yet"), tr("Turns stand here side by side."), compact=True)
+        self.empty = EmptyState(tr("Nobody has spoken yet"), tr("Turns will appear here side by side."), compact=True)
         self.sheet = Sheet()
         self._grid = self.sheet.grid
         self.area = QScrollArea()

@@ -74,7 +74,7 @@ class Receiver:
         if not self.leaves:
             return tr("{title} ({seats}): stays on this computer.").format(title=self.title, seats=self.seats)
         where = tr(" at {address}").format(address=self.address) if self.address else ""
-        return tr("{title}{where} ({seats}): leaves this computer with every turn it is asked for.").format(
+        return tr("{title}{where} ({seats}): sent from this computer with every turn it is asked for.").format(
             title=self.title, where=where, seats=self.seats
         )
 
@@ -113,7 +113,7 @@ def context_summary(
 
 def _line(context: Context, total: int) -> str:
     if not context.sections:
-        return tr("No context. The models get only the question and what is said.")
+        return tr("No context. The models get only the question and the debate itself.")
     name = f"{KINDS[context.kind]} {context.title}".strip()
     pin = tr(" at commit {pin}").format(pin=context.pin[:10]) if context.pin else ""
     return tr("{name}{pin}: {characters} in {sections}.").format(
@@ -250,7 +250,7 @@ class ContextDialog(QDialog):
         self._head(f"{part.title} · {part.size}", part.cut)
         self.text.setPlainText(part.text)
         self.text.setAccessibleName(tr("{part_title}, as the models see it").format(part_title=part.title))
-        self.who.say((tr("The models see nothing of it."),))
+        self.who.say((tr("The models see none of this."),))
         self.stack.setCurrentWidget(self.text if part.text else self.who)
 
     def _show_who(self) -> None:
@@ -306,11 +306,11 @@ class _Consents(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.list = RowList(tr("What you agreed to"))
-        self.revoke = TextButton(tr("Take back"), icon="close", kind="danger")
+        self.revoke = TextButton(tr("Revoke"), icon="close", kind="danger")
         self.revoke.setToolTip(tr("You will be asked again from now on (Delete)"))
         self._none = EmptyState(
             tr("Nothing yet"),
-            tr("Before anything leaves, you are asked once for each context and provider."),
+            tr("Before anything leaves this computer, you are asked once for each context and provider."),
             compact=True,
         )
         column = QVBoxLayout(self)

@@ -121,8 +121,8 @@ class ContextInspector(InspectorView):
         return (
             tr("No context"),
             tr(
-                "The models of this debate get the question and what is said, nothing else. A new debate can take a "
-                "project, a repository or files."
+                "The models get only the question and the debate itself. A new debate can start from a project, a "
+                "repository or files."
             ),
         )
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.app.actions.debates import Errand, Steering, obstacle
+from disputatio.debate.log.commands import Mark
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import value
 from disputatio.debate.views.phases import stages_of
@@ -67,7 +68,15 @@ class ReplaceModel:
 OfPane = Steering | Find | ShowView | debates.Later
 """What the pane of a debate does itself; of a change of models, what was chosen."""
 OfErrands = (
-    Errand | debates.ChangeModel | CopyFinal | ShowSource | ShowChanges | SaveVersion | CommitVersion | ReplaceModel
+    Errand
+    | debates.ChangeModel
+    | Mark
+    | CopyFinal
+    | ShowSource
+    | ShowChanges
+    | SaveVersion
+    | CommitVersion
+    | ReplaceModel
 )
 """What is done with the debate from outside (shell.debate_errands)."""
 OfWindow = OfErrands | WindowIntent
@@ -118,8 +127,8 @@ ACTIONS: Final[tuple[Action[Intent], ...]] = (
     CODE,
     RECORD,
     FIND,
-    Action(id="find-next", title="Next place found", does=Find(step=1), keys=("F3",), on="debate"),
-    Action(id="find-before", title="Place before", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
+    Action(id="find-next", title="Next match", does=Find(step=1), keys=("F3",), on="debate"),
+    Action(id="find-before", title="Previous match", does=Find(step=-1), keys=("Shift+F3",), on="debate"),
 )
 OFFERED: Final = tuple(each for each in ACTIONS if each.on == "debate")
 """What shortcuts and the palette offer; the rest is offered where its turn, claim or line is."""
@@ -140,6 +149,7 @@ ICONS: Final = {
     "audit": "shield",
     "fork": "fork",
     "branch": "commit",
+    "mark": "check",
     "models": "swap",
     "find": "search",
     "result": "note",

@@ -189,7 +189,7 @@ class GateCard(QFrame):
         column.setSpacing(8)
         self.reason = PlainEdit()
         self.reason.setTabChangesFocus(True)
-        self.reason.setPlaceholderText(tr("Your reason: whoever comes next reads it"))
+        self.reason.setPlaceholderText(tr("Your reason (the next speaker reads it)"))
         self.reason.setAccessibleName(tr("Your reason"))
         self.reason.setFixedHeight(58)
         self.reason.textChanged.connect(self._show_ready)
@@ -197,7 +197,7 @@ class GateCard(QFrame):
             SpaceButton(tr("Send it back"), icon="retry"),
             SpaceButton(tr("End the debate"), icon="stop"),
         )
-        self.cancel = TextButton(tr("Not after all"), kind="quiet")
+        self.cancel = TextButton(tr("Cancel"), kind="quiet")
         row = FlowLayout(spacing=8)
         for button in (self.back, self.end, self.cancel):
             button.setAutoDefault(False)
@@ -258,10 +258,12 @@ class GateCard(QFrame):
     def _fill(self, question: Question) -> None:
         self.subtitle.setText(question.subtitle)
         more = (
-            tr("{others} more decisions wait after this one.").format(others=question.others) if question.others else ""
+            tr("{others} more decisions are waiting after this one.").format(others=question.others)
+            if question.others
+            else ""
         )
         lines = [f"{name}: {text}" if name else text for name, text in question.said]
-        said = lines or ([] if question.diff else [tr("Nothing was said yet.")])
+        said = lines or ([] if question.diff else [tr("Nothing has been said yet.")])
         self.said.setText("\n\n".join([*said, *([more] if more else [])]))
         self.said.setAccessibleName(self.said.text() or question.title)
         self.said.setVisible(bool(self.said.text()))

@@ -41,7 +41,7 @@ def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide
         rehearsed = bool(view.models) and all(each.startswith(REHEARSAL) for each in view.models)
         facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))
     facts.append((tr("If not"), view.otherwise))
-    subtitle = tr("Nothing of {phase} happens before you approve it.").format(phase=view.phase)
+    subtitle = tr("{phase} does not begin until you approve it.").format(phase=view.phase)
     return Question(
         key=view.path,
         title=view.question,
@@ -59,7 +59,7 @@ def consent_question(sentences: Sequence[str]) -> Question:
     return Question(
         key="consent",
         title=tr("May this be sent?"),
-        subtitle=tr("It would leave this computer for the first time. Nothing is sent before you agree."),
+        subtitle=tr("It would leave this computer for the first time. Nothing is sent until you agree."),
         facts=(
             (tr("Why"), tr("The models of this debate need it to go on.")),
             (tr("If not"), tr("The debate ends here. You can also give it a model on this computer.")),
@@ -81,13 +81,19 @@ def write_question(repository: str, branch: str, diffs: Sequence[str]) -> Questi
                     branch=branch, repository=repository
                 ),
             ),
-            (tr("Why"), tr("This debate is to keep its results on a branch, and nobody on this computer has agreed.")),
+            (
+                tr("Why"),
+                tr(
+                    "This debate is set to keep its results on a branch, and nobody on this computer has "
+                    "agreed to that."
+                ),
+            ),
             (tr("Cost"), tr("Nothing: a commit is local.")),
             (tr("If not"), tr("The debate goes on without a branch.")),
         ),
         said=()
         if diffs
-        else (("", tr("No change to the files was proposed so far; the texts of the debate are kept.")),),
+        else (("", tr("No changes to files have been proposed so far; the debate's texts are kept.")),),
         diff="\n".join(diffs),
         no=tr("Write no branch"),
     )

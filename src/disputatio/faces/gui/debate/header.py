@@ -72,7 +72,7 @@ ARMING: Final = 0.6
 """Seconds for which what has just appeared in a place takes no click: it was meant for what was there before."""
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
     (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
-    (debates.SAVE_NOTE, debates.SAVE_DOCUMENT, COPY_FINAL, debates.EXPORT, RECORD, debates.CHECK_RECORD),
+    (debates.SAVE_NOTE, debates.SAVE_DOCUMENT, COPY_FINAL, debates.EXPORT, RECORD, debates.CHECK_RECORD, debates.MARK),
     (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from disputatio.app.debates.decisions import diffs_of
+from disputatio.app.debates.needs import diffs_of
 from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.log.seats import Seat
@@ -137,7 +137,7 @@ class LiveDebate(QObject):
         said = status.sentence(self.debate, self.progress, self.transcript, retrying)
         here = self.session.here or self.debate.status != "debating"
         said = phrases.plain(said)
-        return said if here else tr("{said} · driven by another window").format(said=said)
+        return said if here else tr("{said} · running in another process").format(said=said)
 
     def _again(self, found: Retrying) -> str:
         turn = self.transcript.turns.get(found.path)

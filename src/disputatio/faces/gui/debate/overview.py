@@ -32,13 +32,12 @@ if TYPE_CHECKING:
 
 MEANING = (
     tr(
-        "Earned: agreed in sealed first answers, or because of evidence, an argument or a named reason. It is the "
-        "solid "
-        "part of the arc. Not earned: accepted without any of these. It is the hatched part."
+        "Earned: agreed in sealed first answers, or because of evidence, an argument or a named reason (the solid part "
+        "of the arc). Not earned: accepted without any of these (the hatched part)."
     ),
     tr(
-        "Assumptions are statements that nobody can decide from what is known; they are counted beside the figure. The "
-        "thin arc is the interval, the notch is where consensus begins."
+        "Assumptions are statements that nobody can decide from what is known; they are counted separately. The thin "
+        "arc is the interval, the notch is where consensus begins."
     ),
     tr(
         "Participants judge, and the clerk records their own words. Each statement below shows who judged it and where."
@@ -187,7 +186,7 @@ class Overview(InspectorView):
     def _explain(self) -> None:
         """Say what the gauge shows, or fold that away."""
         self.meaning.setVisible(self.meaning.isHidden())
-        self.means.set_words(tr("What it means") if self.meaning.isHidden() else tr("Fold"))
+        self.means.set_words(tr("What it means") if self.meaning.isHidden() else tr("Collapse"))
 
     def _show_layers(self, score: Score) -> None:
         """Say below the gauge what the arc shows, and what the figure is not."""

@@ -13,7 +13,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.app.debates.replies import Answers
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Command, Extend, Interject, Review, Skip
+from disputatio.debate.log.commands import Command, Extend, Interject, Mark, Review, Skip
 from disputatio.faces.gui.debate.approvals import Approvals
 from disputatio.faces.gui.debate.columns import ColumnsView
 from disputatio.faces.gui.debate.debate_actions import (
@@ -242,7 +242,7 @@ class DebatePane(QWidget):
             self.decide()
         elif isinstance(intent, debates.Later):
             self.approvals.put_off()
-        elif isinstance(intent, debates.Steering) and not isinstance(intent, debates.ChangeModel):
+        elif isinstance(intent, debates.Steering) and not isinstance(intent, debates.ChangeModel | Mark):
             self._steer(intent)
         else:
             self._want(intent)

@@ -188,7 +188,7 @@ class PointsSwitch(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("switch")
-        self.setAccessibleName(tr("Statements that are listed"))
+        self.setAccessibleName(tr("Which statements to list"))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)

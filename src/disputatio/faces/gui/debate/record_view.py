@@ -76,8 +76,8 @@ class RecordView(QWidget):
         for kind, words in ONE_AND_ALL.items():
             self.kinds.addItem(plural(*words, 2), kind)
         self.people.setAccessibleName(tr("Who"))
-        self.words.setPlaceholderText(tr("Words in it"))
-        self.words.setAccessibleName(tr("Words in it"))
+        self.words.setPlaceholderText(tr("Contains words"))
+        self.words.setAccessibleName(tr("Contains words"))
         self.words.setClearButtonEnabled(True)
         self.words.setFixedWidth(WORDS)
         for box in (self.kinds, self.people):
@@ -86,13 +86,13 @@ class RecordView(QWidget):
         for field in (self.kinds, self.people, self.words):
             bar.addWidget(field)
         check = TextButton(tr("Check"), icon="shield")
-        check.setToolTip(tr("Compare what is kept of this debate with what was recorded"))
+        check.setToolTip(tr("Check that the stored debate matches what was recorded"))
         check.clicked.connect(lambda: self.wanted.emit(CHECK_RECORD.does))
         again = TextButton(tr("Run again"), icon="retry")
-        again.setToolTip(tr("Have the rules decide everything again from the recorded answers, without any call"))
+        again.setToolTip(tr("Apply the rules again to the recorded answers, without calling a model"))
         again.clicked.connect(lambda: self._bridge.start(self.run_again()))
         save = TextButton(tr("Save as file"), icon="export")
-        save.setToolTip(tr("Write the lines that are listed to a file, with all their texts"))
+        save.setToolTip(tr("Save the listed lines to a file, with their full texts"))
         save.clicked.connect(self._ask_place)
         for button in (check, again, save):
             bar.addWidget(button)
@@ -189,7 +189,7 @@ class RecordView(QWidget):
         row = next((row for place, row in enumerate(self.listed) if _key(place, row) == key), None)
         if row is None:
             self.title.setText("")
-            self.line.setText("" if self.listed else tr("No line is like that."))
+            self.line.setText("" if self.listed else tr("No lines match."))
             self.text.clear()
             return
         self.title.setText(f"{row.who}: {row.what}" if row.kind not in ("rule", "change") else row.what)
@@ -203,7 +203,7 @@ class RecordView(QWidget):
         )
         self.line.setText(" · ".join(part for part in said if part))
         self.text.show_text(row.text)
-        self.text.setPlaceholderText(tr("Nothing more is recorded of it."))
+        self.text.setPlaceholderText(tr("Nothing more is recorded about it."))
         if row.request:
             self.text.setPlaceholderText(tr("Reading what was sent…"))
             self._bridge.start(self._read_request(key, row.request), lambda error: self._refuse(key, error))

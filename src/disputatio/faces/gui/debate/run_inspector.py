@@ -190,7 +190,11 @@ class ApprovalsCard(TitledCard):
             else ""
         )
         self.rule.setText(
-            rule or tr("You are not asked before anything. Choose where when you start a debate, in its Options.")
+            rule
+            or tr(
+                "This debate never waits for your approval. You can choose where it should when you start "
+                "one, under Options."
+            )
         )
 
     def _add(self, phase: str, verdict: str, tone: Tone, words: str, reason: str, path: str = "") -> None:
@@ -213,7 +217,7 @@ def answer_of(decision: GateDecision) -> str:
     """Say who answered when."""
     asked, at = phrases.clock(decision.asked_at), phrases.clock(decision.at)
     if decision.verdict == "timed out":
-        return tr("Asked at {asked}. Nobody answered until {at}, which counts as rejected.").format(asked=asked, at=at)
+        return tr("Asked at {asked}. Nobody had answered by {at}, so it counts as rejected.").format(asked=asked, at=at)
     who = tr(" by {reviewer}").format(reviewer=decision.reviewer) if decision.reviewer else ""
     return tr("Asked at {asked}. {verdict}{who} at {at}.").format(
         asked=asked, verdict=decision.verdict.capitalize(), who=who, at=at

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEFT: Final = 240
 WHY: Final = {
     "asked": tr("The turn begins"),
-    "results": tr("With what was looked up"),
+    "results": tr("With look-up results"),
     "repair": tr("Asked again for a readable answer"),
 }
 
@@ -36,7 +36,7 @@ class SentDialog(QDialog):
         self, app: Application, bridge: Bridge, requests: Sequence[SentRequest], who: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("What was sent"))
+        self.setWindowTitle(tr("Requests of this turn"))
         self.resize(960, 640)
         self._app, self._bridge = app, bridge
         self._requests = {str(each.seq): each for each in requests}
@@ -65,7 +65,7 @@ class SentDialog(QDialog):
         )
         self.list.select(next(iter(self._requests), ""))
         if not requests:
-            self.text.setPlaceholderText(tr("Nothing is stored of what was sent for this turn."))
+            self.text.setPlaceholderText(tr("No request is stored for this turn."))
 
     def _lay_out(self) -> None:
         close = TextButton(tr("Close"))

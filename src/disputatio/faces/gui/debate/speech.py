@@ -246,7 +246,7 @@ class QuestionForm(QFrame):
         self.left = _field(UNCLEAR)
         self.left.setPlaceholderText(UNCLEAR)
         self.clear = QCheckBox(CLEAR)
-        self.clear.setToolTip(tr("If it is not, you may be asked more."))
+        self.clear.setToolTip(tr("If not, you may be asked more."))
         self.send = TextButton(tr("Send answers"), icon="check", kind="primary")
         self.instead = TextButton(tr("Write one text instead"), kind="quiet")
         column = self._column = QVBoxLayout(self)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SPEEDS: Final = (
     (1.0, "1×", tr("Play at reading speed")),
     (4.0, "4×", tr("Play four times as fast")),
-    (AT_ONCE, tr("At once"), tr("Wait for nothing")),
+    (AT_ONCE, tr("At once"), tr("Show everything at once")),
 )
 """Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
 WAY_ON: Final = tr("It is over. To go on with models of your own, fork it at one of its turns and change the models.")

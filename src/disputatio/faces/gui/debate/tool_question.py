@@ -42,7 +42,7 @@ class ToolQuestionDialog(QDialog):
         head.setProperty("look", "title")
         head.setWordWrap(True)
         where = caption(
-            tr("In the debate “{title}”. What stands below goes to {place}, which acts on its own.").format(
+            tr("In the debate “{title}”. The text below goes to {place}, which acts on its own.").format(
                 title=title, place=question.place
             )
         )

@@ -173,8 +173,8 @@ class Composer(QFrame):
     def _refuse(self, count: int) -> None:
         self.held.emit(
             tr(
-                "{count} characters are too many for this box, which takes {most} at once. Paste a part of them, or "
-                "begin a debate with them as a document."
+                "{count} characters are too many for this box, which takes {most}. Paste a part, or start a debate "
+                "with the text as a document."
             ).format(count=figure(count), most=figure(PASTED))
         )
 

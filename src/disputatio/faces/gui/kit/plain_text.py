@@ -20,9 +20,9 @@ LINE: Final = 2_000
 """Characters of a line; a longer one goes on in the next, since Qt lays out whole lines."""
 WORD: Final = 500
 """Letters of a word from which on it is very long."""
-BROKEN: Final = tr(
-    "Lines of more than {line} characters go on in the next line here; they are copied as they are."
-).format(line=figure(LINE))
+BROKEN: Final = tr("Lines longer than {line} characters are wrapped here; they are copied unchanged.").format(
+    line=figure(LINE)
+)
 
 
 class PlainEdit(QPlainTextEdit):

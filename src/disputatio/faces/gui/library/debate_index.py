@@ -320,7 +320,7 @@ class Group(QWidget):
         self.filter = DebateFilter(self.model, self)
         self.label = QLabel(title)
         self.label.setProperty("look", "section")
-        self.fold = IconButton("chevron-down", tr("Fold {title}").format(title=title), size=14)
+        self.fold = IconButton("chevron-down", tr("Collapse {title}").format(title=title), size=14)
         self.view: GroupView = self._make_view()
         self.fold.clicked.connect(lambda: self.set_folded(self.view.isVisibleTo(self)))
         head = QHBoxLayout()
@@ -357,7 +357,7 @@ class Group(QWidget):
     def set_folded(self, folded: bool) -> None:
         self.view.setVisible(not folded)
         self.fold.set_icon("chevron-right" if folded else "chevron-down")
-        self.fold.set_label((tr("Unfold {title}") if folded else tr("Fold {title}")).format(title=self.title))
+        self.fold.set_label((tr("Expand {title}") if folded else tr("Collapse {title}")).format(title=self.title))
 
     def set_items(self, items: Sequence[DebateItem]) -> None:
         self.model.set_items(items)

@@ -100,7 +100,7 @@ class DebatesPage(Page):
         self.model = DebateListModel(self)
         self.list = self._make_list()
         self.empty = EmptyState("", icon="chat")
-        self.kept = RowList(tr("Notes and documents that hold the words"))
+        self.kept = RowList(tr("Notes and documents with these words"))
         self.kept.opened.connect(self._open_kept)
         self.cards: dict[str, MentionsCard] = {}
         self.further = TextButton(tr("Show more debates"), icon="chevron-down")
@@ -220,7 +220,7 @@ class DebatesPage(Page):
         narrowed = chosen != Narrowing()
         self.empty.set_text(
             tr("No debates here") if narrowed else tr("No debates yet"),
-            tr("None is of this kind.") if narrowed else tr("Your first one will appear here."),
+            tr("No debates match this filter.") if narrowed else tr("Your first one will appear here."),
         )
         self._stack.setCurrentWidget(self.list if total else self.empty)
 

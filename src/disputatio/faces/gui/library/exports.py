@@ -74,7 +74,7 @@ class ExportDialog(StoringDialog):
         self.debates.setFrameShape(QFrame.Shape.NoFrame)
         self.debates.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.debates.itemChanged.connect(lambda _: self._fit())
-        self.all = QCheckBox(tr("All that are listed"))
+        self.all = QCheckBox(tr("All listed debates"))
         self.all.clicked.connect(self._choose_all)
         self._list(id, title, chosen=True)
         self.state = caption("")
@@ -208,7 +208,7 @@ def _refused(faults: Sequence[str], number: int) -> Refused:
     words = tr("{number_of_faults} of {number} debates could not be exported. {faults}{more}").format(
         number_of_faults=len(faults), number=number, faults="; ".join(faults[:FEW]), more=more
     )
-    return Refused(words, tr("The others are there."))
+    return Refused(words, tr("The others were exported."))
 
 
 # ---- a note or a document of what it came to --------------------------------------------------------------------

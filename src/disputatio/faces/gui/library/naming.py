@@ -42,9 +42,9 @@ NONE_YET: Final = Words(
 WORTH: Final = Words(
     {
         "assignment": "A piece of work with its tasks and documents; a debate can be about one.",
-        "task": "The ten most pressing ones are shown to debates about this project.",
+        "task": "Debates about this project see the ten most urgent ones.",
         "document": "Debates may cite them. Drop .txt or .md files here, or write one.",
-        "note": "What you write, and what you keep of a debate. Drop .txt or .md files here, or write one.",
+        "note": "Texts you write, and texts you keep from debates. Drop .txt or .md files here, or write one.",
     }
 )
 NUMBERED: Final = {

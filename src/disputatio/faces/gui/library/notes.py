@@ -53,7 +53,7 @@ class MarkdownEditor(QWidget):
         self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.edit.setTabChangesFocus(True)
         self.edit.textChanged.connect(self._typed)
-        self.preview = Preview(tr("{name}, as it looks").format(name=name))
+        self.preview = Preview(tr("{name}, preview").format(name=name))
         self._shell = QFrame()
         self._shell.setProperty("card", True)
         column(self.preview, of=self._shell, margins=(2, 2, 2, 2))
@@ -67,8 +67,8 @@ class MarkdownEditor(QWidget):
         self._held = ""
         self._why = caption(
             tr(
-                "A line of this text has more than {longest} characters, so it cannot be changed here. "
-                "Its beginning is shown."
+                "This text has a line of more than {longest} characters, so it cannot be edited here. Only its "
+                "beginning is shown."
             ).format(longest=figure(LONGEST_LINE))
         )
         self._why.hide()

@@ -138,7 +138,7 @@ class Stage(QWidget):
         kind = shown.place.kind
         if kind in self.shelves:
             self.shelves[kind].section.show_rows(
-                shown.rows, tr("Found for “{place_id}”").format(place_id=shown.place.id) if kind == "search" else ""
+                shown.rows, tr("Results for “{place_id}”").format(place_id=shown.place.id) if kind == "search" else ""
             )
             self.stack.setCurrentWidget(self.shelves[kind])
         elif shown.subject is not None and shown.project is not None:

@@ -33,8 +33,8 @@ WORDS: Final = 110
 """Pixels of the field in which an insight is reworded."""
 
 UNCONFIRMED: Final = tr(
-    "This comes from an imported debate, so somebody else may have written it. Your debates are not reminded of it "
-    "until you confirm or reword it."
+    "This comes from an imported debate, so somebody else may have written it. Your debates will not use it until "
+    "you confirm or reword it."
 )
 
 
@@ -93,7 +93,7 @@ class InsightSheet(QWidget):
         self.edit.setAccessibleName(tr("Words of the insight"))
         self.edit.setFixedHeight(WORDS)
         self.edit.setTabChangesFocus(True)
-        self.reason.setPlaceholderText(tr("Why does it not hold? (optional)"))
+        self.reason.setPlaceholderText(tr("Why is it wrong? (optional)"))
         self.reason.setAccessibleName(tr("Why the insight is disputed"))
         self._insight, self._origin = TitledCard(tr("Insight")), TitledCard(tr("Where it comes from"))
         self._tried = TitledCard(tr("What it was learnt from"))
@@ -181,7 +181,7 @@ class InsightSheet(QWidget):
             self._way(tr("Confirm"), "check", lambda: self.confirmed.emit(item.id), kind="primary")
         self._way(tr("Edit"), "edit", lambda: self._ask(Question.WORDING))
         if item.disputed:
-            self._way(tr("It holds after all"), "check", lambda: self.upheld.emit(item.id))
+            self._way(tr("Withdraw dispute"), "check", lambda: self.upheld.emit(item.id))
         else:
             self._way(tr("Dispute…"), "warning", lambda: self._ask(Question.REASON))
         if not item.unconfirmed:

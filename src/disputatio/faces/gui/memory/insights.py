@@ -277,7 +277,7 @@ def state(found: Status, progress: Progress) -> MemoryState:
         ready=not found.why_not,
         least=""
         if found.why_not
-        else tr("Recalled from a similarity of {least_words}.").format(least_words=found.least.words),
+        else tr("Memories are recalled from a similarity of {least_words}.").format(least_words=found.least.words),
     )
 
 
@@ -399,7 +399,7 @@ def _audience(found: Reminder, seen: Course) -> str:
         return tr("Nobody has read it yet.")
     turns = plural("{count} turn", "{count} turns", len(found.readers))
     if found.insight:
-        return tr("Every participant reads it; {turns} had it before them so far.").format(turns=turns)
+        return tr("Every participant reads it; so far in {turns}.").format(turns=turns)
     names = dict.fromkeys(seen.name(each.seat) for each in found.occasions if each.readers)
     return tr("{names} read it, in {turns}.").format(names=listed(names), turns=turns)
 

@@ -39,8 +39,8 @@ MOST: Final = 50
 """Insights that a search shows; the list without one shows the newest thousand."""
 NOTHING: Final = (tr("There are no memories yet."), "")
 KEPT: Final = tr(
-    "When a debate about a project, an assignment or a repository ends, what was agreed and decided is kept here, and "
-    "the next debate about it begins with that."
+    "When a debate about a project, an assignment or a repository ends, its agreements and decisions are kept here. "
+    "The next debate about it starts from them."
 )
 NOT_FOUND: Final = (tr("Nothing found"), tr("Try other words, or look in all contexts."))
 
@@ -132,7 +132,7 @@ class MemoryPage(Page):
         if insight.status == "deleted":
             raise Refused(
                 tr("“{insight_text}” was forgotten: {why}.").format(insight_text=insight.text, why=insight.why),
-                tr("It will not be recalled any more."),
+                tr("It will no longer be recalled."),
             )
 
     def focus(self) -> QWidget:
@@ -233,9 +233,7 @@ class MemoryPage(Page):
 
     async def _confirm(self, id: str) -> None:
         await self._app.insights.edit(id, status="active")
-        await self._changed(
-            id, tr("Confirmed: your debates can be reminded of it"), Before(id=id, status="unconfirmed")
-        )
+        await self._changed(id, tr("Confirmed: your debates can use it now"), Before(id=id, status="unconfirmed"))
 
     async def _forget(self, id: str) -> None:
         before = await self._app.insights.get(id)
@@ -279,7 +277,9 @@ class MemoryPage(Page):
         status = await self._show_state()
         if found is not None:
             self.toast.say(
-                tr("Calibrated: recalled from a similarity of {least_words}").format(least_words=status.least.words)
+                tr("Calibrated: memories are recalled from a similarity of {least_words}").format(
+                    least_words=status.least.words
+                )
             )
 
     async def _drop(self) -> None:

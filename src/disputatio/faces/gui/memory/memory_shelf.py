@@ -171,9 +171,8 @@ class EmbeddingBar(QFrame):
         self.calibrate = TextButton(tr("Calibrate the similarity"), icon="scale")
         self.calibrate.setToolTip(
             tr(
-                "Embed pairs of sentences that ship with Disputatio, and set by them from which similarity on "
-                "memories are "
-                "recalled."
+                "Embed sample sentences that ship with Disputatio, and use them to set how similar a memory must be "
+                "to be recalled."
             )
         )
         self.drop = TextButton(tr("Forget unused vectors"), icon="trash")

@@ -55,8 +55,8 @@ class CorpusCard(TitledCard):
         self.empty = EmptyState(
             tr("Nothing yet"),
             tr(
-                "Add texts, web pages or PDFs, or drop them here. Their seat alone sees the passages that bear on the "
-                "question, with the file and the page, and quotes are checked against them."
+                "Add texts, web pages or PDFs, or drop them here. Only this persona's seat sees the passages that "
+                "bear on the question, with file and page, and quotations are checked against them."
             ),
             compact=True,
         )
@@ -95,7 +95,7 @@ class CorpusCard(TitledCard):
         _fit(self.found)
         said = ""
         if results is not None:
-            said = "" if rows else tr("Nothing that they have read bears on this.")
+            said = "" if rows else tr("Nothing they have read is relevant to this.")
             if results.why_not:
                 said = (
                     tr("{said} Searched by words only: {why_not}.").format(said=said, why_not=results.why_not).strip()
@@ -134,8 +134,8 @@ class CorpusCard(TitledCard):
         lacking = sum(bool(_left_out(source)) for source in self._sources.values())
         return (
             plural(
-                "Something of {count} file was left out: choose one to see what.",
-                "Something of {count} files was left out: choose one to see what.",
+                "Part of {count} file was left out: choose it to see what.",
+                "Parts of {count} files were left out: choose one to see what.",
                 lacking,
             )
             if lacking

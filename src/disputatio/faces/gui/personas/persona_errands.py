@@ -75,13 +75,13 @@ class PersonaErrands(QObject):
                 continue
             self.changed.emit()
             self.made.emit(made.id)
-            self.said.emit(tr("“{made}” was taken in").format(made=made.name), "")
+            self.said.emit(tr("“{made}” was imported").format(made=made.name), "")
             if read.sources:
                 names = ", ".join(read.sources)
                 faults.append(
                     tr(
-                        "{made} had read {names}; a persona's file does not hold these texts. Add the files that you "
-                        "have."
+                        "{made} had read {names}. A persona's file does not contain these texts, so add the files "
+                        "that you have."
                     ).format(made=made.name, names=names)
                 )
         if faults:
@@ -100,7 +100,7 @@ class PersonaErrands(QObject):
 
     def choose_personas(self) -> None:
         """Ask for files, and take them in."""
-        file_chooser(self._over, tr("Take in personas"), TOML, lambda paths: self.start(self.take_in(paths))).open()
+        file_chooser(self._over, tr("Import personas"), TOML, lambda paths: self.start(self.take_in(paths))).open()
 
     def choose_place(self, persona: Persona) -> None:
         """Ask where to, and write the persona there."""

@@ -40,12 +40,12 @@ class PersonaShelf(QWidget):
         super().__init__()
         self.field = SearchField(tr("Search personas"))
         self.list = RowList(tr("Personas"))
-        self.nobody = label(tr("Nobody is described with these words."), "muted")
+        self.nobody = label(tr("No persona matches these words."), "muted")
         self.nobody.setWordWrap(True)
         self.nobody.hide()
         self.new = YieldingButton(tr("New persona"), icon="plus")
         self.take_in = TextButton(tr("Import…"), icon="import")
-        self.take_in.setToolTip(tr("Take in a persona from its TOML file"))
+        self.take_in.setToolTip(tr("Import a persona from its TOML file"))
         self.new.clicked.connect(self.new_wanted)
         self.take_in.clicked.connect(self.import_wanted)
         items = (label(tr("Personas"), "title"), self.field, self.nobody, (self.list, 1))
@@ -85,7 +85,7 @@ class PersonasPage(Page):
         self.errands = PersonaErrands(app, bridge, self)
         self.fault = Fault((20, 14, 20, 0))
         self.nobody = EmptyState(
-            tr("Whom should a seat play?"),
+            tr("Who should a seat play?"),
             tr(
                 "A persona holds something, values something, and knows what would change its mind. Choose an example "
                 "on "
@@ -238,7 +238,7 @@ class PersonasPage(Page):
     def _add_files(self, paths: Sequence[Path]) -> None:
         persona = self.sheet.persona
         if persona is None or not persona.id:
-            self.fault.say(tr("Nobody is there to read this. Choose a persona of yours first."))
+            self.fault.say(tr("No persona is open to read this. Choose one of yours first."))
         elif is_example(persona):
             self.fault.say(
                 tr("{persona} ships with Disputatio as it is. Make it yours first.").format(persona=persona.name)

@@ -28,9 +28,9 @@ HINTS: Final = {
     "name": tr("What they are called in the debate"),
     "about": tr("Who they are, in a sentence"),
     "holds": tr("Their convictions on what matters here, as concrete as you can"),
-    "cares_for": tr("What decides for them when everything cannot be had"),
+    "cares_for": tr("What comes first when they cannot have everything"),
     "would_change": tr("Which evidence or reason would move them, and which would not"),
-    "voice": tr("How they speak: length, tone, what they ask again and again"),
+    "voice": tr("How they speak: length, tone, questions they keep asking"),
 }
 LINES: Final = {"holds": 5, "cares_for": 4, "would_change": 4, "voice": 2}
 """Lines of the fields that have several, while little stands in them; the others have one."""
@@ -243,5 +243,7 @@ class PersonaSheet(SavingSheet):
         told = personas.persona_text(Character(**{name: getattr(persona, name) for name in LIMITS}))
         tokens = plural("{count} token", "{count} tokens", self._app.prices.estimate_tokens(told))
         self.told.setText(
-            tr("About {tokens} go with every turn, with the rules for playing somebody.").format(tokens=tokens)
+            tr("About {tokens} are sent with every turn, including the rules for playing a persona.").format(
+                tokens=tokens
+            )
         )

@@ -97,9 +97,9 @@ class PhaseTurns(TitledCard):
         self._phase = phase
         begun = phase.state in ("done", "working")
         hint = (
-            tr("Leave {phase_title} out").format(phase_title=phase.title)
+            tr("Skip {phase_title}").format(phase_title=phase.title)
             if phase.on
-            else tr("Have {phase_title} again").format(phase_title=phase.title)
+            else tr("Switch {phase_title} back on").format(phase_title=phase.title)
         )
         self.switch.setVisible(bool(phase.option) and not over)
         self.switch.setText(OFF if phase.on else ON)

@@ -63,7 +63,7 @@ class ResultLine(PressedRow):
         self.output.setProperty("notice", True)
         inside = QVBoxLayout(self.output)
         inside.setContentsMargins(10, 7, 10, 7)
-        self._words = caption(result.output or tr("It said nothing."))
+        self._words = caption(result.output or tr("No output."))
         self._words.setFont(font(SMALL, mono=bool(result.output)))
         inside.addWidget(self._words)
         column.addWidget(self.output)

@@ -77,7 +77,7 @@ class WorkersCard(TitledCard):
         self.beside = caption()
         self.beside.setWordWrap(False)
         self.corner.addWidget(self.beside)
-        self.empty = EmptyState(tr("Nobody works now."), compact=True)
+        self.empty = EmptyState(tr("Nobody is working now."), compact=True)
         self.body.addWidget(self.empty)
         self._groups = QVBoxLayout()
         self._groups.setSpacing(8)
@@ -86,7 +86,7 @@ class WorkersCard(TitledCard):
     def show_groups(self, groups: tuple[Group, ...], why: str) -> None:
         """`why`: what is waited for while nobody works."""
         self.beside.setText(parallel(groups))
-        self.empty.set_text(why or tr("Nobody works now."))
+        self.empty.set_text(why or tr("Nobody is working now."))
         self.empty.setVisible(not groups)
         form = tuple((group.title, tuple(worker.path for worker in group.workers)) for group in groups)
         if form != self._form:

@@ -65,7 +65,7 @@ class BranchBar(QWidget):
         super().__init__()
         self.leave = TextButton(tr("Back to the debate"), icon="arrow-left", kind="quiet")
         self.leave.setToolTip(tr("Back to the debate (Esc)"))
-        self.commit = TextButton(tr("Commit what is missing"), icon="commit")
+        self.commit = TextButton(tr("Commit missing parts"), icon="commit")
         self.commit.setToolTip(tr("Texts after each round, notes, the changes that the final text proposes"))
         self.keep = TextButton(tr("Keep it up to date"), icon="check")
         self.keep.setToolTip(tr("Commit automatically after every round from now on"))
@@ -75,7 +75,7 @@ class BranchBar(QWidget):
         titles = layouts.column(self.title, self.subtitle, spacing=0)
         self._labels = {
             self.leave: tr("Back to the debate"),
-            self.commit: tr("Commit what is missing"),
+            self.commit: tr("Commit missing parts"),
             self.keep: tr("Keep it up to date"),
             self.delete: tr("Delete…"),
         }
@@ -120,7 +120,7 @@ class BranchPage(Page):
         self.blame = IconButton("user", tr("Who wrote each line of this file"))
         self.blame.setCheckable(True)
         self.diff, self.source, self.nothing = DiffView(), SourceView(), EmptyState(*NONE, icon="fork")
-        first = self.nothing.add_button("commit", tr("Commit what there is"), icon="commit", primary=True)
+        first = self.nothing.add_button("commit", tr("Commit current results"), icon="commit", primary=True)
         first.clicked.connect(self._start_commit)
         self.stack = QStackedWidget()
         for view in (self.nothing, self.diff, self.source):
@@ -303,7 +303,7 @@ class BranchPage(Page):
             await self._again(
                 tr("{number} made.").format(number=count(made, "commit"))
                 if made
-                else tr("The branch has everything already.")
+                else tr("The branch already has everything.")
             )
 
     async def _keep(self) -> None:

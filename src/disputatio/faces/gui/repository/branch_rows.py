@@ -78,7 +78,7 @@ def _proposal_row(each: Proposed) -> Row:
         tr("round {round}").format(round=proposal.round)
         if proposal.round
         else tr("final text")
-        if proposal.final
+        if proposal.due
         else tr("outside a round")
     )
     return Row(

@@ -39,7 +39,7 @@ class IssueDialog(QDialog):
         self.text, self.state = Preview(tr("What was written")), EmptyState(tr("Asking GitHub…"), icon="chat")
         self.text.hide()
         self.debate = TextButton(tr("Debate this…"), icon="chat", kind="primary")
-        self.debate.setToolTip(tr("Start a debate that is told all of this"))
+        self.debate.setToolTip(tr("Start a debate that gets all of this"))
         self.debate.setEnabled(False)
         self.debate.clicked.connect(lambda: self._debate(number))
         close = TextButton(tr("Close"))

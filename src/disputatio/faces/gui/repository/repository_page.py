@@ -58,7 +58,7 @@ class Shelf(QWidget):
         self.open.setToolTip(tr("You can also drop a folder here"))
         self.open.clicked.connect(self.open_wanted)
         self.clone = TextButton(tr("Clone by its address…"), icon="import")
-        self.clone.setToolTip(tr("Fetches a bare copy into the data folder when you say so"))
+        self.clone.setToolTip(tr("Fetches a bare copy into the data folder once you confirm"))
         self.clone.clicked.connect(self.clone_wanted)
         self.list = RowList(tr("Repositories you opened"))
         hint = caption(tr("Opened by folder or by dropping one here. Nothing in them is changed or run."))

@@ -88,7 +88,7 @@ def sent_words(index: IndexState) -> str:
             receiver=index.receiver
         )
     return tr(
-        "To be found by meaning, all of its text would go to {receiver}; you are asked before. Without that it "
+        "To search by meaning, all of its text would go to {receiver}; you are asked first. Otherwise everything "
         "happens on this computer, and no model is asked."
     ).format(receiver=index.receiver)
 

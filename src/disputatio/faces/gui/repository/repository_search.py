@@ -115,7 +115,7 @@ def _said(found: CodeResults, files: bool) -> str:
 
 FOUND, FILES = 40, 6
 """Parts and files that are listed."""
-NO_FILE = tr("No file is called that. With an index, its contents are searched as well.")
+NO_FILE = tr("No file has that name. Once the repository is indexed, file contents are searched too.")
 
 
 class RepositorySearch(QObject):

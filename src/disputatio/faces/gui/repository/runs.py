@@ -42,7 +42,7 @@ class KnowledgeDialog(QDialog):
     def __init__(self, known: Knowledge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("What is known of the repository"))
+        self.setWindowTitle(tr("What is known about the repository"))
         self.resize(760, 620)
         said = caption(" ".join(part for part in (repository_rows.memory_words(known.state), known.cut) if part))
         self.text = _text(known)
@@ -74,9 +74,9 @@ def _text(known: Knowledge) -> QWidget:
 
 
 WORDS = tr(
-    "When you press Clone, a bare copy is fetched from there into the data folder of this application. Nothing of it "
-    "is checked out or run, and nothing of yours is sent. Public addresses only: a repository that asks for a login is "
-    "cloned with git and opened as a folder."
+    "When you press Clone, Disputatio fetches a bare copy into its data folder. Nothing in it is checked out or run, "
+    "and nothing of yours is sent. Only public addresses work: if a repository needs a login, clone it with git and "
+    "open the folder."
 )
 
 
@@ -258,7 +258,7 @@ class Runs(QWidget):
         if done is None:
             done = await self._repositories.index(path, tell, run.stop.is_set, embed=False)
         why = tr(" Found by words only: {why_not}.").format(why_not=done.why_not) if done.why_not else ""
-        return tr("{read} files read, {removed} gone.{why}").format(
+        return tr("{read} files read, {removed} removed.{why}").format(
             read=figure(done.read), removed=figure(done.removed), why=why
         )
 

@@ -24,19 +24,19 @@ from disputatio.library.workspace import Assignment, Project
 POINTS: Final = (declarations.GATE_ROUNDS, declarations.GATE_SPEND, declarations.GATE_RESULT)
 CARDS: Final = ((tr("New debates wait for you"), POINTS), (tr("While they wait"), (declarations.GATE_MINUTES,)))
 HELP: Final = tr(
-    "Each debate can be given other points where it is started, under Options; there are also the steps of its format. "
-    "Data that leaves the computer for the first time, and branches, always wait for you."
+    "You can choose other points for each debate when you start it, under Options, including the steps of its "
+    "format. Data that leaves the computer for the first time, and branches, always wait for your approval."
 )
 KINDS: Final = {
     "none": tr("The files given with the question of debate {}"),
-    "project": tr("What project “{}” holds"),
-    "assignment": tr("What assignment “{}” holds"),
-    "repository": tr("What is shown of the repository {}"),
-    "lookups": tr("What is shown and looked up of the repository {}"),
+    "project": tr("The contents of project “{}”"),
+    "assignment": tr("The contents of assignment “{}”"),
+    "repository": tr("The parts of the repository {} that models are shown"),
+    "lookups": tr("The parts of the repository {} that models are shown or look up"),
     "persona": tr("Passages of the corpus of a persona"),
     "index": tr("The whole repository {}, to find passages by meaning"),
     "summary": tr("The whole repository {}, to be summarised"),
-    "memories": tr("What is remembered, to find it by meaning"),
+    "memories": tr("Your memories, to find them by meaning"),
 }
 NOTHING: Final = tr("You have agreed to nothing yet.")
 TAKEN: Final = tr("What was sent cannot be called back; nothing more is sent before you agree again.")
@@ -78,9 +78,9 @@ class ApprovalsPage(SettingsPage):
         title.setWordWrap(True)
         title.setTextFormat(Qt.TextFormat.PlainText)
         words = layouts.column(title, caption(goes, "muted"), spacing=2)
-        button = self.buttons[consent.key] = TextButton(tr("Take back"), icon="close")
+        button = self.buttons[consent.key] = TextButton(tr("Revoke"), icon="close")
         button.setAutoDefault(False)
-        button.setAccessibleName(tr("Take back: {what}, {goes}").format(what=what, goes=goes))
+        button.setAccessibleName(tr("Revoke: {what}, {goes}").format(what=what, goes=goes))
         button.clicked.connect(lambda: self._bridge.start(self._revoke(consent.key)))
         row = QWidget()
         line = layouts.row((words, 1), of=row, margins=(0, 2, 0, 2))

@@ -89,12 +89,12 @@ PRIVATE = tuple(each for each in declarations.SETTINGS if each.group == declarat
 CARDS = ((tr("What leaves this computer"), PRIVATE),)
 ZIP = tr("Backups of Disputatio (*.zip)")
 RESTORING = tr(
-    "Debates that run are stopped where they are. Everything in the library is replaced by what the backup holds; "
-    "what is there now is kept beside it as another backup. Keys and settings stay. Then Disputatio starts again."
+    "Running debates stop where they are. The backup replaces everything in the library; what is there now is kept "
+    "beside it as another backup. Keys and settings stay. Then Disputatio starts again."
 )
 WHOSE = tr(
-    "A backup from somebody else can hold debates that never happened. So its debates count as imported: nothing of "
-    "them is recalled in yours before you confirm it. Say that it is your own only if you made it yourself."
+    "A backup from somebody else can contain debates that never happened. So its debates count as imported: your "
+    "debates recall nothing from them until you confirm it. Say that it is your own only if you made it yourself."
 )
 MINE = tr("It is my own, from another computer or data folder")
 
@@ -127,7 +127,7 @@ class DataPage(SettingsPage):
         help = tr("Stops everybody else on this computer from reading your data.")
         task = self._line(
             "private",
-            tr("Keep to yourself"),
+            tr("Make private"),
             "shield",
             help,
             lambda: self._run("private", tr("Changing…"), self._make_private()),
@@ -139,27 +139,30 @@ class DataPage(SettingsPage):
         return card
 
     def _make_keeping(self) -> TitledCard:
-        card = TitledCard(tr("Keeping it"))
+        card = TitledCard(tr("Back up and restore"))
         tasks: tuple[tuple[str, str, str, str, Callable[[], object]], ...] = (
             (
                 "backup",
                 tr("Back up…"),
                 "export",
-                tr("Saves everything but keys in one file. Debates may go on."),
+                tr("Saves everything except keys and settings in one file. Debates can keep running."),
                 self._choose_backup,
             ),
             (
                 "merge",
                 tr("Restore…"),
                 "import",
-                tr("Adds what a backup holds and is not here. Nothing that is here is changed; what differs is named."),
+                tr(
+                    "Adds whatever a backup contains that is missing here. Nothing that is here changes; differences "
+                    "are listed."
+                ),
                 self._choose_merge,
             ),
             (
                 "restore",
                 tr("Replace…"),
                 "retry",
-                tr("Puts a backup in place of everything. What is here now is kept beside it as another backup."),
+                tr("Replaces everything with a backup. What is here now is kept beside it as another backup."),
                 self._choose_restore,
             ),
             ("import", tr("Import…"), "import", tr("Imports one debate from its JSON export."), self._choose_import),
@@ -185,7 +188,7 @@ class DataPage(SettingsPage):
         return card
 
     def _make_erasing(self) -> TitledCard:
-        card = TitledCard(tr("Leaving"))
+        card = TitledCard(tr("Delete your data"))
         help = tr(
             "Debates, library, memory, keys, consents, settings and logs are deleted for good. You are asked first."
         )
@@ -359,7 +362,7 @@ class DataPage(SettingsPage):
             debates,
         ).format(archive=archive.name)
         said = RESTORING if here else f"{RESTORING}\n\n{data.ELSEWHERE}"
-        return Confirm(title, said, tr("Replace and start again"), tr("Keep what is there"), self.window())
+        return Confirm(title, said, tr("Replace and restart"), tr("Keep current data"), self.window())
 
 
 def examine(archive: Path, folder: Path) -> int:

@@ -22,8 +22,8 @@ from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage
 
 STANDING_IN = (*declarations.ROUTING_LISTS, declarations.ROUTING_CEILING)
 WORDS = tr(
-    "Every call of a model on this computer counts. After many faults in a short time a model is left alone for a "
-    "while; how many, and how long, stands under Limits."
+    "Every model call on this computer counts. After many faults in a short time, a model gets a rest; Limits says "
+    "after how many, and for how long."
 )
 NONE = tr("No model has been asked yet.")
 TONES = {"well": "", "shaky": "caution", "failing": "error", "resting": "caution"}
@@ -45,7 +45,7 @@ class HealthPage(SettingsPage):
         card.body.addWidget(self._table)
         self.nothing = caption(NONE)
         card.body.addWidget(self.nothing)
-        self.forget = TextButton(tr("Forget all of it"), icon="trash")
+        self.forget = TextButton(tr("Clear history"), icon="trash")
         self.forget.setAutoDefault(False)
         self.forget.clicked.connect(lambda: self._bridge.start(self._forget()))
         card.body.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
@@ -78,9 +78,9 @@ class HealthPage(SettingsPage):
         self.forget.setVisible(bool(found))
 
     async def _forget(self) -> None:
-        words = tr("Models that fail are then asked like any other. What was said and what it cost stays.")
+        words = tr("Failing models will be asked again like any other. Debates and their costs stay.")
         if await answer(
-            Confirm(tr("Forget how the models have done?"), words, tr("Forget it"), tr("Keep it"), self.window())
+            Confirm(tr("Clear the history of how models have done?"), words, tr("Clear"), tr("Keep it"), self.window())
         ):
             await self._app.health.forget()
             await asyncio.sleep(0)

@@ -28,8 +28,8 @@ from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
 
 WORDS: Final = tr(
-    "Your own commands can check what participants propose. They run in isolation, in debates that want them, on a "
-    "copy of the repository with the proposal put in. Nothing is run unasked."
+    "Your own commands can check what participants propose. They run in isolation, in debates that ask for them, on "
+    "a copy of the repository with the proposal applied. Nothing is run unasked."
 )
 OFF: Final = tr("Nothing is run yet: switch on “Run code of participants” under Sandbox.")
 NO_PROJECT: Final = tr("Open a repository or make a project first. What you configure belongs to one of them.")
@@ -126,7 +126,7 @@ class HooksPage(CardColumn):
         self.output.setTabChangesFocus(True)
         self.output.setFont(font(SMALL, mono=True))
         self.output.setFixedHeight(OUTPUT)
-        self.output.setAccessibleName(tr("What the commands came to"))
+        self.output.setAccessibleName(tr("Results of the commands"))
         self.output.hide()
         card.body.addWidget(self.output)
         return card
@@ -138,7 +138,7 @@ class HooksPage(CardColumn):
         self.kind.setAccessibleName(tr("Kind of the command"))
         self.line.setPlaceholderText(REPORT)
         self.line.setAccessibleName(tr("Command"))
-        self.line.setToolTip(tr("Its report, JUnit XML or SARIF, goes where {report} stands."))
+        self.line.setToolTip(tr("{report} stands for the file with its report, JUnit XML or SARIF."))
         self.line.returnPressed.connect(self._add)
         self.seconds.setRange(0, MOST_SECONDS)
         self.seconds.setSuffix(tr(" s"))
@@ -231,7 +231,7 @@ class HooksPage(CardColumn):
         self.suggestions.setVisible(name.startswith("/"))
         self.no_suggestion.setVisible(not found)
         self.folders.setText(
-            tr("Its tools live where programs cannot read yet: {folders}").format(folders=", ".join(folders))
+            tr("Its tools are in folders that programs cannot read yet: {folders}").format(folders=", ".join(folders))
         )
         for part in (self.folders, self.read):
             part.setVisible(bool(folders))
@@ -266,7 +266,7 @@ class HooksPage(CardColumn):
         name = self.project.currentText()
         found = await self._app.bench.shelf.find(name)
         self.run.setEnabled(False)
-        self.output.setPlainText(tr("They are running…"))
+        self.output.setPlainText(tr("Running…"))
         self.output.show()
         try:
             came = shown_checks((await self._app.bench.try_out(name, found.commands if found else ())).data)

@@ -126,7 +126,7 @@ class ProviderCard(QFrame):
         self.test.setAccessibleName(tr("Test the connection to {view_title}").format(view_title=view.title))
         self.test.clicked.connect(lambda: self._bridge.start(self.check(), over=self.destroyed))
         self.why_not = caption()
-        self.paid = QCheckBox(tr("Also have a model say one word; this may cost a fraction of a cent:"))
+        self.paid = QCheckBox(tr("Also ask a model for one word, which may cost a fraction of a cent:"))
         self.model = self._make_model()
         self.checks = Checks()
         self.drop: TextButton | None = None
@@ -152,14 +152,14 @@ class ProviderCard(QFrame):
 
     def _make_model(self) -> QLineEdit:
         field = LineField()
-        field.setAccessibleName(tr("Model of {view_title} that says a word").format(view_title=self.view.title))
+        field.setAccessibleName(tr("Model of {view_title} to ask for a word").format(view_title=self.view.title))
         field.setPlaceholderText(tr("name of a model"))
         known = next((each for each in UTILITY_MODELS if each.startswith(self.name + ":")), "")
         field.setText(known.partition(":")[2])
         field.setEnabled(False)
         field.textChanged.connect(self._fit_test)
         self.paid.setAccessibleName(
-            tr("Have a model of {view_title} say one word, which may cost money").format(view_title=self.view.title)
+            tr("Ask a model of {view_title} for one word, which may cost money").format(view_title=self.view.title)
         )
         self.paid.toggled.connect(field.setEnabled)
         self.paid.toggled.connect(self._fit_test)
@@ -234,7 +234,7 @@ class ProviderCard(QFrame):
         if self.view.needs_key and not self.view.key and not self.key.text():
             return tr("Paste a key first.")
         if self.paid.isChecked() and not self.model.text().strip():
-            return tr("Name the model that should say a word.")
+            return tr("Name the model to ask for a word.")
         return ""
 
     async def refresh(self) -> None:
@@ -304,7 +304,7 @@ class ProviderCard(QFrame):
             Confirm(
                 tr("Forget the server {view_title}?").format(view_title=self.view.title),
                 words,
-                tr("Forget it"),
+                tr("Clear"),
                 tr("Keep it"),
                 self.window(),
             )

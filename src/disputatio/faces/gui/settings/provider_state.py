@@ -69,7 +69,9 @@ class ProviderView:
             case "session":
                 return tr("The key is kept until Disputatio closes, and is not written anywhere.")
         need = tr("No key yet") if self.needs_key else tr("A server on your own machine usually needs no key")
-        return tr("{need}. Paste one, or set {name} in the environment before the start.").format(need=need, name=name)
+        return tr("{need}. Paste one, or set {name} in the environment before you start Disputatio.").format(
+            need=need, name=name
+        )
 
     @property
     def without_keyring(self) -> str:
@@ -78,8 +80,8 @@ class ProviderView:
             return self.explained
         name = variable(self.name)
         return tr(
-            "This computer has no keyring. The key is kept until Disputatio closes, and is not written anywhere. "
-            "To keep it, set {name} in the environment before the start."
+            "This computer has no keyring. The key is kept until Disputatio closes, and is not written anywhere. To "
+            "keep it, set {name} in the environment before you start Disputatio."
         ).format(name=name)
 
 
@@ -170,8 +172,8 @@ class KeyRow(QWidget):
         self.reveal = IconButton("eye", tr("Show the key you type for {title}").format(title=title), size=16)
         self.reveal.setCheckable(True)
         self.reveal.toggled.connect(self._show_typed)
-        self.save = TextButton(tr("Keep key"), icon="key", kind="primary")
-        self.save.setAccessibleName(tr("Keep the key for {title}").format(title=title))
+        self.save = TextButton(tr("Save key"), icon="key", kind="primary")
+        self.save.setAccessibleName(tr("Save the key for {title}").format(title=title))
         self.save.clicked.connect(self._save)
         self.remove = TextButton(tr("Remove key"), icon="trash", kind="danger")
         self.remove.setAccessibleName(tr("Remove the key for {title}").format(title=title))
@@ -191,7 +193,7 @@ class KeyRow(QWidget):
     def set_keyring(self, *, missing: bool) -> None:
         """Where there is no keyring, the button keeps the key for as long as Disputatio runs: that works."""
         self._for_session = missing
-        self.save.setText(tr("Keep for this session") if missing else tr("Keep key"))
+        self.save.setText(tr("Keep for this session") if missing else tr("Save key"))
         if self._view is not None:
             self.show_view(self._view)
 

@@ -24,8 +24,8 @@ from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
 
 WORDS: Final = tr(
-    "A role says what a seat is asked to be, and which tools it is offered. Choose one for a seat in the list of seats "
-    "before a debate; a debate keeps its roles as they were when it began."
+    "A role says what a seat is asked to do, and which tools it is offered. Choose roles in the list of seats before "
+    "a debate. A debate keeps its roles as they were when it began."
 )
 NONE: Final = tr("You have no roles of your own yet. Add one from a file: the help has an example.")
 KINDS: Final = tr("Roles (*.toml)")
@@ -105,7 +105,7 @@ class RolesPage(CardColumn):
 
     async def _remove(self, id: str) -> None:
         title = (await asyncio.to_thread(self._app.roles.get, id)).role.title
-        words = tr("Its file is deleted. Debates in which somebody had it keep it.")
+        words = tr("Its file will be deleted. Debates that use the role keep it.")
         if await answer(
             Confirm(
                 tr("Remove the role {title}?").format(title=title), words, tr("Remove it"), tr("Keep it"), self.window()

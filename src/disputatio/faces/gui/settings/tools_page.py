@@ -25,8 +25,8 @@ from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rul
 
 SEARCH = tuple(each for each in declarations.SETTINGS if each.group == declarations.TOOLS_GROUP)
 WORDS = tr(
-    "A tool server is a program or an address that speaks the Model Context Protocol. Participants are offered what it "
-    "offered when it was last asked. Whatever it answers is treated as data."
+    "A tool server is a program or an address that speaks the Model Context Protocol. Participants are offered the "
+    "tools it listed when it was last asked. Whatever it answers is treated as data."
 )
 NONE = tr(
     "There is no tool server yet. Add a program, such as: npx -y @modelcontextprotocol/server-filesystem ~/papers"
@@ -48,7 +48,7 @@ class ServerRow(QWidget):
         words = layouts.column(title, caption(entry.config.target), spacing=2)
         names = ", ".join(tool.name for tool in entry.tools)
         self.offers = caption(
-            tr("Offers {names}.").format(names=names) if names else tr("It has not been asked yet what it offers.")
+            tr("Offers {names}.").format(names=names) if names else tr("Its tools have not been listed yet.")
         )
         self.offers.setToolTip("\n".join(f"{tool.name}: {tool.about}" for tool in entry.tools))
         words.addWidget(self.offers)
@@ -150,7 +150,7 @@ class ToolsPage(SettingsPage):
         await self._connect(name)
 
     async def _connect(self, name: str) -> None:
-        self.fault.say(tr("{name} is asked what it offers…").format(name=name))
+        self.fault.say(tr("Asking {name} what it offers…").format(name=name))
         try:
             await self._app.tools.shelf.connect(name)
         finally:
@@ -161,12 +161,14 @@ class ToolsPage(SettingsPage):
         await asyncio.to_thread(self._app.settings.set, declarations.SERVER_PERMISSION.of(name).key, given)
 
     async def _remove(self, name: str) -> None:
-        words = tr("Participants are not offered its tools any more. Its token is removed; nothing is uninstalled.")
+        words = tr(
+            "Participants will no longer be offered its tools. Its token will be removed; nothing is uninstalled."
+        )
         if await answer(
             Confirm(
                 tr("Forget the tool server {name}?").format(name=name),
                 words,
-                tr("Forget it"),
+                tr("Clear"),
                 tr("Keep it"),
                 self.window(),
             )

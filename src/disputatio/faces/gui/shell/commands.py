@@ -34,7 +34,7 @@ from disputatio.faces.gui.window_actions import (
 
 NONE_OPEN: Final = tr("No debate is open. Open one first.")
 NO_OTHER: Final = tr("There is no other debate.")
-ONE: Final = tr("One debate is shown already.")
+ONE: Final = tr("Only one debate is shown.")
 
 
 # ---- moving between the regions of the window -------------------------------------------------------------------

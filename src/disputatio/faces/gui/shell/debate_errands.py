@@ -34,8 +34,9 @@ from disputatio.app.debate_files import document_of, document_of_version, final_
 from disputatio.app.debates.code_versions import commit_of
 from disputatio.app.debates.requests import sent_requests
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.log.commands import Pause, Swap
+from disputatio.debate.log.commands import Mark, Pause, Swap
 from disputatio.debate.personas import with_corpora
+from disputatio.debate.views.hindsight import is_none_right, markable_of
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.debate_actions import (
@@ -48,6 +49,7 @@ from disputatio.faces.gui.debate.debate_actions import (
     ShowChanges,
     ShowSource,
 )
+from disputatio.faces.gui.debate.mark_dialog import MarkDialog
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent
@@ -120,6 +122,8 @@ class DebateErrands(QObject):
                 self._bridge.start(self._replace_model(pane, intent.turn))
             case ChangeModel():
                 self._choose_seat(pane)
+            case Mark():
+                self._bridge.start(self._mark(pane))
             case ShowRequests():
                 self._show_sent(live, intent.turn)
             case CheckRecord():
@@ -152,10 +156,10 @@ class DebateErrands(QObject):
         count = plural("{count} debate", "{count} debates", len(running))
         title = plural("{number} is running", "{number} are running", len(running)).format(number=count)
         words = plural(
-            "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
-            "it again and continue.",
-            "What was said so far is kept. Nothing more is asked, and nothing more is paid, until you open "
-            "them again and continue.",
+            "Everything said so far is kept. No model is asked and nothing is paid until you open it again and "
+            "continue.",
+            "Everything said so far is kept. No model is asked and nothing is paid until you open them again and "
+            "continue.",
             len(running),
         )
         if not await answer(Confirm(title, words, tr("Pause and close"), tr("Stay"), self._window, kind="primary")):
@@ -173,7 +177,7 @@ class DebateErrands(QObject):
         """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         erasure = await erasures.of_debates(self._app)
         if not erasure.refs:
-            self.said.emit(tr("The bin of debates is empty."), "")
+            self.said.emit(tr("The debate bin is empty."), "")
             return
         dialog = Confirm.of(erasure, tr("Keep them"), self._window)
         if await answer(dialog):
@@ -219,7 +223,7 @@ class DebateErrands(QObject):
         if await answer(dialog):
             await audit.rebuild(self._app, id)
             self.listed.emit()
-            self.said.emit(tr("The tables of this debate were made anew from its log."), "")
+            self.said.emit(tr("This debate's tables were rebuilt from its log."), "")
 
     def menu(self, id: str, place: QPoint, *, deleted: bool, beside: bool = False) -> None:
         """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin; `beside`: another one is
@@ -272,7 +276,7 @@ class DebateErrands(QObject):
         made = await self._app.branches.put(live.id, commit_of(live.id, version))
         done = tr("{version} is now a commit on {view}.").format(version=version.name, view=view.name)
         self.said.emit(
-            done if made else tr("{version} is on {view} already.").format(version=version.name, view=view.name), ""
+            done if made else tr("{version} is already on {view}.").format(version=version.name, view=view.name), ""
         )
 
     async def _keep(self, draft: Note | Document) -> None:
@@ -291,6 +295,14 @@ class DebateErrands(QObject):
         dialog = self._dialogs.export(entry.id, entry.title or entry.topic)
         if await answer(dialog):
             self.said.emit(dialog.sentence, "")
+
+    async def _mark(self, pane: DebatePane) -> None:
+        """Ask what turned out to be right, and record it."""
+        live = pane.live
+        past = live.session.past()
+        dialog = MarkDialog(markable_of(live.debate, past), is_none_right(past), self._window)
+        if await answer(dialog) and dialog.order is not None:
+            pane.command(dialog.order)
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:

@@ -17,7 +17,7 @@ from disputatio.faces.gui.kit.labels import caption
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
-    from disputatio.app.debates.decisions import Need
+    from disputatio.app.debates.needs import Need
 
 SETTLE: Final = 250
 """Milliseconds in which several reasons to look become one."""
@@ -161,13 +161,13 @@ class NeedsWatch(QObject):
 
     async def look(self) -> None:
         assert self._app is not None, "asked after the application is open"
-        decisions = self._app.decisions
-        needs = await decisions.all()
-        minutes = decisions.minutes()
+        asked = self._app.needs
+        needs = await asked.all()
+        minutes = asked.minutes()
         found: list[tuple[Need, float | None]] = []
         for need in needs:
             timed = bool(minutes) and need.kind == "gate"
-            found.append((need, max(60 * minutes - decisions.waiting_time(need), 0.0) if timed else None))
+            found.append((need, max(60 * minutes - asked.waiting_time(need), 0.0) if timed else None))
         self._group.show_needs([(need, time_left(seconds)) for need, seconds in found])
         self.changed.emit(found)
         keys: set[tuple[str, str, str]] = {(need.debate, need.kind, need.path) for need in needs}

@@ -43,7 +43,7 @@ from disputatio.faces.gui.window_actions import WHOLE, Place, ShowPage, WindowIn
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
-    from disputatio.app.debates.decisions import Need
+    from disputatio.app.debates.needs import Need
     from disputatio.faces.gui.debate.debate_actions import OfWindow
     from disputatio.faces.gui.library.library_errands import DebateImport
     from disputatio.faces.gui.shell.debate_errands import DebateErrands
@@ -313,9 +313,9 @@ class Window(QMainWindow):
         """Write the branch of a debate, or let it do without one. Raises the errors of the repository."""
         assert self.app is not None, "a debate is open"
         if agreed:
-            await self.app.decisions.write(id)
+            await self.app.needs.write(id)
         else:
-            await self.app.decisions.refuse_write(id)
+            await self.app.needs.refuse_write(id)
         self.needing.refresh()
 
     def _need_arrived(self, need: Need) -> None:

@@ -30,8 +30,8 @@ class SourceBar(QWidget):
         self.leave = TextButton(tr("Back"), icon="arrow-left", kind="quiet")
         self.leave.setToolTip(tr("Back to where you came from (Esc)"))
         self.leave.setAccessibleName(tr("Back"))
-        self.back = IconButton("chevron-left", tr("The source before (Alt+Left)"))
-        self.forward = IconButton("chevron-right", tr("The source after (Alt+Right)"))
+        self.back = IconButton("chevron-left", tr("Previous source (Alt+Left)"))
+        self.forward = IconButton("chevron-right", tr("Next source (Alt+Right)"))
         self.title, self.subtitle = ElidedLabel(look="title", middle=True), ElidedLabel(look="caption")
         self.commit = Chip()
         self.open_file = IconButton("file", tr("The file as this commit left it"))
@@ -91,8 +91,8 @@ class SourceFind(QFrame):
         self._said.setProperty("look", "muted")
         row = layouts.row((self.field, 1), self._said, of=self, margins=(10, 6, 6, 6))
         for icon, label, work in (
-            ("chevron-up", tr("Previous place (Shift+Enter)"), lambda: self.go(backwards=True)),
-            ("chevron-down", tr("Next place (Enter, F3)"), self.go),
+            ("chevron-up", tr("Previous match (Shift+Enter)"), lambda: self.go(backwards=True)),
+            ("chevron-down", tr("Next match (Enter, F3)"), self.go),
             ("close", tr("Close the search"), self.close_search),
         ):
             button = IconButton(icon, label)

@@ -90,7 +90,7 @@ class SourcePage(Page):
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if not self._trail:
-            self._say(tr("No source is open"), tr("Choose a citation in a debate, or a place that a search found."))
+            self._say(tr("No source is open"), tr("Choose a citation in a debate, or a search result."))
 
     def focus(self) -> QWidget:
         views: dict[QWidget | None, QWidget] = {self.source: self.source, self.diff: self.diff}

@@ -181,7 +181,7 @@ class SourceReader:
         found = sources.files.get(title.lower()) or next(iter(sources.texts.get(title.casefold(), ())), None)
         if found is None:
             raise NotFound(
-                tr("There is no text “{title}” any more.").format(title=title),
+                tr("The text “{title}” is no longer here.").format(title=title),
                 tr("It was deleted or has a different title now."),
             )
         return await asyncio.to_thread(_shown, title, found.text.plain)
@@ -264,7 +264,7 @@ def state_of(shown: SourceText) -> tuple[str, str]:
         case "text":
             if shown.lines and any(shown.lines):
                 return "", ""
-            return tr("An empty file"), tr("The file exists at this commit, but has nothing in it.")
+            return tr("An empty file"), tr("The file exists at this commit, but it is empty.")
         case "symlink":
             target = "\n".join(shown.lines)
             return tr("A symbolic link"), tr(
@@ -283,8 +283,8 @@ def state_of(shown: SourceText) -> tuple[str, str]:
                 "The repository has only a pointer; the contents are in large file storage."
             )
         case "binary":
-            return tr("Not a text"), tr("A binary file of {size}. There are no lines to show.").format(size=size)
+            return tr("Not a text file"), tr("A binary file of {size}. There are no lines to show.").format(size=size)
         case _:
-            return tr("Too large to show"), tr("{size}; files up to {largest} are.").format(
+            return tr("Too large to show"), tr("{size}; the limit is {largest}.").format(
                 size=size, largest=phrases.size(LARGEST)
             )

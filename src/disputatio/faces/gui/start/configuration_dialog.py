@@ -22,8 +22,8 @@ from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.storage.own_files import read_ordinary
 
 WORDS: Final = tr(
-    "This is what you chose, as a file. Every key that a debate has can stand here; the help names them under "
-    "Configuration. A file starts the same debate in a terminal: disputatio debate --config FILE."
+    "These are your choices as a file. It can have every key that a debate knows; the help lists them under "
+    "Configuration. In a terminal, the file starts the same debate: disputatio debate --config FILE."
 )
 LONGEST: Final = 1_000_000
 FILES: Final = tr("Configurations (*.toml *.json)")
@@ -120,7 +120,7 @@ def _text(file: Path) -> str:
         content = read_ordinary(file, LONGEST + 1)
         if len(content) > LONGEST:
             raise ConfigError(
-                tr("{file} is no configuration.").format(file=file.name), tr("Choose a TOML or JSON file.")
+                tr("{file} is not a configuration.").format(file=file.name), tr("Choose a TOML or JSON file.")
             )
         return content.decode("utf-8-sig")
     except (OSError, ValueError) as error:

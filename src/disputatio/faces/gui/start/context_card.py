@@ -42,7 +42,7 @@ class ContextButton(TextButton):
         self._projects: Sequence[tuple[str, str]] = ()
         self._assignments: Sequence[tuple[str, str]] = ()
         self._repositories: Sequence[str] = ()
-        self.setToolTip(tr("What the debate may take as known. You can drop a folder or files onto the question."))
+        self.setToolTip(tr("What the debate starts from. You can drop a folder or files onto the question."))
         self.clicked.connect(self._open)
         self._show()
 
@@ -169,7 +169,7 @@ class ConsentCard(TitledCard):
     def ask(self, asked: Sequence[Asked]) -> None:
         lines = [each.sentence for each in asked]
         if any(each.once for each in asked):
-            lines.append(tr("It leaves this computer with every turn that goes there. You are asked once for each."))
+            lines.append(tr("This is sent with every turn that goes there. You are asked once for each."))
         self.text.setText("\n".join(lines))
         self.text.setAccessibleName(self.text.text())
         self.approve.setEnabled(False)
@@ -205,7 +205,10 @@ class ContextCard(TitledCard):
         self.read.clicked.connect(self.read_wanted)
         self.branch = QCheckBox(tr("Keep the results on a branch of their own"))
         self.branch.setToolTip(
-            tr("Texts, notes and proposed changes as commits of debate/ID. Work tree, index and HEAD stay as they are.")
+            tr(
+                "Texts, notes and proposed changes become commits on debate/ID. Work tree, index and HEAD stay as "
+                "they are."
+            )
         )
         self._decided = False
         self.branch.clicked.connect(self._decide)
@@ -245,8 +248,8 @@ class ContextCard(TitledCard):
         left = len(held) - len(self._released & held.keys())
         self.secrets.setText(
             plural(
-                "{count} likely secret held back. Tick what may leave anyway:",
-                "{count} likely secrets held back. Tick what may leave anyway:",
+                "{count} likely secret held back. Tick what you want to send anyway:",
+                "{count} likely secrets held back. Tick what you want to send anyway:",
                 left,
             )
         )

@@ -38,7 +38,7 @@ CARDS: Final = (
     (Way.LOCAL, "repository", tr("Use a local server"), tr("Detect"),
      tr("Ollama or LM Studio on this computer. Disputatio looks for it only when you ask.")),
     (Way.CHAT, "copy", tr("Any chat"), tr("Use"),
-     tr("Copy each request into a chat that you have, and paste its reply. No key is needed.")),
+     tr("Copy each request into any chat you use, and paste its reply. No key is needed.")),
 )  # fmt: skip
 """The way, its icon, title, button and words."""
 
@@ -102,7 +102,7 @@ class RecordingsRow(QWidget):
         super().__init__()
         title = QLabel(tr("Open an example"))
         title.setProperty("look", "strong")
-        about = QLabel(tr("Recorded debates to read and try things on. No model is asked, and nothing is paid."))
+        about = QLabel(tr("Recorded debates to read and explore. No model is asked, and nothing is paid."))
         about.setProperty("look", "caption")
         about.setWordWrap(True)
         column = layouts.column(title, about, of=self, margins=layouts.FLUSH, spacing=6)

@@ -37,7 +37,9 @@ class GatesRow(QWidget):
         row = FlowLayout(spacing=14)
         self.setLayout(row)
         title = QLabel(TITLE)
-        title.setToolTip(tr("The debate waits there until you approve what comes next, and asks no model meanwhile."))
+        title.setToolTip(
+            tr("The debate waits there until you approve the next step. No model is asked in the meantime.")
+        )
         self.rounds = QCheckBox(tr("each further round"))
         self.spend = QCheckBox(tr("a round above"))
         self.amount = DecimalBox()

@@ -19,7 +19,7 @@ REHEARSALS = (
     ModelInfo(provider="rehearsal", name="live", title=tr("Rehearsal, at a reading pace: no AI model is asked")),
     ModelInfo(provider="rehearsal", name="quick", title=tr("Rehearsal, at once: no AI model is asked")),
 )
-CHATS = (ModelInfo(provider="clipboard", name="chat", title=tr("A chat of yours: copy the request, paste the reply")),)
+CHATS = (ModelInfo(provider="clipboard", name="chat", title=tr("Your own chat: copy the request, paste the reply")),)
 MOST = 400
 """Rows that are shown; more are found by typing."""
 
@@ -94,7 +94,7 @@ class ModelPicker(QDialog):
         ]
         others = [(self._shelf.title(name), infos) for name, infos in self._shelf.found.items()]
         return [
-            (tr("Chosen recently"), recent),
+            (tr("Recently used"), recent),
             *others,
             (tr("Without a key"), list(CHATS)),
             (tr("Without AI"), list(REHEARSALS)),

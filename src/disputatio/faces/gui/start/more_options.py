@@ -27,19 +27,19 @@ ELSEWHERE: Final = frozenset(
 )
 """Options that have a place of their own."""
 TITLES: Final = {
-    "threshold": tr("Consensus at, in percent"),
+    "threshold": tr("Consensus threshold, in percent"),
     "tolerance": tr("Figures count as equal within"),
     "topology": tr("Who hears whom"),
     "planning": tr("Order of planning"),
     "complexity": tr("How complex the task is"),
     "rubric": tr("What reviewers score"),
-    "cases": tr("Think of more test cases"),
-    "reflexion": tr("Mend programs that fail"),
+    "cases": tr("Generate more test cases"),
+    "reflexion": tr("Fix failing programs"),
     "keep": tr("Messages kept word for word"),
-    "condense": tr("Condense from so many messages"),
-    "max_tokens": tr("Tokens at most"),
-    "max_turns": tr("Turns at most"),
-    "max_minutes": tr("Minutes at most"),
+    "condense": tr("Condense after this many messages"),
+    "max_tokens": tr("Maximum tokens"),
+    "max_turns": tr("Maximum turns"),
+    "max_minutes": tr("Maximum minutes"),
     "branch": tr("Commit to a branch of its own"),
     HOOKS: tr("Check proposals"),
     "minirounds": tr("Rounds per aspect"),
@@ -49,8 +49,8 @@ TITLES: Final = {
 }
 LINES, BY_HAND = "lines", "by-hand"
 NO_COMMANDS: Final = tr(
-    "Run the commands of the project on what is proposed. If it has none (Settings › Checks), programs are tried with "
-    "the tests that they bring along."
+    "Run the project's commands on each proposal. If it has none (Settings › Checks), programs are run with their "
+    "own tests."
 )
 NO_CAP: Final = tr("no cap")
 BETWEEN: Final = "; "
@@ -63,7 +63,7 @@ WIDEST: Final = 420
 def title_of(name: str, value: OptionValue = None) -> str:
     """Return what people call an option; a threshold that is no percentage is one of confidence."""
     if name == "threshold" and isinstance(value, float):
-        return tr("Confidence that is enough")
+        return tr("Sufficient confidence")
     return TITLES.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
 
 
@@ -127,7 +127,7 @@ class MoreOptions(QWidget):
         elif isinstance(value, list):
             field = texts = LineField()
             texts.setMinimumWidth(260)
-            texts.setToolTip(tr("Put a semicolon between them."))
+            texts.setToolTip(tr("Separate them with semicolons."))
             texts.textEdited.connect(self._tell)
         elif isinstance(value, float) and not name.startswith("max_"):
             field = decimal = DecimalBox()

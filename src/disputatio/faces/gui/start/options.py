@@ -114,7 +114,7 @@ class OptionsRow(QWidget):
             else tr("no cap on the budget")
         )
         if self.auto.isVisibleTo(self):
-            parts.append(tr("runs on") if self.auto.isChecked() else tr("rests after each round"))
+            parts.append(tr("does not pause") if self.auto.isChecked() else tr("pauses after each round"))
         return ", ".join(parts)
 
     def chosen_options(self) -> dict[str, OptionValue]:
@@ -139,7 +139,7 @@ class OptionsRow(QWidget):
 def _rounds_box() -> NumberBox:
     box = NumberBox()
     box.setRange(1, 100)
-    box.setAccessibleName(tr("Rounds at most"))
+    box.setAccessibleName(tr("Maximum rounds"))
     return box
 
 
@@ -148,7 +148,7 @@ def _budget_box() -> DecimalBox:
     box.setRange(0, 10_000)
     box.setPrefix("$ ")
     box.setSpecialValueText(tr("no cap"))
-    box.setAccessibleName(tr("Most money for this debate, in dollars"))
+    box.setAccessibleName(tr("Cost limit for this debate, in dollars"))
     box.setToolTip(tr("At this amount, the debate finishes the current turn and pauses. 0 means no limit."))
     return box
 
@@ -158,7 +158,7 @@ def _effort_menu() -> DropDown:
     for level in EFFORTS:
         menu.addItem(level.capitalize(), level)
     menu.setAccessibleName(tr("Effort: how long the models think"))
-    menu.setToolTip(tr("How long models that can reason think before they speak. It takes time and tokens."))
+    menu.setToolTip(tr("How long reasoning models think before they answer. It takes time and tokens."))
     return menu
 
 

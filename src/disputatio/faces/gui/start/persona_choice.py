@@ -43,7 +43,7 @@ class PersonaChoice(DropDown):
     chosen = Signal(str)
     """The id that the person chose, "" for none."""
     kind, nothing, sign = tr("Persona"), NOBODY, "user"
-    about_nothing, hint = tr("The seat has only its role"), tr("Whom this seat plays")
+    about_nothing, hint = tr("The seat has only its role"), tr("Who this seat plays")
     headings = (tr("Yours"), tr("Examples"))
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ class PersonaChoice(DropDown):
 
 class RoleChoice(PersonaChoice):
     kind, nothing, sign = tr("Role"), USUAL, ""
-    about_nothing, hint = tr("What the format wants of this seat"), tr("What this seat is asked to be")
+    about_nothing, hint = tr("What the format asks of this seat"), tr("What this seat is asked to be")
     headings = (tr("Yours"), tr("Built-in"))
 
 

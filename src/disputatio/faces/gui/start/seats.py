@@ -127,7 +127,7 @@ class SeatRow(QWidget):
         self.model.set_icon("warning" if lacks else "user" if model == HUMAN else "")
         self.model.set_words(shown)
         self.model.setAccessibleName(
-            (tr("Model of {who}: {shown}, it has no key") if lacks else tr("Model of {who}: {shown}")).format(
+            (tr("Model of {who}: {shown}, no key") if lacks else tr("Model of {who}: {shown}")).format(
                 who=who.name, shown=shown
             )
         )

@@ -78,7 +78,7 @@ class StartScreen(QWidget):
         self.unfold.setCheckable(True)
         self.as_text = TextButton(tr("As a file…"), icon="file", kind="quiet")
         self.as_text.setToolTip(
-            tr("See, edit, open or save the configuration of this debate; every key can stand there.")
+            tr("See, edit, open or save the configuration of this debate, with every option there is.")
         )
         self.summary = ElidedLabel(look="caption")
         self.panel = QFrame()
@@ -157,9 +157,10 @@ class StartScreen(QWidget):
             QTimer.singleShot(0, self, self._show_panel)
 
     def _show_panel(self) -> None:
-        bar, room = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
-        line, panel = (each.mapTo(self, QPoint()).y() + bar.value() for each in (self.line, self.panel))
-        bar.setValue(max(bar.value(), min(line - 12, panel + self.panel.height() + 28 - room)))
+        bar, room, inside = self._scroll.verticalScrollBar(), self._scroll.viewport().height(), self._scroll.widget()
+        assert inside is not None
+        line, end = (each.mapTo(inside, QPoint()).y() for each in (self.line, self.panel))
+        bar.setValue(max(bar.value(), min(line - 12, end + self.panel.height() + 28 - room)))
 
     def _chosen_parts(self) -> tuple[QWidget, ...]:
         """Return what says who debates and how."""
@@ -330,7 +331,7 @@ class StartScreen(QWidget):
             case Way.CHAT:
                 self.seating.put_everywhere(CHAT, clerk="")
                 self.first_run.say(
-                    tr("Every seat asks a chat of yours now: copy each request there, and paste its reply.")
+                    tr("Every seat now uses your own chat: copy each request there, and paste its reply.")
                 )
             case _:
                 assert_never(way)
@@ -359,7 +360,7 @@ class StartScreen(QWidget):
         names = ", ".join(self._shelf.title(name) for name in found)
         model = self._shelf.found[found[0]][0].id
         self.first_run.say(
-            tr("Found {names}. All seats have {model} now; choose others below.").format(names=names, model=model)
+            tr("Found {names}. All seats now use {model}; you can change them below.").format(names=names, model=model)
         )
         self.seating.put_everywhere(model)
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 LABEL: Final = tr("Look things up")
 MEANING: Final = tr(
-    "The models may use the tools that there are for this context. They get up to 8 look-ups a turn, and you see each "
+    "The models may use the tools available for this context. They get up to 8 look-ups a turn, and you see each "
     "one. Look-ups use tokens. Likely secrets are still held back."
 )
-UNKNOWN: Final = tr("What there is to look up is known once the context has been read.")
+UNKNOWN: Final = tr("The tools are listed once the context has been read.")
 GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (tr("The repository"), REPOSITORY),
     (tr("Documents, notes and files"), (DOCUMENTS,)),

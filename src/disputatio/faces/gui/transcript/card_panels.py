@@ -58,7 +58,7 @@ class ToolUses(QFrame):
         self._head.setVisible(not self._live)
         self._head.set_icon("chevron-down" if listed else "chevron-right")
         self._head.setAccessibleName(
-            (tr("{summary} by {author}, open") if listed else tr("{summary} by {author}, folded")).format(
+            (tr("{summary} by {author}, expanded") if listed else tr("{summary} by {author}, collapsed")).format(
                 summary=summary(self._uses), author=author
             )
         )
@@ -68,9 +68,7 @@ class ToolUses(QFrame):
         if shown != self._result.toPlainText():
             self._result.setPlainText(shown)
         if self._open >= 0:
-            self._result.setAccessibleName(
-                tr("What came back: {uses_words}").format(uses_words=self._uses[self._open].words)
-            )
+            self._result.setAccessibleName(tr("Results: {uses_words}").format(uses_words=self._uses[self._open].words))
         self._place()
         self._elide()
 

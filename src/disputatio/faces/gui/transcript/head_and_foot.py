@@ -26,7 +26,7 @@ from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
 PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
 STATE_WORDS: Final[dict[str, tuple[str, Tone]]] = {
-    "partial": (tr("broken off"), "caution"),
+    "partial": (tr("interrupted"), "caution"),
     "failed": (tr("failed"), "error"),
     "waiting": (tr("waiting"), "caution"),
 }

@@ -133,7 +133,7 @@ def question(opened: DebateOpened, at: float) -> MessageItem:
     if opened.parent:
         origin, _, place = opened.parent.partition("@")
         hint = (
-            tr("Forked at record {place} of another debate: open that one").format(place=place)
+            tr("Forked at event {place} of another debate: open the original").format(place=place)
             if place
             else tr("Open the debate it came from")
         )
@@ -260,7 +260,7 @@ def _told(path: str, told: BoardRemarks) -> Iterator[Badge]:
         yield Badge(text=tr("outdated"), tone="caution", hint=told.outdated[path], opens="result")
     if path in told.mended:
         text = tr("✕ attempt {mended} failed").format(mended=told.mended[path])
-        yield Badge(text=text, tone="error", hint=tr("Its author reflected on it, and tried once more below."))
+        yield Badge(text=text, tone="error", hint=tr("Its author reflected on it and tried again below."))
     yield from (_moved(each) for each in told.moves.get(path, ()))
 
 
@@ -335,7 +335,7 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     if is_rehearsal(entry):
         found.append(Badge(text=tr(REHEARSED), hint=tr("Composed from the question and the context on this computer.")))
     if entry.by == "rules":
-        found.append(Badge(text=tr("by rule"), hint=tr("Worked out without a model.")))
+        found.append(Badge(text=tr("by rule"), hint=tr("Made by rule, without a model.")))
     if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
         found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
     if (lack := shortfall_of(entry)) is not None:

@@ -28,7 +28,7 @@ class MessageAction(Enum):
     SKIP = tr("Skip this turn"), "skip"
     FORK = tr("Fork from here"), "fork"
     INTERJECT = tr("Interject after this"), "interject"
-    SHOW_SENT = tr("What was sent…"), "send"
+    SHOW_SENT = tr("Show request…"), "send"
     COPY_REQUEST = tr("Copy request"), "copy"
 
     def __init__(self, label: str, icon: str) -> None:

@@ -177,8 +177,8 @@ class FindBar(QFrame):
         self.count = QLabel()
         self.count.setProperty("look", "muted")
         back, on, close = (
-            IconButton("chevron-up", tr("Previous place (Shift+F3)")),
-            IconButton("chevron-down", tr("Next place (F3)")),
+            IconButton("chevron-up", tr("Previous match (Shift+F3)")),
+            IconButton("chevron-down", tr("Next match (F3)")),
             IconButton("close", tr("Close the search")),
         )
         row = QHBoxLayout(self)

@@ -29,7 +29,7 @@ BESIDE = 20
 
 ZOOMS: Final = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
-_OUTCOMES: Final = {"failed": tr("failed"), "partial": tr("was broken off"), "waiting": tr("is waiting")}
+_OUTCOMES: Final = {"failed": tr("failed"), "partial": tr("was interrupted"), "waiting": tr("is waiting")}
 
 
 class Transcript(MessageRows):

@@ -11,7 +11,7 @@ import pytest
 
 from disputatio.app import bootstrap
 from disputatio.app.application import Application
-from disputatio.app.debates.decisions import FILE, TICK, Decisions
+from disputatio.app.debates.needs import FILE, TICK, Needs
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
@@ -31,10 +31,10 @@ async def started(app: Application, question: str = "Is it so?", **options: obje
     return session.id
 
 
-def with_clock(app: Application, clock: FrozenClock) -> Decisions:
+def with_clock(app: Application, clock: FrozenClock) -> Needs:
     """As another process of the same folder would look after the debates."""
-    known = app.decisions
-    return Decisions(
+    known = app.needs
+    return Needs(
         known._catalogue,
         known._log,
         known._sessions,
@@ -48,21 +48,21 @@ def with_clock(app: Application, clock: FrozenClock) -> Decisions:
 
 async def test_every_need_is_found_and_the_oldest_comes_first() -> None:
     async with bootstrap.application() as app:
-        assert await app.decisions.all() == []
+        assert await app.needs.all() == []
         gate = await started(app)
         await started(app, "Is it mine?", gates=[])
-        assert [need.debate for need in await app.decisions.all()] == [gate]
-        [need] = await app.decisions.gates()
+        assert [need.debate for need in await app.needs.all()] == [gate]
+        [need] = await app.needs.gates()
         assert (need.kind, need.what, need.title) == ("gate", "May the critique begin?", "Is it so?")
         assert need.gate is not None
         assert all(model.startswith("rehearsal:") for model in need.gate.models)
-        assert await app.decisions.all() == [need], "and again from what is known"
+        assert await app.needs.all() == [need], "and again from what is known"
 
 
 async def test_a_debate_that_waits_here_is_answered_once_among_processes() -> None:
     async with bootstrap.application() as app, bootstrap.application() as other:
         id = await started(app)
-        [need] = await app.decisions.gates()
+        [need] = await app.needs.gates()
         yes = Review(approved=True, path=need.path, reviewer="one")
         no = Review(approved=False, reason="No.", end=True, path=need.path, reviewer="two")
         loop = asyncio.get_running_loop()
@@ -71,7 +71,7 @@ async def test_a_debate_that_waits_here_is_answered_once_among_processes() -> No
         answers = [task.exception() for task in tasks]
         refused = [each for each in answers if isinstance(each, Refused)]
         assert len(refused) == 1, answers
-        assert "answered before you" in str(refused[0]) or "is over" in str(refused[0])
+        assert "already been answered" in str(refused[0]) or "is over" in str(refused[0])
         replies = [r.event for r in await app.log.read(id) if isinstance(r.event, TurnCompleted)]
         assert len([event for event in replies if event.path == need.path]) == 1
 
@@ -110,11 +110,11 @@ async def test_an_application_that_runs_looks_after_them_by_itself(monkeypatch: 
     async with bootstrap.application() as app:
         await asyncio.to_thread(app.settings.set, declarations.GATE_MINUTES, 1)
         id = await started(app)
-        [need] = await app.decisions.gates()
+        [need] = await app.needs.gates()
         passed = {f"{id} {need.path}": [59.99, time.time()]}  # in another process, which has ended
         await asyncio.to_thread((app.paths.data / FILE).write_text, json.dumps(passed))
         async with asyncio.timeout(20):
-            while await app.decisions.gates():  # noqa: ASYNC110  nothing tells of it
+            while await app.needs.gates():  # noqa: ASYNC110  nothing tells of it
                 await asyncio.sleep(0.02)
         events = [record.event for record in await app.log.read(id)]
         answer = [event for event in events if isinstance(event, TurnCompleted)][-1]
@@ -154,12 +154,12 @@ async def test_a_branch_that_nobody_here_agreed_to_is_asked_about(tmp_path: Path
         session = await app.sessions.acquire("taken")
         await session.wait_for_rest()
         await app.sessions.release("taken")
-        assert [need.kind for need in await app.decisions.gates()] == ["gate", "write"]
+        assert [need.kind for need in await app.needs.gates()] == ["gate", "write"]
         view = await app.branches.view("taken")
         assert not view.tip, "nothing is written before somebody agrees"
-        await app.decisions.write("taken")
-        assert [need.kind for need in await app.decisions.gates()] == ["gate"]
+        await app.needs.write("taken")
+        assert [need.kind for need in await app.needs.gates()] == ["gate"]
         await app.log.append("other", [prepared.opening])
-        assert [need.kind for need in await app.decisions.needs("other")] == ["write"]
-        await app.decisions.refuse_write("other")
-        assert await app.decisions.needs("other") == []
+        assert [need.kind for need in await app.needs.needs("other")] == ["write"]
+        await app.needs.refuse_write("other")
+        assert await app.needs.needs("other") == []

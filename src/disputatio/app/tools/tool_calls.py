@@ -74,7 +74,7 @@ ABOUT: Final[Mapping[str, str]] = {
 }
 
 
-class ToolDesk:
+class ToolCalls:
     def __init__(
         self,
         settings: Settings,

@@ -33,7 +33,7 @@ BESIDE: Final = 0.26
 BOARD: Final = tr("board")
 
 
-class HearingChart(Chart):
+class ReadershipChart(Chart):
     def __init__(self) -> None:
         self._hearing = Hearing()
         super().__init__(tr("Who has read whom"))

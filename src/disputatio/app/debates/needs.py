@@ -93,7 +93,7 @@ def diffs_of(records: Sequence[Recorded], since: int) -> list[str]:
     return [each.diff for each in proposals(records) if each.event > since]
 
 
-class Decisions:
+class Needs:
     """Looks through the debates of a data folder, and answers for nobody who does not answer in time."""
 
     def __init__(

@@ -1,0 +1,73 @@
+"""What turned out to be right: which answers of a debate that is over, or none, or nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QWidget
+
+from disputatio.debate.log.commands import Mark
+from disputatio.debate.views.hindsight import Markable
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.kit import layouts
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.labels import caption
+
+
+class MarkDialog(QDialog):
+    """Await it with `bridge.answer`; then read `order`. What is ticked is right, and the rest is not."""
+
+    def __init__(self, answers: Sequence[Markable], none: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = tr("What turned out to be right?")
+        self.setWindowTitle(title)
+        head = QLabel(title)
+        head.setProperty("look", "title")
+        about = caption(
+            tr(
+                "How sure each model was of what is right, or wrong, becomes its track record. In later debates its "
+                "ballots weigh by it."
+            )
+        )
+        self.boxes = {str(one.number): QCheckBox(one.text.replace("&", "&&")) for one in answers}
+        for one in answers:
+            self.boxes[str(one.number)].setChecked(one.right is True)
+        self.none = QCheckBox(tr("None of these is right"))
+        self.none.setChecked(none)
+        self.none.toggled.connect(self._fit)
+        self.why = LineField()
+        self.why.setPlaceholderText(tr("How you know (may be left empty)"))
+        self.why.setAccessibleName(tr("How you know what turned out to be right"))
+        self.save, cancel = TextButton(tr("Mark"), kind="primary"), TextButton(tr("Cancel"))
+        self.unknown = TextButton(tr("Take it back"))
+        self.unknown.setVisible(none or any(one.right is not None for one in answers))
+        self.order: Mark | None = None
+        for button in (self.save, self.unknown):
+            button.setAutoDefault(False)
+        cancel.setDefault(True)
+        self.save.clicked.connect(lambda: self._give(("none",) if self.none.isChecked() else self._ticked()))
+        self.unknown.clicked.connect(lambda: self._give(("unknown",)))
+        cancel.clicked.connect(self.reject)
+        for box in self.boxes.values():
+            box.toggled.connect(self._fit)
+        foot = layouts.row(self.unknown, None, self.save, cancel)
+        layouts.column(
+            *(head, about, *self.boxes.values(), self.none, self.why, None, foot),
+            of=self,
+            margins=(22, 20, 22, 16),
+            spacing=10,
+        )
+        self._fit()
+
+    def _ticked(self) -> tuple[str, ...]:
+        return tuple(number for number, box in self.boxes.items() if box.isChecked())
+
+    def _fit(self) -> None:
+        for box in self.boxes.values():
+            box.setEnabled(not self.none.isChecked())
+        self.save.setEnabled(self.none.isChecked() or bool(self._ticked()))
+
+    def _give(self, right: tuple[str, ...]) -> None:
+        self.order = Mark(right=right, why=self.why.text().strip())
+        self.accept()
