@@ -110,9 +110,10 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
         return pane
 
     async def stands(pane: Any) -> None:
-        while pane.live.debate.status == "debating":  # noqa: ASYNC110
+        while not (pane.live.debate.over or pane.approvals.waiting):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-        await asyncio.sleep(PAUSE)  # a debate that has ended shows its result first
+        while pane.live.debate.over and pane.view != "result":  # noqa: ASYNC110  it shows its result first
+            await asyncio.sleep(0.05)
         pane.carry_out(ShowView(view="phases"))
 
     pane = await held("phases", gates=["convergence"])

@@ -62,3 +62,32 @@ def test_debates_that_run_keep_their_places_and_a_new_one_comes_below(qtbot):
         assert " ".join(item.key for item in shown.items) == expected
     sidebar.set_debates([three, two], [], "")
     assert [item.key for item in shown.items] == ["two", "three"]
+
+
+def test_who_has_gone_where_a_search_led_sees_all_debates_again(qtbot):
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    sidebar.set_debates([DebateItem(key=title, title=title) for title in ("Prices", "Pumps")], [], "")
+    listed = sidebar.groups["Recent"].filter
+    QTest.keyClicks(sidebar.field, "prices")
+    sidebar.show_page("debates")
+    assert listed.rowCount() == 1
+    sidebar.show_page("")
+    assert (listed.rowCount(), sidebar.field.text()) == (2, "prices")
+    sidebar.show_page("debates")
+    assert listed.rowCount() == 1, "back among what was found"
+
+
+def test_the_menu_of_a_debate_leaves_the_one_marked_that_is_shown(qtbot):
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    sidebar.set_debates([DebateItem(key=key, title=key) for key in ("shown", "other")], [], "shown")
+    sidebar.show()
+    view = sidebar.groups["Recent"].view
+    asked = []
+    sidebar.menu_wanted.connect(lambda key, _place: asked.append(key))
+    other = view.visualRect(view.model().index(1, 0)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=other)
+    view.customContextMenuRequested.emit(other)
+    assert asked == ["other"]
+    assert view.currentIndex().data() == "shown"

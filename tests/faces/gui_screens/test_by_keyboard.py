@@ -22,6 +22,7 @@ from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.shell.overlays import ShortcutsDialog
+from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.window_actions import PAGES, ShowInspector, ShowView
 from disputatio.library.workspace import Note, Project
 from disputatio.providers.replay import AT_ONCE
@@ -127,7 +128,9 @@ async def marked(window, widget) -> bool:
     for pause in (0, 0.05, 0.3):  # what scrolls or changes is painted a moment later
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         await asyncio.sleep(pause)
-        box = QRect(widget.mapTo(window, QPoint()), widget.size()).adjusted(-3, -3, 3, 3)
+        above = widget.parentWidget()
+        edged = above if isinstance(above, MessageCard) else widget  # the edge of a card says so for its text
+        box = QRect(edged.mapTo(window, QPoint()), edged.size()).adjusted(-3, -3, 3, 3)
         there = window.grab(box).toImage()
         widget.clearFocus()
         await asyncio.sleep(pause)

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from disputatio.debate.format import MESSAGES, Format
+from disputatio.debate.ids import round_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.values import OptionValue, value
@@ -227,6 +229,21 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)
     abstained = "" if found.rehearsed else progress.abstained
     return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
+
+
+def settled_score(debate: Debate, progress: Progress, past: Past) -> Score:
+    """Return the score as it was measured last. While a round is under way in which nobody has assessed yet, it is that
+    of the round before: what the clerk records of an answer is no measure before the Critic has seen it (SPEC
+    DESK.1)."""
+    if debate.status != "debating" or not any(block.gives == "assessment" for block in blocks(debate.format.body)):
+        return score_of(debate, progress)
+    last = next((node.turn for node in past.back("assessment") if node.turn is not None), None)
+    number = round_of(last.path) if last is not None else 0
+    if number >= progress.round:
+        return score_of(debate, progress)
+    settled = tuple((at, each) for at, each in progress.history if at <= number)
+    measured = settled[-1][1] if settled else Measure()
+    return score_of(debate, replace(progress, history=settled, measure=measured))
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:

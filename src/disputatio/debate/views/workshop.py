@@ -27,7 +27,7 @@ from disputatio.debate.views.status import open_turns
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import begins_as_record, spoken_text, waits_for_person
 from disputatio.debate.views.words import ended
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import mark, plural, tr
 
 LONGEST: Final = 160
 """Characters of what somebody writes that are shown, the last ones."""
@@ -65,10 +65,10 @@ def groups_of(debate: Debate, transcript: Transcript) -> tuple[Group, ...]:
     found: dict[str, list[Worker]] = {}
     for turn in sorted(open_turns(transcript), key=lambda turn: turn.seat in SERVICES):
         seat = debate.seats.get(turn.seat)
-        title = (seat.team or seat.part) if seat is not None else "services"
+        title = (seat.team or seat.part) if seat is not None else mark("Services")
         found.setdefault(title, []).append(_worker(debate, turn))
     return tuple(
-        Group(title=tr(title.replace("-", " ").capitalize()), workers=tuple(workers))
+        Group(title=tr(f"{title[:1].upper()}{title[1:]}".replace("-", " ")), workers=tuple(workers))
         for title, workers in found.items()
     )
 

@@ -20,7 +20,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
 from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.progress import Progress, is_rehearsal
-from disputatio.debate.views.score import score_of
+from disputatio.debate.views.score import Score, settled_score
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
 from disputatio.debate.views.transcript_words import is_shown as shown
 from disputatio.debate.views.transcript_words import spoken_text, waits_for_person
@@ -120,7 +120,11 @@ class LiveDebate(QObject):
     @property
     def score(self) -> float | None:
         """Return the consensus so far; None where nothing is measured, or nobody thought."""
-        return score_of(self.debate, self.progress).score
+        return self.consensus().score
+
+    def consensus(self) -> Score:
+        """Return what was measured last, and what it rests on."""
+        return settled_score(self.debate, self.progress, self.session.past())
 
     @property
     def streaming(self) -> bool:

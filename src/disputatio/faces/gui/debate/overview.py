@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.views.rules import rules_of
-from disputatio.debate.views.score import score_of, scores_of
+from disputatio.debate.views.score import scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, plural, tr
@@ -160,7 +160,7 @@ class Overview(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
-        score = score_of(live.debate, live.progress)
+        score = live.consensus()
         for card in (self.agreement, self.points):
             card.setVisible(score.measurable)
         self.gauge.set_score(score, updating=updating)

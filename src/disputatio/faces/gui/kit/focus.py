@@ -27,7 +27,7 @@ from disputatio.faces.gui.kit import theme
 
 ROUND: Final = 8
 RINGED: Final = "ringed"
-"""The property of a widget of another kind that wants the ring."""
+"""The property of a widget of another kind that wants the ring, or that wants none: what is around it shows one."""
 
 
 class FocusRing(QFocusFrame):
@@ -63,9 +63,11 @@ class FocusRing(QFocusFrame):
 
 
 def _bare(widget: QWidget) -> bool:
+    if (ringed := widget.property(RINGED)) is not None:
+        return bool(ringed)
     if isinstance(widget, (QTextEdit, QPlainTextEdit)):
         return widget.isReadOnly()
-    return isinstance(widget, (QAbstractItemView, QAbstractScrollArea)) or bool(widget.property(RINGED))
+    return isinstance(widget, (QAbstractItemView, QAbstractScrollArea))
 
 
 def _around(widget: QWidget) -> QWidget:

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextLayout
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -302,6 +302,11 @@ class GroupView(QListView):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Who asks for the menu of a debate has not opened it: what is marked stays what is shown."""
+        if event.button() != Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
 
 
 class Group(QWidget):

@@ -147,6 +147,7 @@ class Sidebar(QWidget):
         self.new.setToolTip(ASK.hint)
         self.new.clicked.connect(lambda: self.wanted.emit(ASK.does))
         self.field = SearchField()
+        self._words, self._read = "", False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._search_texts)
         self.field.textChanged.connect(self._search)
@@ -243,6 +244,7 @@ class Sidebar(QWidget):
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def set_debates(self, items: Sequence[DebateItem], deleted: Sequence[DebateItem], current: str) -> None:
+        self._read = True
         running = self.groups["Running"]
         places = {item.key: place for place, item in enumerate(running.model.items)}
         # what runs keeps its place, and what begins comes below: none is put under the pointer in place of another
@@ -250,7 +252,7 @@ class Sidebar(QWidget):
         running.set_items(steady)
         self.groups["Recent"].set_items([item for item in items if not under_way(item)][:SHOWN])
         self.groups["Bin"].set_items(deleted)
-        self._search(self.field.text(), typed=False)
+        self._narrow(self._words)
         self.select(current)
 
     def put(self, item: DebateItem) -> None:
@@ -272,9 +274,10 @@ class Sidebar(QWidget):
         self.all.setVisible(total > SHOWN)
 
     def show_page(self, name: str) -> None:
-        """Mark the page that the person is on, "" for none."""
+        """Mark the page that the person is on, "" for none. Who has gone where a search led sees all debates again."""
         for page, row in self.rows.items():
             row.setChecked(page == name)
+        self._narrow(self.field.text() if name == "debates" else "")
 
     def set_state(self, words: str) -> None:
         self.state.setText(words)
@@ -282,6 +285,7 @@ class Sidebar(QWidget):
     def show_closed(self) -> None:
         """Say that what there is cannot be read, which is not the same as nothing."""
         self.set_state(tr("Not open"))
+        self._read = False
         self.empty.hide()
 
     def show_theme(self, dark: bool) -> None:
@@ -294,15 +298,17 @@ class Sidebar(QWidget):
         self.field.selectAll()
 
     # ---- search ----------------------------------------------------------------------------------------------------
-    def _search(self, text: str, *, typed: bool = True) -> None:
+    def _search(self, text: str) -> None:
+        self._narrow(text)
+        self._pause.start() if text.strip() else self._pause.stop()
+
+    def _narrow(self, words: str) -> None:
+        """List the debates whose titles have these words, all of them without."""
+        self._words = words
         for group in self.groups.values():
-            group.search(text)
+            group.search(words)
         any_shown = any(group.filter.rowCount() for group in self.groups.values())
-        self.empty.setVisible(not any_shown and not text.strip())
-        if not text.strip():
-            self._pause.stop()
-        elif typed:
-            self._pause.start()
+        self.empty.setVisible(self._read and not any_shown and not words.strip())
 
     def _search_texts(self) -> None:
         self._pause.stop()

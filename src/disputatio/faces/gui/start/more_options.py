@@ -207,6 +207,9 @@ def _align(holder: QWidget) -> None:
     labels = [label for label in holder.findChildren(QLabel) if label.buddy() is not None]
     for label in labels:
         label.setMinimumWidth(max(each.sizeHint().width() for each in labels))
+    numbers = [field for label in labels if isinstance(field := label.buddy(), (NumberBox, DecimalBox))]
+    for field in numbers:
+        field.setMinimumWidth(max(each.sizeHint().width() for each in numbers))
     pairs = [pair for label in labels if (pair := label.parentWidget()) is not None]
     widest = max((pair.sizeHint().width() for pair in pairs), default=0)
     for pair in pairs:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
@@ -461,6 +461,7 @@ class StartScreen(QWidget):
 
     def _send(self, question: str) -> None:
         self._refused = False
+        self.composer.text.setFocus()  # the button takes no click meanwhile, and would give the keyboard to anything
         self.preparing.start(self._chosen(), question)
 
     def _started(self, id: str) -> None:
@@ -477,8 +478,6 @@ class StartScreen(QWidget):
 
     def _refuse(self, error: DisputatioError) -> None:
         self._refused = True
-        if QApplication.focusWidget() is not self.composer.text and self.isVisible():
-            self.composer.text.setFocus()  # while it was started the button took no click, and gave the keyboard away
         self.forecast.setText("")
         about_key = KEY in error.what.casefold() or error.what.startswith(NO_KEY)
         self.banner.say("error", error.user_message, self._ways_on() if about_key else [])

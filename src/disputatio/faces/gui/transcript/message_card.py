@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import MARGIN, paint_card
+from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.transcript.card_panels import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.document_style import Look
@@ -123,6 +124,7 @@ class MessageCard(QWidget):
         self.show_more(hidden, held=held)
         spoken = self._spoken()
         self.body.setAccessibleName(spoken)
+        self.body.setProperty(RINGED, item.state == "note")  # the edge of a card tells that it has the keyboard
         self.setAccessibleName(spoken)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if self.body.isVisibleTo(self) else Qt.FocusPolicy.StrongFocus)
         self.update()
