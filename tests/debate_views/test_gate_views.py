@@ -85,7 +85,7 @@ def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -
     assert found.since == 0
     again = view(told(driver, approved=True))
     assert again.cost is not None
-    assert again.price.startswith("The last time, the same cost $")
+    assert again.price.startswith("The same step cost $")
     assert again.since == found.seq
     sent_back = view(told(driver, approved=False, reason="Not yet."))
     assert sent_back.why == "You wanted to be asked before every step “critique”."
