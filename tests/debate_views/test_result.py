@@ -88,10 +88,10 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     assert (result.question, result.answer, result.path) == ("Is the pump worth it?", "Buy **it**.", SYNTHESIS.path)
     assert (result.missing, result.outdated) == ("", "")
     assert [one.title for one in result.all_sections] == [
-        "Recommendation", "How far it was agreed", "What turned it", "Assumptions, and what to check next",
+        "Recommendation", "How much is agreed", "How positions changed", "Assumptions, and what to check next",
         "In dispute", "Minority report", "Receipts",
     ]  # fmt: skip
-    assert lines(result, "How far it was agreed")[:2] == [
+    assert lines(result, "How much is agreed")[:2] == [
         "Rounds used up: two rounds are over.",
         "50 percent agreed (mixed) after round 2: 1 of the 2 statements that are decided.",
     ]
@@ -99,7 +99,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
 
 
 def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_reason() -> None:
-    turned = section(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "What turned it").lines
+    turned = section(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "How positions changed").lines
     assert [line.told for line in turned] == [
         "Ada held throughout: Buy it",
         "Ben, first answer: Do not buy it",
@@ -184,11 +184,11 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
             "because": f"I counted {number} pumps",
         }
         talk += said(f"round[{number}]/say[ada]", text, about=[revised])
-    found = section(result_of(DEBATE, past_of(*talk)), "What turned it")
+    found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.now for line in found.lines if line.stage == "reason"]
     assert reasons == [f"It costs {number} euros" for number in range(12 - MOST_MOVES, 12)]
     assert f"The last {MOST_MOVES} of them; 4 earlier changes of position are in the ledger." in lines(
-        result_of(DEBATE, past_of(*talk)), "What turned it"
+        result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 
 
@@ -199,7 +199,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
         ["Lease it"],
         ["A third is saved"],
     )
-    assert lines(result, "How far it was agreed")[1] == "The author of the synthesis is 70 percent sure of it."
+    assert lines(result, "How much is agreed")[1] == "The author of the synthesis is 70 percent sure of it."
     assert result.section("nowhere") == Section(title="nowhere")
 
 
@@ -252,17 +252,17 @@ def test_all_is_found_only_where_something_was_quoted_and_no_citation_failed() -
 def test_who_spoke_once_has_answered_and_the_recommendation_is_not_told_twice() -> None:
     once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
     chair = turn("chair[ben]", "synthesis", text="Buy it.", decision="Buy it.")
-    found = lines(result_of(ENDED, past_of(*once, chair)), "What turned it")
+    found = lines(result_of(ENDED, past_of(*once, chair)), "How positions changed")
     assert found == ["Ada answered: Buy it"]
 
 
 def test_in_a_rehearsal_what_the_chair_wrote_is_no_answer_either() -> None:
     once = said(ADA, "Buy it.", stands=stands("ada", "Buy it"))
     chair = turn("chair[ben]", "synthesis", text="Nothing was agreed.", decision="Nothing was agreed.")
-    found = lines(result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*once, chair)), "What turned it")
+    found = lines(result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*once, chair)), "How positions changed")
     assert found == ["Ada answered: Buy it"]
     begun = result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(turn(ADA, text="Buy it."), SYNTHESIS))
-    assert lines(begun, "What turned it") == ["Ada’s first answer begins: “Buy it.”"]
+    assert lines(begun, "How positions changed") == ["Ada’s first answer begins: “Buy it.”"]
 
 
 def test_a_rule_that_stood_in_for_a_model_says_why_and_the_synthesis_can_be_made_again() -> None:
@@ -290,23 +290,23 @@ def test_a_rehearsal_has_no_answer_and_no_minority() -> None:
     result = result_of(rehearsal(replace(ENDED, replies=EMPTY)), past_of(*TALK, SYNTHESIS))
     assert (result.answer, result.missing) == ("", NO_DECISION)
     assert "Minority report" not in [one.title for one in result.sections]
-    assert not any("percent agreed" in line for line in lines(result, "How far it was agreed"))
+    assert not any("percent agreed" in line for line in lines(result, "How much is agreed"))
 
 
 def test_who_wrote_the_synthesis_by_rule_is_said() -> None:
     result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, by="rules", data={})))
     assert result.answer == "Buy it."
-    assert lines(result, "How far it was agreed")[1] == "The synthesis was made by rule, without a model."
+    assert lines(result, "How much is agreed")[1] == "The synthesis was made by rule, without a model."
 
 
 def test_where_nobody_recorded_an_answer_the_first_one_is_quoted_as_it_begins() -> None:
     found = result_of(
         ENDED, past_of(turn(ADA, text="## Short\n\n**Buy** it: `pump` two.\n\nIt saves power."), SYNTHESIS)
     )
-    turned = section(found, "What turned it").lines
+    turned = section(found, "How positions changed").lines
     assert [line.told for line in turned] == [
         "Ada’s first answer begins: “Buy it: pump two.”",
-        "What it came to: the recommendation above.",
+        "Final answer: the recommendation above.",
     ]
     assert [(place.path, place.words) for line in turned for place in line.places] == [
         (ADA, "Buy it: pump two."),
@@ -336,7 +336,7 @@ def test_marks_are_taken_off_and_no_word_is_changed(text: str, plain: str) -> No
 def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
     said = "Use one `foo__bar` call, as __init__ says."
     result = result_of(ENDED, past_of(turn(ADA, text=said)))
-    assert lines(result, "What turned it") == [f"Ada’s first answer begins: “{said}”"]
+    assert lines(result, "How positions changed") == [f"Ada’s first answer begins: “{said}”"]
     assert lines(result, "Receipts")[0] == "1 of 1 receipt (the words that an entry rests on) was found in its turn."
 
 
@@ -352,15 +352,17 @@ def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:
 
 def test_an_unfinished_debate_has_a_first_answer_and_no_final_one() -> None:
     found = result_of(DEBATE, past_of(turn(ADA, text="Buy it.")))
-    assert lines(found, "What turned it") == ["Ada’s first answer begins: “Buy it.”"]
-    assert "What turned it" not in [one.title for one in result_of(DEBATE, past_of(turn(ADA, text="# Only"))).sections]
+    assert lines(found, "How positions changed") == ["Ada’s first answer begins: “Buy it.”"]
+    assert "How positions changed" not in [
+        one.title for one in result_of(DEBATE, past_of(turn(ADA, text="# Only"))).sections
+    ]
 
 
 def test_a_rehearsal_that_ends_claims_no_consensus() -> None:
     agreed = evolve(DEBATE, DebateEnded(outcome="consensus", why="all 5 assessed points are agreed"))
     assert reason_of_rest(agreed) == "Consensus: all 5 assessed points are agreed"
     assert reason_of_rest(rehearsal(agreed)) == REHEARSAL_OVER
-    assert lines(result_of(rehearsal(agreed), past_of()), "How far it was agreed")[0] == f"{REHEARSAL_OVER}."
+    assert lines(result_of(rehearsal(agreed), past_of()), "How much is agreed")[0] == f"{REHEARSAL_OVER}."
     split = evolve(DEBATE, DebateEnded(outcome="impasse", why="nobody moves"))
     assert reason_of_rest(rehearsal(split)) == REHEARSAL_OVER
     assert reason_of_rest(rehearsal(ENDED)) == "Rounds used up: two rounds are over"
@@ -422,8 +424,8 @@ def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> Non
     written = turn("artifact[ada]", gives="artifact", text="# The page")
     debate, past = alter(ENDED, format=plain), past_of(turn(ADA, text="A first draft."), written)
     result = result_of(debate, past)
-    assert [one.title for one in result.all_sections] == ["Document", "How far it was agreed", "Receipts"]
-    assert lines(result, "How far it was agreed") == ["Rounds used up: two rounds are over."]
+    assert [one.title for one in result.all_sections] == ["Document", "How much is agreed", "Receipts"]
+    assert lines(result, "How much is agreed") == ["Rounds used up: two rounds are over."]
     assert score_of(debate, progress_of(debate, past)).brief == "not measured in this format"
 
 

@@ -65,7 +65,9 @@ async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, t
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
     for copy in (f"disputatio.db.schema-{schema.VERSION}", f"disputatio.db.schema-{schema.VERSION}.2"):
-        with pytest.raises(StorageHeld, match=rf"could not be brought to schema {FAILING}.*unchanged.*{copy}\. Go on"):
+        with pytest.raises(
+            StorageHeld, match=rf"could not be brought to schema {FAILING}.*unchanged.*{copy}\. Use the previous"
+        ):
             async with database(plan=plan(FAILING)):
                 pass
         assert (tmp_path / copy).exists()

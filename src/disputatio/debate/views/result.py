@@ -27,9 +27,9 @@ NO_DECISION = "Rehearsal: no AI model took part, so there is no recommendation."
 AGAIN = "It can be made again."
 SOLUTION = mark("The solution")
 DECIDED, FINDINGS = mark("What was settled"), mark("What it relies on")
-AGREED, WEIGHED, ANALYSED = mark("How far it was agreed"), mark("How it was weighed"), mark("Consensus analysis")
-TALLIED = mark("The same ballots by every rule")
-TURNED, ASSUMED = mark("What turned it"), mark("Assumptions, and what to check next")
+AGREED, WEIGHED, ANALYSED = mark("How much is agreed"), mark("How it was weighed"), mark("Consensus analysis")
+TALLIED = mark("The same ballots under every rule")
+TURNED, ASSUMED = mark("How positions changed"), mark("Assumptions, and what to check next")
 DISPUTED, ASKED, OPPOSITION, ATTACKED = (
     mark("In dispute"),
     mark("Questions"),

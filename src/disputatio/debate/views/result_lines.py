@@ -179,7 +179,7 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
         yield Line(text=quoted(begun), lead=lead, seat=opener.seat, stage="first", places=(place,))
         if thought is not None:
             end = Place(path=thought.path, label=when(thought.path))
-            yield Line(text=tr("the recommendation above."), lead=tr("What it came to"), stage="final", places=(end,))
+            yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
     for seat, stated in known.items():
         name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
         since = next(moment for moment in stated if moment.stance == last.stance)

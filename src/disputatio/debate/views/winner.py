@@ -316,10 +316,10 @@ def vote_lines(at: At, poll: Poll, named: Mapping[str, str]) -> Iterator[Stated]
     )
     if len(found.winners) > 1:
         tied = listed(named[one] for one in found.winners)
-        yield Stated(text=tr("{tied} are tied; the lot fell by the seed of the debate.").format(tied=tied), below=True)
+        yield Stated(text=tr("{tied} are tied; the debate's seed drew the winner.").format(tied=tied), below=True)
     for circle in found.cycles:
         beaten = tr(" over ").join(named[one] for one in (*circle, circle[0]))
-        yield Stated(text=tr("There is a circle: {beaten}.").format(beaten=beaten), below=True)
+        yield Stated(text=tr("The votes form a circle: {beaten}.").format(beaten=beaten), below=True)
     for ballot in poll.vote.counted:
         yield Stated(text=_cast(ballot, at.debate, named), below=True)
     yield from _shortfalls(at.debate, poll, found.rule == "weighted")

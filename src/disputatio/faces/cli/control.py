@@ -213,9 +213,8 @@ def answer(
 ) -> None:
     """Answer with TEXT when it is your turn in debate ID, and continue. "-" reads TEXT from standard input.
 
-    Without TEXT, you are asked one question after another where questions are put to you; else the seats that wait are
-    listed. A seat with a model such as clipboard:chatgpt waits for the reply of a chat
-    of yours: --copy prints the request.
+    Without TEXT, you are asked each open question in turn; if there are none, the waiting seats are listed. A seat
+    with a model such as clipboard:chatgpt waits for the reply of your own chat: --copy prints the request.
 
     \b
     Examples:

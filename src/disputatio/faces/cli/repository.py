@@ -214,7 +214,7 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
         face.json(asdict(done))
         return
     files = (
-        f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} removed" if done.read else "Nothing new"
+        f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} gone" if done.read else "Nothing new"
     )
     face.out.line(f"{files}; the index has {done.files:,} files in {done.chunks:,} parts.")
     if done.why_not:

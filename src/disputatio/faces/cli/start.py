@@ -106,7 +106,7 @@ _SUBJECT = (
 )
 """What the debate is about."""
 _COURSE = (
-    click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
+    click.option("--rounds", type=click.IntRange(1, 100), help="The maximum number of rounds."),
     click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
     click.option("--planning", metavar="NAME", help="Who plans, where a format plans: adaptive, cpde, dpde."),
     click.option(

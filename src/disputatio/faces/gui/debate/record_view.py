@@ -71,7 +71,7 @@ class RecordView(QWidget):
         live.state_changed.connect(self.look)
 
     def _lay_out(self) -> None:
-        self.kinds.setAccessibleName(tr("Kind of lines"))
+        self.kinds.setAccessibleName(tr("Kind of line"))
         self.kinds.addItem(tr("Everything"), None)
         for kind, words in ONE_AND_ALL.items():
             self.kinds.addItem(plural(*words, 2), kind)

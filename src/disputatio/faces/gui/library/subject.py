@@ -194,7 +194,7 @@ class SubjectView(QWidget):
         self.sections = {tab: Section(LISTS[tab]) for tab in kind.tabs}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName(tr("What belongs to it"))
+        self.tabs.tabBar().setAccessibleName(tr("Contents"))
         self.tabs.tabBar().setDrawBase(False)
         for name, section in self.sections.items():
             self.tabs.addTab(section, HEADINGS[name])

@@ -68,8 +68,8 @@ class MemoryShelf(QWidget):
         self.field.setClearButtonEnabled(True)
         lens = icons.icon("search", theme.current().outline, 16)
         self.field.addAction(lens, QLineEdit.ActionPosition.LeadingPosition).setText(tr("Search"))
-        self.about.setAccessibleName(tr("What it was learnt about"))
-        self.counts.setAccessibleName(tr("What it counts as"))
+        self.about.setAccessibleName(tr("Filter by context"))
+        self.counts.setAccessibleName(tr("Filter by status"))
         self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._contexts: dict[Context, str] = {}
         self.about.addItem(tr("All contexts"))

@@ -53,7 +53,7 @@ class SearchCard(TitledCard):
         self.field.returnPressed.connect(self._search)
         below = QShortcut(QKeySequence(Qt.Key.Key_Down), self.field, context=Qt.ShortcutContext.WidgetShortcut)
         below.activated.connect(self._go_down)
-        self.list = RowList(tr("Places that were found"))
+        self.list = RowList(tr("Search results"))
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
         self.list.opened.connect(lambda key: self.opened.emit(*self._places[key]))
         self.said = caption()

@@ -258,7 +258,7 @@ class Runs(QWidget):
         if done is None:
             done = await self._repositories.index(path, tell, run.stop.is_set, embed=False)
         why = tr(" Found by words only: {why_not}.").format(why_not=done.why_not) if done.why_not else ""
-        return tr("{read} files read, {removed} removed.{why}").format(
+        return tr("{read} files read, {removed} gone.{why}").format(
             read=figure(done.read), removed=figure(done.removed), why=why
         )
 

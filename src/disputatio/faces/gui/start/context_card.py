@@ -108,7 +108,7 @@ class ContextButton(TextButton):
         menu.addAction(icons.icon("repository", look, 16), tr("Open a repository folder…"), self.open_repository)
         menu.addAction(icons.icon("plus", look, 16), tr("Add files…"), self.ask_files)
         if self.files:
-            menu.addAction(icons.icon("close", look, 16), tr("Leave the files out"), self.clear_files)
+            menu.addAction(icons.icon("close", look, 16), tr("Remove the files"), self.clear_files)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.mapToGlobal(QPoint(0, self.height() + 4)))
 
