@@ -213,9 +213,7 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
     if as_json:
         face.json(asdict(done))
         return
-    files = (
-        f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} gone" if done.read else "Nothing new"
-    )
+    files = f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} gone" if done.read else "Nothing new"
     face.out.line(f"{files}; the index has {done.files:,} files in {done.chunks:,} parts.")
     if done.why_not:
         face.out.note(f"Searched by words only: {done.why_not}.")
