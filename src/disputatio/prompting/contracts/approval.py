@@ -49,8 +49,6 @@ Say what becomes of the point.""",
 )
 MARKS = Contract(
     name="marks",
-    asks="""\
-Say which of the answers turned out to be right, and how that is known.""",
     fields=(
         shapes.texts("right", "the answers that are right", also="answers, correct"),
         shapes.text("why", "how that is known", also="reason, because"),
