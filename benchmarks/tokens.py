@@ -2,7 +2,8 @@
 turns, look-ups included.
 
 The debates are exports with their requests, `NAME.json`; `tests/data/bookkeeping/NAME` holds what the clerk of this
-version answered for their turns. They are named on the command line, or by the folder in `DISPUTATIO_PANELS`:
+version answered for their turns, insights included. They are named on the command line, or by the folder in
+`DISPUTATIO_PANELS`:
 
     python -m benchmarks.tokens FILE…      --list prints every request of this version
     DISPUTATIO_PANELS=FOLDER python -m benchmarks tokens
@@ -21,12 +22,12 @@ where the request shows its answer already. The providers' rules for what they h
 The forecast is held against all that was used, the crux room included that the person opened in 4-dialogue-cron: one
 for each aspect is foreseen.
 
-When this was written, 1-dual-repository cost 33.2 ¢, 0.57 of what it had cost (58.1 ¢); half of that is not reached.
-11.7 ¢ of it are what participants and synthesis said, 2.7 ¢ the replies of the clerk. If the clerk cost nothing, and
-every seat read each line once and never again, 0.41 would be left. The clerk read 11 % of the input there, 36 % in
-2-dual-product and 43 % in 4-dialogue-cron, where the participants themselves read little beside its instructions, the
-turns and the list of points. With a form of no length at all it would read 18 % in 2-dual-product: every message once,
-and the statements that it can name. Forecasts were off by 21 % at most.
+When this was written, 1-dual-repository cost 29.0 ¢, half of what it had cost (58.1 ¢). 11.7 ¢ of it are what
+participants and synthesis said, 1.4 ¢ the replies of the clerk. If the clerk cost nothing, and every seat read each
+line once and never again, 0.39 would be left. The clerk read 10 % of the input there, 31 % in 2-dual-product, 14 % in
+both together, and 35 % in 4-dialogue-cron. In 2-dual-product participants read little besides the turns: if the clerk
+read every message once and the statements that it can name, without any instructions or form, it would be 19 %
+already. Forecasts were off by 23 % at most.
 
 Only requests of the same seat are taken to find what was kept, and none to come later than the five minutes for which
 it is: a person who reads for longer between two rounds pays the whole price once.
@@ -35,15 +36,15 @@ it is: a person who reads for longer between two rounds pays the whole price onc
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import annotated
+from benchmarks import annotated, bills
+from benchmarks.bills import Bill, Sent, bill, least
 from benchmarks.table import Figure, show
 from disputatio.app.forecasts import Forecast, forecast_of
 from disputatio.app.paths import resource
@@ -59,7 +60,6 @@ from disputatio.debate.log.events import (
     Usage,
 )
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, alter, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
@@ -76,9 +76,7 @@ from disputatio.prompting.compose import compose
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.providers import catalogue
-from disputatio.providers.anthropic import claude_messages, claude_tool, least_cached
 from disputatio.providers.catalogue import estimate_tokens
-from disputatio.providers.openai_compatible import chat_messages, chat_tool
 from disputatio.repository.context import load
 from disputatio.repository.errors import RepositoryError
 from disputatio.storage.chain import event_of_row
@@ -91,152 +89,7 @@ OF_CLERK = {"dual": 20.0, "dialogue": 35.0}
 """The largest share of the input that the clerk may read, in percent, by format."""
 OFF = 25.0
 """By how many percent a forecast may be off."""
-STEP, SHORTEST = 128, 1024
-"""In what steps OpenAI keeps what was read, and from how many tokens on."""
-BLOCKS = 20
-"""How many blocks before a mark Anthropic looks for what it has kept."""
 CHECKOUT = Path(__file__).parents[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A request to a model, "provider:name", and about how many tokens its reply had. `marked`: the provider is told
-    what is worth keeping, if it wants that."""
-
-    path: str
-    seat: str
-    model: str
-    request: Request
-    completion: int
-    marked: bool = True
-
-    @property
-    def clerk(self) -> bool:
-        """Whether it is a utility call. The synthesis is none: a model for participants writes it for the person."""
-        return self.seat in SERVICES and step_of(self.path) != "synthesis"
-
-
-@dataclass(slots=True)
-class Bill:
-    """What requests come to. `spent`: micro-dollars; `lines`: each of them in words."""
-
-    requests: int = 0
-    prompt: int = 0
-    clerk: int = 0
-    cached: int = 0
-    completion: int = 0
-    spent: int = 0
-    lines: list[str] = field(default_factory=list)
-
-
-# ---- what providers keep -----------------------------------------------------------------------------------------
-@dataclass(slots=True)
-class Kept:
-    """What the providers have kept of the requests so far, by model and seat."""
-
-    read: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-
-    def usage(self, sent: Sent) -> Usage:
-        pieces = list(_pieces(sent))
-        known = self.read.setdefault((sent.model, sent.seat), [])
-        whole = "".join(text for text, _ in pieces)
-        take = _marked if sent.model.startswith("anthropic:") else _unmarked
-        cached, written = take(pieces, known, sent)
-        prompt = estimate_tokens(whole)
-        return Usage(prompt=prompt, completion=sent.completion, cached=cached, written=written, estimated=True)
-
-
-def _marked(pieces: Sequence[tuple[str, bool]], known: list[str], sent: Sent) -> tuple[int, int]:
-    """Anthropic's rule: (tokens that are read from what was kept, tokens that are kept)."""
-    ends = ["".join(text for text, _ in pieces[:end]) for end in range(1, len(pieces) + 1)]
-    marks = [at for at, (_, mark) in enumerate(pieces) if mark]
-    least = least_cached(sent.request.model)
-    marks = [at for at in marks if estimate_tokens(ends[at]) >= least]
-    if not marks:
-        return 0, 0
-    near = (ends[at] for mark in reversed(marks) for at in range(mark, max(mark - BLOCKS, -1), -1))
-    cached = estimate_tokens(next((text for text in near if text in known), ""))
-    known += [ends[at] for at in marks]
-    return cached, estimate_tokens(ends[marks[-1]]) - cached
-
-
-def _unmarked(pieces: Sequence[tuple[str, bool]], known: list[str], sent: Sent) -> tuple[int, int]:
-    """OpenAI's rule."""
-    whole = "".join(text for text, _ in pieces)
-    shared = max((_shared(whole, other) for other in known), default=0)
-    cached = estimate_tokens(whole[:shared]) // STEP * STEP
-    known.append(whole)
-    return (cached if cached >= SHORTEST else 0), 0
-
-
-def _shared(one: str, other: str) -> int:
-    """How many characters two texts begin with in common."""
-    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-
-
-def _pieces(sent: Sent) -> Iterator[tuple[str, bool]]:
-    """All that is sent, in the order in which providers read it, and whether it is marked to be kept up to there."""
-    request, claude = sent.request, sent.model.startswith("anthropic:")
-    tools = [dict(claude_tool(tool) if claude else chat_tool(tool)) for tool in request.tools]
-    yield "".join(_json(each) for each in (*tools, request.schema) if each), False
-    if not claude:
-        yield from ((_json(message), False) for message in chat_messages(request))
-        return
-    yield request.system, False
-    for message in claude_messages(request, request.model):
-        content: Any = message["content"]
-        for each in [{"text": content}] if isinstance(content, str) else content:
-            text = str(each["text"] if "text" in each else each["content"] if "content" in each else each["input"])
-            yield text, sent.marked and "cache_control" in each
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def bill(sent: Sequence[Sent]) -> Bill:
-    """What they cost, one after another."""
-    kept, total = Kept(), Bill()
-    for one in sent:
-        usage = kept.usage(one)
-        cost = catalogue.price(one.model, usage) or 0
-        total.requests += 1
-        total.prompt += usage.prompt
-        total.clerk += usage.prompt if one.clerk else 0
-        total.cached += usage.cached
-        total.completion += usage.completion
-        total.spent += cost
-        total.lines.append(
-            f"{one.path:50} {one.model.partition(':')[2]:26} {usage.prompt:>7,} read, {usage.cached:>7,} of it from"
-            f" a cache, {usage.written:>7,} put there, {usage.completion:>6,} said, ≈ {cost / 10_000:.2f} ¢"
-        )
-    return total
-
-
-# ---- what is left where nothing is said twice ----------------------------------------------------------------
-def least(sent: Sequence[Sent]) -> tuple[int, float, float]:
-    """What remains in any case: (micro-dollars of what participants and the synthesis say and of every line that they
-    are shown, once for each seat, if the clerk cost nothing; the least share of the clerk in the input, in percent, if
-    it read every message once and nothing else; the same with the list of statements besides, without which it can
-    name none)."""
-    spent, others, lists = 0, 0, 0
-    shown: dict[str, set[str]] = {}
-    messages: dict[str, int] = {}
-    for one in sent:
-        brief = one.request.brief
-        assert brief is not None
-        if one.clerk:
-            messages |= {turn.path: estimate_tokens(turn.text) for turn in brief.turns if brief.gives == "ledger"}
-            lists += estimate_tokens(brief.figures.get("points", "")) if brief.gives == "ledger" else 0
-            continue
-        lines = "".join(text for text, _ in _pieces(one)).replace("\\n", "\n").split("\n")
-        known = shown.setdefault(one.seat, set())
-        fresh = estimate_tokens("\n".join(line for line in dict.fromkeys(lines) if line not in known))
-        known.update(lines)
-        spent += catalogue.price(one.model, Usage(prompt=fresh, completion=one.completion)) or 0
-        others += estimate_tokens("".join(text for text, _ in _pieces(one)))
-    once = sum(messages.values())
-    return spent, 100 * once / (others + once), 100 * (once + lists) / (others + once + lists)
 
 
 # ---- as they were asked ------------------------------------------------------------------------------------------
@@ -319,7 +172,8 @@ def composed(name: str, exported: ImportedDebate) -> list[Sent]:
     found: list[Sent] = []
     for node in reversed(list(past.nodes())):
         if node.turn is not None and node.before is not None and node.turn.by == "model":
-            found += _turn(debate, node.before, node.turn, [one for one in before if one.path == node.turn.path])
+            turn = replace(node.turn, text=case.answers.get(node.turn.gives, node.turn.text))
+            found += _turn(debate, node.before, turn, [one for one in before if one.path == turn.path])
     return found
 
 
@@ -404,6 +258,8 @@ def figures(file: Path) -> tuple[list[Figure], Bill]:
     return [
         *_sums("then", then, f"{billed / 10_000:.2f} ¢ as it was recorded, with nothing read from a cache"),
         *_sums("now", now, "with the context that this version chooses" if anew else ""),
+        *bills.kinds(now),
+        *bills.read_by_clerk(now),
         Figure("share of the clerk in the input, then", 100 * then.clerk / then.prompt, "%"),
         Figure("share of the clerk in the input, now", 100 * now.clerk / now.prompt, "%", OF_CLERK.get(format)),
         Figure("the least share: it reads every message once, and nothing else", messages, "%"),
@@ -433,8 +289,22 @@ def measure() -> None:
     if not folder:
         sys.stdout.write(f"\nTokens and cost\n  Not measured: set {PANELS} to a folder of exported debates.\n")
         return
-    for file in sorted(Path(folder).glob("*.json")):
-        show(f"Tokens and cost: {file.stem}", figures(file)[0])
+    _print(sorted(Path(folder).glob("*.json")))
+
+
+def _print(files: Sequence[Path], *, lines: bool = False) -> None:
+    """Print the figures of each debate, and of all dual ones together how much of the input the clerk reads."""
+    dual = Bill()
+    for file in files:
+        found, now = figures(file)
+        show(f"Tokens and cost: {file.stem}", found)
+        if lines:
+            sys.stdout.write("".join(f"  {line}\n" for line in now.lines))
+        if "dual" in file.stem:
+            dual.clerk, dual.prompt = dual.clerk + now.clerk, dual.prompt + now.prompt
+    if dual.prompt:
+        share = Figure("share of the clerk in the input, now", 100 * dual.clerk / dual.prompt, "%", OF_CLERK["dual"])
+        show("Tokens and cost: all dual debates together", [share])
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -442,11 +312,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, nargs="+")
     parser.add_argument("--list", action="store_true", help="print every request of this version")
     chosen = parser.parse_args(arguments)
-    for file in chosen.file:
-        found, now = figures(file)
-        show(f"Tokens and cost: {file.stem}", found)
-        if chosen.list:
-            sys.stdout.write("".join(f"  {line}\n" for line in now.lines))
+    _print(chosen.file, lines=chosen.list)
     return 0
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.receipts import bare_words, contrary, passage, receipt_in, sentence
+from disputatio.debate.statements.receipts import bare_words, contrary, passage, receipt_in, sentence, stretch
 
 TURN = (
     "The Critic found a real inconsistency.\n\n"
@@ -108,3 +108,24 @@ def test_a_receipt_lies_in_its_sentence() -> None:
     assert sentence("is cheap … is fast", text) == "It is cheap, as a.py:3 says. It is fast"
     assert sentence("Nobody knows", text) == "Nobody knows."
     assert sentence("nowhere to be found", text) == ""
+
+
+@pytest.mark.parametrize(
+    ("quote", "whole"),
+    [
+        ("I compared … price on", "I compared a *two-times* price on"),
+        ("I do … agree with P2", "I do not agree with P2"),
+        ("I withdraw P8", ""),
+        ("P5 … P2", ""),
+        ("I withdraw … P77", ""),
+        ("… I …", ""),
+    ],
+    ids=["first and last words", "a denial is shown", "no ellipsis", "over a paragraph", "not there", "too little"],
+)
+def test_first_and_last_words_stand_for_the_passage_between_them(quote: str, whole: str) -> None:
+    assert stretch(quote, TURN) == whole
+
+
+def test_a_long_passage_is_none() -> None:
+    assert stretch("It … so", f"It is {'very ' * 50}so.") != ""
+    assert stretch("It … so", f"It is {'very ' * 60}so.") == ""

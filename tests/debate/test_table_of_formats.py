@@ -250,7 +250,7 @@ def test_no_format_is_left_out() -> None:
 def held(name: str) -> list[Event]:
     """A debate of two rounds with the least seats and one more of each part, with nothing that ends it early."""
     options = {"rounds": 2, "early_stop": False, "auto_continue": True, "ledger": "off"}
-    return drive([opening_event(FORMATS[name], extra=1, seed=3, **options)])
+    return drive([opening_event(FORMATS[name], extra=1, seed=2, **options)])
 
 
 def asked_in(log: Sequence[Event]) -> list[TurnAsked]:

@@ -91,7 +91,7 @@ def test_of_a_long_look_up_the_cited_lines_are_shown_with_those_around_them() ->
     assert f"\n{42 + AROUND}| " not in first
     assert second == "### b.py", "that it was read is said"
     assert third.count("\n") == 9, "a short answer is shown whole"
-    assert section.cut == "2 of 3 answers are shown in part: what was cited. Look up the rest if you need it."
+    assert section.cut == "2 of 3 answers are shown in part: what was cited."
     assert found.cover("read_file", {"path": "a.py", "start": 40 - AROUND, "end": 41 + AROUND})
     assert not found.cover("read_file", {"path": "b.py", "start": 1, "end": 2}), "it can be read again"
 
@@ -100,7 +100,18 @@ def test_what_an_earlier_turn_read_and_did_not_cite_is_shown_with_the_turn_that_
     twice = at(("", (read("a.py", 1, 90, width=40),)), ("", (read("a.py", 1, 90, width=40),)))
     found = excerpts_of(checked(checked(twice, 1), 2, cited("a.py", 5, 5)))
     assert found is not None
-    assert [section.text[:12] for section in found.sections.values()] == ["### a.py", "### a.py\n1| "]
+    assert [section.text[:12] for section in found.sections.values()] == ["### a.py", "### a.py\n…\n3"]
+
+
+def test_no_empty_line_stands_at_an_end_of_what_is_shown() -> None:
+    """They are all read again by everybody, in each request."""
+    lines = ["a", "", "b", "", "", "c", ""]
+    text = "\n".join(f"{number}| {text}" for number, text in enumerate((*lines, "d" * 2_000), 1))
+    use = replace(read("a.py", 1, 8, total=8), result=f"a.py at commit abcdef1234, lines 1 to 8 of 8\n{text}")
+    found = excerpts_of(checked(at(("See a.py:4.", (use,))), 1, cited("a.py", 3, 5)))
+    assert found is not None
+    (section,) = found.sections.values()
+    assert section.text == "### a.py\n1| a\n2| \n3| b\n…\n6| c"
 
 
 def test_it_keeps_to_its_size_and_the_oldest_go_several_at_once() -> None:

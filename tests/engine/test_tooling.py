@@ -556,7 +556,7 @@ async def test_the_next_turn_is_shown_what_was_looked_up_and_is_not_sent_it_agai
         shown = provider.requests[2].messages[0].text
         assert "Looked up earlier in this debate" in shown
         assert "### src/a.py\n1| import b\n2| \n3| b.run()" in shown
-        assert shown.index("3| b.run()") < shown.index("It runs b.") < shown.index("# The question")
+        assert shown.index("3| b.run()") < shown.index("It runs b.") < shown.index("# What is asked of you now")
         again = provider.requests[3].messages[-1].results[0].text
         assert "3| b.run()" not in again
         assert "Looked up earlier in this debate" in again

@@ -160,6 +160,69 @@ def test_the_result_is_written_from_the_last_assessment() -> None:
     assert [one.text for one in brief.turns] == [first.text, last.text, "by ada"], "a record is made of all of it"
 
 
+LONG = (
+    "It rains. The roof is dry, as I saw. That took an hour.\n\nLet me greet everybody.\n\n"
+    "- Since nails rust, the nails hold. More of it later.\n\nThe door is red."
+)
+
+
+def recorded(path: str, **data: Any) -> Turn:
+    return turn(f"{path}/ledger[clerk]", "ledger", **({"new": [], "about": [], "stands": []} | data))
+
+
+def entry(id: str, text: str, **more: Any) -> dict[str, Any]:
+    return {"id": id, "by": "ada", "text": text, "quote": text, **more}
+
+
+def shown_for_the_result(*turns: Turn) -> list[str]:
+    said = [one for one in turns if one.gives in ("say", "assessment")]
+    brief = brief_of(debate(), call("clerk", *(one.path for one in said), before=turns, gives="synthesis"))
+    return [one.text for one in brief.turns]
+
+
+def test_of_earlier_turns_the_result_is_written_from_the_paragraphs_on_which_the_record_rests() -> None:
+    first, last = turn("round[1]/say[ada]", text=LONG), turn("round[2]/say[ada]", text=LONG)
+    new = [entry("P1", "The roof is dry"), entry("P2", "the nails hold"), entry("P3", "The door is red")]
+    kept = recorded(first.path, new=new)
+    assert shown_for_the_result(first, kept, last) == [
+        "It rains. The roof is dry, as I saw. …\n…\n- Since nails rust, the nails hold. …\nThe door is red.",
+        LONG,
+    ]
+    given_up = [{**entry(id, ""), "does": "withdraws", "quote": "It rains"} for id in ("P2", "P3")]
+    gone = recorded(last.path, about=given_up)
+    assert shown_for_the_result(first, kept, last, gone, BEN)[0] == "It rains. The roof is dry, as I saw. …\n…"
+    before, moved = turn("round[1]/say[ada]", text="The roof is wet."), turn("round[2]/say[ada]", text=LONG)
+    worded = {**entry("P1", "The roof is dry"), "does": "revises", "because": "That took an hour"}
+    stated = recorded(before.path, new=[entry("P1", "The roof is wet")])
+    later = turn("round[3]/say[ada]")
+    shown = shown_for_the_result(before, stated, moved, recorded(moved.path, about=[worded]), later)
+    assert shown[:2] == ["…", "It rains. The roof is dry, as I saw. That took an hour.\n…"], "how they moved is kept"
+
+
+def test_what_no_clerk_has_read_is_shown_whole_to_whoever_writes_the_result() -> None:
+    first, last = turn("round[1]/say[ada]", text=LONG), turn("round[2]/say[ada]")
+    by_rule = replace(recorded(first.path, new=[entry("P1", "The roof is dry")]), by="rules")
+    for made in ((), (recorded(first.path),), (by_rule,)):
+        assert shown_for_the_result(first, *made, last)[0] == LONG
+
+
+def test_observations_are_made_from_what_was_recorded_of_the_turns() -> None:
+    first, second = turn("round[1]/say[ada]", text=LONG), turn("round[2]/say[ada]", text=LONG)
+    new = [entry("P1", "The roof is dry"), entry("P2", "the nails hold")]
+    moved = [
+        {**entry("P1", "The roof is damp"), "does": "revises", "quote": "It rains"},
+        {**entry("P2", ""), "does": "withdraws", "quote": "The door is red"},
+    ]
+    turns = (first, recorded(first.path, new=new), second, recorded(second.path, about=moved), BEN)
+    sees = (first.path, second.path, BEN.path)
+    brief = brief_of(debate(), call("clerk", *sees, before=turns, gives="reflections"))
+    assert [one.text for one in brief.turns] == [
+        "The roof is dry\nthe nails hold",
+        "revised: The roof is damp\nwithdrawn: the nails hold",
+        "by ben",
+    ]
+
+
 def test_the_rule_can_be_switched_off_for_a_debate() -> None:
     said = turn("round[1]/answer[ada]", "answer", SURE)
     told = replace(debate(), options={"hidden": False})

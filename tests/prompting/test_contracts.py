@@ -62,12 +62,12 @@ def test_a_contract_asks_for_what_its_payload_must_have(contract: object) -> Non
     if contract.again:
         assert contract.again in contract.tasks
     if contract.new:
-        assert next(field for field in contract.fields if field.name == contract.new).kind == "items"
+        assert next(field for field in contract.fields if field.name == contract.new).kind in ("items", "rows")
     if contract.voice:
         assert contract.voice in book.ROLES, "the clerk is asked for it in a role that the book knows"
     for field in contract.fields:
         assert field.says or field.name in contract.asks, "the form says what is meant, or the task does"
-        assert field.kind != "items" or field.of
+        assert field.kind not in ("items", "rows") or field.of
         assert field.kind != "choice" or len(field.choices) > 1
 
 

@@ -78,7 +78,9 @@ def test_a_statement_is_recorded_with_the_words_that_stand_in_the_turn(quote: st
     [found] = read(brief(ADA), new=[new("The pump costs 9,000 euros", quote)])["new"]
     assert found["turn"] == ADA.path
     assert found["by"] == "ada"
-    assert found["quote"] == quote
+    assert found["quote"] == (
+        quote if "…" not in quote else "The pump costs 9,000 euros, as the offer says. I hold that it pays off"
+    )
     assert found["kind"] == "claim"
 
 
@@ -118,6 +120,53 @@ def test_established_facts_are_no_new_statements_whether_or_not_the_reply_is_com
     repeated = new("The attic is dry", "The attic is dry")
     assert read(brief(ADA, sections=facts), new=[repeated])["new"] == []
     assert sent_back(brief(ADA, sections=facts), new=[repeated, new("x", "no such words")]).data["new"] == []
+
+
+# ---- rows
+def test_a_record_in_rows_is_read_by_the_order_of_the_form_and_what_stands_last_may_be_left_out() -> None:
+    data = read(
+        brief(ADA, BEN, path="round[1]/ledger[clerk]"),
+        walk="P1 disagrees; P2 -",
+        new=[
+            ["ada", "It pays off", "I hold that it pays off", "finding guess", "supports P1, P2; attacks P2"],
+            ["ben", "The wiring is left out", "the offer … the wiring"],
+        ],
+        about=[
+            ["ben", "disagrees strongly", "P1", "The pump is not cheap", "because the offer … the wiring"],
+            ["ben", "agrees", "N1", "I doubt that"],
+        ],
+        stands=[["ada", "Buy it", "I hold that it pays off", "8", "0.7"], ["ben", "Do not", "I doubt that", "3"]],
+    )
+    first, second = data["new"]
+    assert (first["mark"], first["kind"], first["assumed"], first["supports"], first["attacks"]) == (
+        *("N1", "finding", True),
+        *(["P1", "P2"], ["P2"]),
+    )
+    assert (second["mark"], second["kind"], second["quote"]) == ("N2", "claim", "the offer leaves out the wiring")
+    assert "assumed" not in second
+    strong, mild = data["about"]
+    assert (strong["does"], strong["strength"], strong["because"]) == (
+        *("disagrees", "strong"),
+        "because the offer leaves out the wiring",
+    )
+    assert (mild["id"], mild["does"], mild["strength"]) == ("N1", "agrees", "")
+    assert [(one["stance"], one["importance"], one.get("confidence")) for one in data["stands"]] == [
+        ("Buy it", 8, 0.7),
+        ("Do not", 3, None),
+    ]
+
+
+def test_a_single_row_without_the_list_around_it_is_one_row() -> None:
+    [found] = read(brief(ADA), stands=["ada", "Buy it", "I hold that it pays off"])["stands"]
+    assert found["stance"] == "Buy it"
+
+
+def test_the_first_and_the_last_words_stand_for_all_between_them_also_for_a_denial() -> None:
+    told = brief(message("ada", f"The pump {'or so ' * 40}does not pay off. The **attic** is not dry at all."))
+    [found] = read(told, new=[new("The attic is damp", "The attic … at all")])["new"]
+    assert found["quote"] == "The attic is not dry at all", "nothing is left out of what is recorded"
+    back = sent_back(told, new=[new("It pays off", "The pump … pay off")])
+    assert "skips a “not”" in back.why, "nobody reads a passage of that length"
 
 
 # ---- new statements
@@ -210,14 +259,15 @@ def test_a_statement_that_was_joined_to_an_equal_one_can_be_named_by_its_mark() 
 def test_authors_do_one_kind_of_thing_with_a_statement_and_others_another(by: str, deed: str) -> None:
     told = brief(ADA if by == "ada" else BEN)
     quote = "I hold that it pays off" if by == "ada" else "The pump is not cheap"
-    found = read(told, about=[does("P1", deed, quote, by=by, text="pump is cheap")])["about"]
+    found = read(told, about=[does("P1", deed, quote, by=by, text="pump is cheap", because=quote)])["about"]
     recorded = "agrees" if deed == "partly" else deed
     assert [one["does"] for one in found] == ([recorded] if (deed in OWN) == (by == "ada") else [])
 
 
 def test_a_new_wording_belongs_to_a_revision_alone() -> None:
     quote = "I hold that it pays off"
-    found = read(brief(ADA), about=[does("P1", deed, quote, text="It is dear") for deed in ("revises", "keeps")])
+    told = [does("P1", deed, quote, text="It is dear", because=quote) for deed in ("revises", "keeps")]
+    found = read(brief(ADA), about=told)
     assert [one["text"] for one in found["about"]] == ["It is dear", ""]
 
 
@@ -237,12 +287,14 @@ def test_a_change_of_position_for_a_reason_that_is_not_quoted_is_sent_back_once_
 ) -> None:
     by, said = ("ben", BEN) if deed == "concedes" else ("ada", ADA)
     quote = "the offer leaves out the wiring" if by == "ben" else "I hold that it pays off"
-    entry = does("P1", deed, quote, by=by, because=because, why="argument", text="The pump is dear")
+    entry = does("P1", deed, quote, by=by, because=because, text="The pump is dear")
     back = sent_back(brief(said), about=[entry])
-    assert "about P1" in back.why
+    assert "what they hold of P1" in back.why
     assert [(one["does"], one["because"]) for one in back.data["about"]] == [(deed, "")]  # type: ignore[index,call-overload,union-attr]
-    for fine in ({"why": "none"}, {"why": "deferred"}, {"why": "argument", "because": quote}):
-        assert len(read(brief(said), about=[entry | {"because": ""} | fine])["about"]) == 1
+    for fine in ({"because": "no reason"}, {"because": quote}, {"because": "", "why": "none"}, {"why": "deferred"}):
+        assert len(read(brief(said), about=[entry | fine])["about"]) == 1
+    [yields] = read(brief(said), about=[entry | {"because": f"deferred: {quote}"}])["about"]
+    assert (yields["because"], yields["why"]) == (quote, "deferred")
 
 
 def test_what_is_no_change_of_position_needs_no_reason() -> None:

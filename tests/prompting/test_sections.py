@@ -77,8 +77,9 @@ def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
     assert (claim.text, claim.status, claim.sides) == ("The cache is safe", "active", ("Ada", "Ben"))
     assert seats_of(shown) == {"ada": "ada", "ben": "ben"}
     assert shown.figures["points"].splitlines() == [
-        "P1 [contested] (Ada) The cache is safe — untested",
-        "P2 [agreed] (Ada) Readers never wait",
+        "Ada:",
+        "P1 [contested] The cache is safe — untested",
+        "P2 [agreed] Readers never wait",
     ]
     only_people = brief("participants")
     assert (only_people.statements, [one.name for one in only_people.cast]) == ((), ["Ada", "Ben"])
@@ -97,12 +98,22 @@ def test_who_records_finds_authors_by_the_ids_that_its_record_names_and_no_statu
         return brief_of(debate_of("ada", "ben"), call).figures["points"]
 
     assert listed("#participants", "#points").splitlines() == [
-        "P1 [agreed] (ada) Statement 1 is so",
-        "P2 [reworded] (ada) It is so at night",
-        "P3 (ada) Statement 3 is so",
+        "ada (Ada, Voice):",
+        "P1 [agreed] Statement 1 is so",
+        "P2 [reworded] It is so at night",
+        "P3 Statement 3 is so",
+        "ben (Ben, Voice):",
         "Withdrawn: P4",
     ]
-    assert "P3 [unaddressed] (Ada) Statement 3 is so" in listed("#points")
+    assert "P3 [unaddressed] Statement 3 is so" in listed("#points")
+
+
+def test_who_has_left_stands_in_the_list_by_their_id() -> None:
+    past = past_of(*message_and_record("a[zoe]", new=[statement("P1", "It is safe")]))
+    sees = ("#participants", "#points")
+    call = Call(path="x[clerk]", seat="clerk", past=past, heard="all", sees=sees, task="x", gives="ledger")
+    listed = brief_of(debate_of("ada"), call).figures["points"]
+    assert listed.splitlines() == ["ada (Ada, Voice):", "zoe:", "P1 It is safe"]
 
 
 def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so() -> None:
@@ -116,7 +127,7 @@ def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so(
         ),
     )
     listed = text_of("points", moment_of(past))
-    assert "P1 [unaddressed, reworded] (Ada) It is safe at night" in listed
+    assert "P1 [unaddressed, reworded] It is safe at night" in listed
     assert listed.endswith("Withdrawn: P2")
     assert text_of("points", moment_of(past_of(*message_and_record("a[ada]")))) == ""
 
@@ -138,9 +149,12 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     moment = moment_of(past)
     assert text_of("standings", moment).splitlines() == [
         "Agreed: 1. Contested: 1. Assumptions: 1. Not judged: 1.",
-        "P1 [agreed] (Ada) Statement 1 is so",
-        "P3 [assumption] (Ada) Statement 3 is so — a test",
+        "Agreed:",
+        "P1 Statement 1 is so",
+        "Assumptions:",
+        "P3 Statement 3 is so — a test",
     ]
+    assert text_of("unaddressed", moment) == "(Ada) Statement 4 is so"
     assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
 
@@ -223,6 +237,8 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
 
 
 def test_a_format_says_which_figures_its_seats_are_shown() -> None:
-    assert list(shown_in(FORMATS["delphi"])) == ["points", "standings", "disputes", "statistics", "participants"]
+    assert list(shown_in(FORMATS["delphi"])) == [
+        *("points", "unaddressed", "standings", "disputes", "statistics", "participants")
+    ]
     assert {"view", "standing-view", "closing-view", "participants"} <= shown_in(FORMATS["dialogue"]).keys()
     assert all(about == FIGURES[name] for form in FORMATS.values() for name, about in shown_in(form).items())

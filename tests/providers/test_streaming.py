@@ -105,9 +105,10 @@ async def test_the_form_is_told_once(kind: Any, stage: Any, question: Any) -> No
         here.fault(Fault.BAD_REQUEST, said=f"{field}: not supported")
         await here.text(asked)
         first, _, third = (seen.body for seen in here.server.requests)
-    assert str(first).count("It has this form:") == (0 if shown else 1)
-    assert str(third).count("It has this form:") == 1
-    assert "Is it so?\\n\\nIt has this form:" in str(third)
+    told = "Answer with one JSON object of this form"
+    assert str(first).count(told) == (0 if shown else 1)
+    assert str(third).count(told) == 1
+    assert f"Is it so?\\n\\n{told}" in str(third)
 
 
 @pytest.mark.parametrize(("url", "shown"), [("", True), ("http://127.0.0.1:1/v1", False)])

@@ -109,7 +109,7 @@ def test_budgets_are_kept_and_what_was_cut_is_said(builder: Any) -> None:
     assert len(section(found, "readme").text) == 1_000
     assert section(found, "readme").cut == "The first 1,000 of 10,999 characters of README.md are shown."
     assert section(found, "tree").text.count("discount.py") == 49
-    assert section(found, "tree").text.splitlines().index("Others:") == 25
+    assert section(found, "tree").text.splitlines().index("Others:") == 17
     assert "50 of 61 files" in section(found, "tree").cut
     assert "src/ 60" in section(found, "tree").text
     assert 3_500 < len(section(found, "glimpses").text) <= 4_000

@@ -10,7 +10,7 @@ from dataclasses import replace
 from disputatio.debate.attempts import attempts_of, failures
 from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
-from disputatio.debate.format import FINDING
+from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.hooks import KINDS, called, checks_of, report
 from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
@@ -20,7 +20,9 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.receipts import SENTENCE, receipt_in
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import english
@@ -58,6 +60,8 @@ ASSESSMENT = "assessment"
 """The contract of a form that is out of date once the points have moved."""
 SYNTHESIS = "synthesis"
 """The contract of the result."""
+REFLECTIONS = "reflections"
+"""The contract of observations."""
 ASKED = "questions"
 """The figure that lists questions."""
 VOTED = "options"
@@ -116,7 +120,10 @@ def _figures(debate: Debate, call: Call, names: Sequence[str]) -> dict[str, str]
     if not names:
         return {}
     at, by_id = At(debate=debate, path=call.path, past=call.past), "participants" in names
-    return {name: points_by_id(at) if by_id and name == "points" else text_of(name, at) for name in names}
+    if not by_id or "points" not in names:
+        return {name: text_of(name, at) for name in names}
+    told = {name: text_of(name, at) for name in names if name not in ("participants", "points")}
+    return {"points": points_by_id(at), **told}
 
 
 def _last_words(turns: Sequence[SeenTurn]) -> str:
@@ -135,15 +142,69 @@ def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ..
             ref = new[turn.path]
             known[ref] = _one(debate, call, turn, ref.rpartition("=")[0], deliberating)
     seen = [_told(known[ref], call.past, debate, letters) for ref in refs if ref in known]
-    return tuple(_without_outdated(seen) if call.gives == SYNTHESIS else seen)
+    if call.gives == REFLECTIONS:
+        return tuple(replace(turn, text=_in_short(turn, registry_of(call.past))) for turn in seen)
+    return tuple(_for_the_result(seen, call.past) if call.gives == SYNTHESIS else seen)
 
 
-def _without_outdated(turns: Sequence[SeenTurn]) -> Iterator[SeenTurn]:
-    """Yield the turns without the assessments that later ones have overtaken: who writes the result is told what became
-    of each point."""
-    last = next((turn for turn in reversed(turns) if turn.gives == ASSESSMENT), None)
+def _in_short(turn: SeenTurn, registry: Registry) -> str:
+    """Return what was recorded of a turn, for whoever observes how the debate goes and is told where everybody stands
+    (SPEC REFLECT.1): what it stated and how it moved; all of it where nothing was recorded."""
+    entry = registry.entries.get(turn.path)
+    if entry is None or not (entry.keypoints or entry.moves):
+        return turn.text
+    moved = (f"{each.kind}: {each.before if each.kind == 'withdrawn' else each.after}" for each in entry.moves)
+    return "\n".join((*entry.keypoints, *moved))
+
+
+def _for_the_result(turns: Sequence[SeenTurn], past: Past) -> Iterator[SeenTurn]:
+    """Yield the turns as whoever writes the result reads them: the last of each participant whole, and of the others
+    the paragraphs on which the record rests, since it tells what became of each point. Where there is no record of a
+    turn, it stays whole, but for an assessment that a later one has overtaken."""
+    last = {turn.seat: turn for turn in turns}
     for turn in turns:
-        yield turn if turn.gives != ASSESSMENT or turn is last else replace(turn, text=_unformed(turn))
+        if last[turn.seat] is turn or turn.gives not in MESSAGES:
+            yield turn
+        else:
+            text = _unformed(turn) if turn.gives == ASSESSMENT else turn.text
+            yield replace(turn, text=_recorded(turn.path, text, registry_of(past)))
+
+
+def _recorded(path: str, text: str, registry: Registry) -> str:
+    """Return the paragraphs of a turn on which what is held now rests, or somebody's change of position, in their
+    order, with … for what lies between; all of it where nobody has read it for the record, or nothing in it."""
+    entry = registry.entries.get(path)
+    steps = (step for one in registry.statements.values() for step in one.history)
+    if path in registry.missed or entry is None or entry.rules or all(step.path != path for step in steps):
+        return text
+    words = {*_receipts(path, registry)}
+    kept, gap = list[str](), ""
+    for paragraph in filter(None, map(str.strip, text.split("\n"))):
+        if found := _bearing(paragraph, words):
+            kept += [gap, found] if gap else [found]
+            gap = ""
+        else:
+            gap = "…"
+    return "\n".join((*kept, *([gap] if gap else [])))
+
+
+def _bearing(paragraph: str, words: Collection[str]) -> str:
+    """Return a paragraph up to the end of the last sentence that is quoted, with what leads there; "" where none is."""
+    ends = [span.end for each in words if (span := receipt_in(each, paragraph)) is not None]
+    if not ends:
+        return ""
+    rest = SENTENCE.search(paragraph, max(ends))
+    return f"{paragraph[: rest.end()].strip()} …" if rest else paragraph
+
+
+def _receipts(path: str, registry: Registry) -> Iterator[str]:
+    """Yield the words of a turn that are quoted of what is held now, of who judges it, and of changes of position."""
+    for one in registry.statements.values():
+        given = [(each.path, each.words) for each in one.judgements.values()]
+        given.append((one.wordings[-1].path, one.wordings[-1].words))
+        yield from (words for at, words in given if at == path and not one.withdrawn)
+    for move in registry.moves.get(path, ()):
+        yield from (move.words, move.because)
 
 
 def _told(turn: SeenTurn, past: Past, debate: Debate, letters: Mapping[str, str]) -> SeenTurn:

@@ -1,8 +1,8 @@
 """A brief becomes a request: who is asked to be what, the material as data, then what is asked now.
 
-What changes least stands first: role, rules, context, then turn by turn what was looked up in it and what it said, and
-only then what is chosen for this turn. So the next request of a seat begins with all of its last one up to there,
-providers can reuse what they have read before, and `Message.repeats` says up to where.
+What changes least stands first: role, rules, the question, the context, then turn by turn what was looked up in it and
+what it said, and only then what is chosen for this turn. So the next request of a seat begins with all of its last one
+up to there, providers can reuse what they have read before, and `Message.repeats` says up to where.
 Paths and seats never stand in a request: they would give hidden authors away.
 """
 
@@ -22,11 +22,14 @@ from disputatio.debate.wording import english
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
+from disputatio.prompting.contracts.ledger import covered
 from disputatio.prompting.data_blocks import block
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema
 
+ASSESSMENT = "assessment"
+"""What gives what a record has to leave out."""
 CLERK = "clerk"
 EXPERT = "expert"
 """The role of those whose name says what they know, so that they are told it even where names are hidden."""
@@ -35,7 +38,18 @@ HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 IMPARTIAL = frozenset({"chair", "judge", "moderator"})
 """Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
 STATING = frozenset(
-    ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
+    [
+        "points",
+        "unaddressed",
+        "standings",
+        "disputes",
+        "claims",
+        "ledger",
+        "view",
+        "standing-view",
+        "room-view",
+        "closing-view",
+    ]
 )
 """Figures that list statements."""
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -127,13 +141,19 @@ def _system(brief: Brief, tools: bool) -> str:
     context = any(section.text.strip() for section in (*brief.sections, *brief.excerpts.values()))
     if role.casefold() == CLERK:
         contract = contract_of(brief.gives)
-        known = _instructions_to_clerk(contract.voice or role, contract.final and context)
+        known = _instructions_to_clerk(contract.voice or role, contract.final, context)
         known = _dated(known, brief.day) if contract.final else known
         return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     listed = not STATING.isdisjoint(brief.figures)
     called = _called(role, brief.own_role, brief.lacking)
-    return _dated(_instructions(role, called, brief.name, brief.persona, hidden, tools, context, listed), brief.day)
+    known = _instructions(role, called, brief.name, brief.persona, hidden, tools, context, listed)
+    return _dated(f"{known}\n\n{LAW['law.standing']}\n\n{_order(brief)}" if _standing(brief) else known, brief.day)
+
+
+def _standing(brief: Brief) -> bool:
+    """Return whether what is asked stands in the instructions."""
+    return contract_of(brief.gives).standing and not _structured(brief)
 
 
 @lru_cache(maxsize=64)
@@ -152,9 +172,11 @@ def _dated(instructions: str, day: str) -> str:
     return f"{instructions}\n\n{LAW['law.day'].format(day=day)}" if day else instructions
 
 
-def _instructions_to_clerk(role: str, knows: bool) -> str:
-    """Who keeps records or writes the result does not debate; who writes the result `knows` what the context says."""
-    known = [LAW["law.knowledge"]] if knows else []
+def _instructions_to_clerk(role: str, final: bool, context: bool) -> str:
+    """Who keeps records or writes the result does not debate; who writes the result knows what the context says."""
+    if not final:
+        return "\n\n".join((role_text(role), LAW["law.data.clerk"], LAW["law.language"]))
+    known = [LAW["law.knowledge"]] if context else []
     return "\n\n".join((role_text(role), *known, LAW["law.data"], LAW["law.language"]))
 
 
@@ -185,11 +207,13 @@ def _hides(label: str) -> bool:
     return bool(HIDDEN.match(label))
 
 
-def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
-    """Return what is shown, and then asked. A service is shown other things each time, so nothing of it repeats but
-    what it is told before: what a record is to be stands there, where providers find it again. Whoever speaks for the
-    first time and can look things up mostly does, and then reads all of this again with each call."""
-    spared = GLIMPSES if any(tool.name == READ for tool in tools) else ""
+Part = tuple[str, list[str], range]
+"""A part of what is shown: its title, its blocks, and those of them (from 1) up to whose ends the next request is the
+same."""
+
+
+def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
+    """Return what is shown, in its order; without the sections of the name that is `spared`."""
     sections = [section for section in brief.sections if section.text.strip() and section.name != spared]
     context = [_section(section) for section in sections if section.name != CORPUS]
     programs = Programs(once=brief.seat not in SERVICES and brief.gives != "comparison")
@@ -199,25 +223,32 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
         for name, text in brief.figures.items()
         if text.strip()
     ]
-    parts = (
+    return (
+        ("# The question", [block("question", brief.question)], NONE),
         ("# Context", context, range(len(context), len(context) + 1)),
         ("# What was said so far, oldest first", turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
-        ("# The question", [block("question", brief.question)], NONE),
     )
-    pieces: list[str] = []
-    repeats: list[int] = []
-    ends: list[int] = []
-    length = 0
-    for title, blocks, repeated in parts:
+
+
+def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
+    """Return what is shown, and then asked. A service is shown other things each time, so nothing of it repeats but
+    what it is told before: what a record is to be stands there, where providers find it again; and it is shown little,
+    of which each block says what it is. Whoever speaks for the first time and can look things up mostly does, and then
+    reads all of this again with each call."""
+    record = alone and brief.role.casefold() == CLERK
+    pieces, repeats, ends, length = list[str](), list[int](), list[int](), 0
+    for title, blocks, repeated in _parts(brief, GLIMPSES if any(tool.name == READ for tool in tools) else ""):
         for number, piece in enumerate((title, *blocks) if blocks else ()):
+            if record and not number:
+                continue
             pieces.append(piece)
             length += len(piece) + len(GAP)
             if number in repeated and brief.seat not in SERVICES:
                 repeats.append(length - len(GAP))
         ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
-    asked = LAW["law.task"] if alone and brief.role.casefold() == CLERK else _order(brief)
+    asked = LAW["law.task"] if record else LAW["law.turn"] if _standing(brief) else _order(brief)
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     if tools and not any(turn.mine for turn in brief.turns):
         ends.append(len(text))
@@ -278,7 +309,8 @@ def _told(brief: Brief, programs: Programs) -> Iterator[str]:
         beside = ", ".join(one.label for one in _unread(brief, turn))
         called = "your own turn" if turn.mine else f"the turn of {turn.label}"
         text = programs.shorten(turn.text, f"{called} (number {number} of those shown)")
-        yield _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, text, beside, turn.letters)
+        role = "" if brief.cast and brief.seat in SERVICES else turn.role  # they are told who takes part
+        yield _spoken(turn.label, role, turn.gives == "digest", turn.mine, text, beside, turn.letters)
 
 
 def _unread(brief: Brief, turn: SeenTurn) -> list[SeenTurn]:
@@ -312,7 +344,20 @@ def _order(brief: Brief) -> str:
     again = any(not turn.mine for turn in brief.turns)
     own = brief.own_role.task if brief.own_role else ""
     asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again, own, _change(brief))
+    if brief.gives == "ledger":
+        asked = "\n".join((asked, *_of_these_turns(brief)))
     return asked if brief.minority or brief.gives != "synthesis" else f"{asked}\n\n{LAW['law.no-minority']}"
+
+
+def _of_these_turns(brief: Brief) -> Iterator[str]:
+    """Yield what is said of a record besides, where its turns are such."""
+    turns = covered(brief)
+    if any(turn.gives == ASSESSMENT for turn in turns):
+        yield LAW["law.record.assessed"]
+    if len(turns) > 1:
+        yield LAW["law.record.several"]
+    if any(set(turn.beside) - {turn.path} for turn in turns):
+        yield LAW["law.record.beside"]
 
 
 def _change(brief: Brief) -> str:
@@ -331,7 +376,7 @@ def _task(role: str, task: str, gives: str, alone: bool, again: bool, own: str, 
     contract = contract_of(gives)
     asked = task_text(role, task, gives, again)
     if alone:
-        return f"{asked}\n\n{LAW['law.structure']}"
+        return asked
     asked = f"{asked}\n\n{change}" if change else asked
     asked = f"{asked}\n\n{LAW['law.role.task']}\n\n{block('role', own)}" if own else asked
     ending = contract.ending_of(task)

@@ -14,9 +14,10 @@ from typing import Literal
 
 from disputatio.debate.values import Json, value
 
-Kind = Literal["text", "texts", "flag", "share", "number", "choice", "items"]
+Kind = Literal["text", "texts", "flag", "share", "number", "choice", "items", "rows"]
 """text: words. texts: a list of them. flag: yes or no. share: 0 to 1. number: 0 to 10. choice: one of `choices`.
-items: a list of objects with the fields `of`."""
+items: a list of objects with the fields `of`. rows: the same, each asked for as the list of its values in their order,
+which takes half as many words to ask for and to give; what stands last in a row may be left out."""
 
 Payload = dict[str, Json]
 """What is read from a reply, by the names of the fields."""
@@ -25,7 +26,8 @@ Payload = dict[str, Json]
 @value
 class Field:
     """`says` is what the model is told, "" where the task tells it already; `also` are other names that models use for
-    it; `needed`: without it the contract is not kept."""
+    it; `needed`: without it the contract is not kept; `older`: in rows, it is no longer asked for, and is read where a
+    recorded reply has it."""
 
     name: str
     says: str
@@ -34,6 +36,7 @@ class Field:
     choices: tuple[str, ...] = ()
     of: tuple[Field, ...] = ()
     needed: bool = False
+    older: bool = False
 
 
 Shape = tuple[Field, ...]
@@ -65,6 +68,10 @@ def choice(name: str, says: str, *choices: str, also: str = "", needed: bool = F
 
 def items(name: str, says: str, *of: Field, also: str = "", needed: bool = True) -> Field:
     return Field(name=name, says=says, kind="items", of=of, also=_names(also), needed=needed)
+
+
+def rows(name: str, *of: Field, also: str = "", needed: bool = True) -> Field:
+    return Field(name=name, says="", kind="rows", of=of, also=_names(also), needed=needed)
 
 
 def _names(also: str) -> tuple[str, ...]:
@@ -117,6 +124,9 @@ def _property(field: Field) -> dict[str, Json]:
             return {"type": "array", **said, "items": _object_schema(field.of)}
         case "texts":
             return {"type": "array", **said, "items": {"type": "string"}}
+        case "rows":
+            columns = ", ".join(each.name for each in field.of if not each.older)
+            return {"type": "array", "items": {"type": "array", "description": columns, "items": {"type": "string"}}}
         case "share" | "number" if not field.needed:  # else whoever must fill in every property makes a number up
             return {**said, "anyOf": [{"type": "number"}, {"type": "null"}]}
         case kind:
@@ -144,6 +154,8 @@ def _sample(schema: Json, name: str = "") -> Json:
             return {name: _sample(each, name) for name, each in properties.items()}
         case {"items": {"properties": dict()} as each}:
             return [_sample(each)]
+        case {"items": {"description": str(columns), "items": dict()}}:
+            return [[f"<{column}>" for column in columns.split(", ")]]
         case {"items": dict()}:
             return [f"<{_told(schema, name)}>"]
         case {"enum": list(choices)}:

@@ -43,43 +43,43 @@ _FALSE, _TRUE = ("false", "no", "0", ""), ("true", "yes", "1")
 _SHARE = re.compile(r"0(\.\d{1,9})?|1(\.0{1,9})?|\.\d{1,9}")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
-_PATH = Parameter(name="path", kind="text", about="A path as list_files writes it, from the root of the repository.")
+_PATH = Parameter(name="path", kind="text", about="A path, from the root of the repository.")
 _FROM = Parameter(name="start", kind="number", about="First line, from 1.", default=1)
-_TO = Parameter(name="end", kind="number", about="Last line; 0 for the end of the file.", default=0)
-_WHERE = "A pattern of paths such as src/**/*.py, or a folder; empty for everything."
+_TO = Parameter(name="end", kind="number", about="Last line; 0: the end of the file.", default=0)
+_WHERE = "A folder, or a pattern such as src/**/*.py; empty: all."
 
 _TOOLS: tuple[tuple[str, str, tuple[Parameter, ...]], ...] = (
-    ("read_file", "Read lines of a file of the repository, with their numbers.", (_PATH, _FROM, _TO)),
+    ("read_file", "Read lines of a file, with their numbers.", (_PATH, _FROM, _TO)),
     (
         "search_code",
-        "Find the lines of the repository that hold a text; each comes with path and line number.",
+        "Find the lines that hold a text, with path and number.",
         (
-            Parameter(name="query", kind="text", about="The text; in capitals or not, unless it has capitals."),
-            Parameter(name="regex", kind="flag", about="Whether it is a regular expression (RE2).", default=False),
+            Parameter(name="query", kind="text", about="The text; case counts if it has capitals."),
+            Parameter(name="regex", kind="flag", about="It is a regular expression (RE2).", default=False),
             Parameter(name="pattern", kind="text", about=_WHERE, default=""),
         ),
     ),
     (
         "list_files",
-        "List the files of the repository.",
+        "List files.",
         (Parameter(name="pattern", kind="text", about=_WHERE, default=""),),
     ),
-    ("git_blame", "Tell which commit left lines of a file as they are, when, and by whom.", (_PATH, _FROM, _TO)),
+    ("git_blame", "Tell which commit left lines of a file as they are, when, by whom.", (_PATH, _FROM, _TO)),
     (
         "git_history",
         "List the commits that changed a file or a folder, newest first.",
         (
-            Parameter(name="path", kind="text", about="A file or a folder; empty for all commits.", default=""),
-            Parameter(name="limit", kind="number", about="How many commits at most, up to 50.", default=20),
+            Parameter(name="path", kind="text", about="A file or a folder; empty: all.", default=""),
+            Parameter(name="limit", kind="number", about="At most so many, up to 50.", default=20),
         ),
     ),
     (
         "git_diff",
         "Show what changed from one commit to another.",
         (
-            Parameter(name="base", kind="text", about="The commit to start from: an id, a tag, or HEAD~3."),
-            Parameter(name="head", kind="text", about="The commit to end at; empty for the debate's.", default=""),
-            Parameter(name="path", kind="text", about="A file or a folder; empty for everything.", default=""),
+            Parameter(name="base", kind="text", about="From: an id, a tag, or HEAD~3."),
+            Parameter(name="head", kind="text", about="To; empty: the debate's.", default=""),
+            Parameter(name="path", kind="text", about="A file or a folder; empty: all.", default=""),
         ),
     ),
 )
@@ -157,8 +157,12 @@ _PARAMETERS = {name: parameters for name, _, parameters in (*_TOOLS, *_OTHERS)}
 def _spec(name: str, about: str, parameters: Sequence[Parameter]) -> ToolSpec:
     properties: dict[str, Json] = {one.name: {**_kind(one), "description": one.about} for one in parameters}
     required: list[Json] = [one.name for one in parameters if one.default is None]
-    schema: dict[str, Json] = {"type": "object", "properties": properties, "additionalProperties": False}
-    return ToolSpec(name=name, description=about, parameters={**schema, "required": required})
+    schema: dict[str, Json] = {
+        "type": "object",
+        "properties": properties,
+        **({"required": required} if required else {}),
+    }
+    return ToolSpec(name=name, description=about, parameters=schema)
 
 
 def _kind(one: Parameter) -> dict[str, Json]:

@@ -30,7 +30,7 @@ TREE_CHARACTERS = 6_000
 NAME = 100
 """Characters of a folder's name or an author that are shown."""
 LANGUAGES = 5
-COMMITS, SUBJECT = 5, 120
+COMMITS, SUBJECT = 5, 80
 """Commits that are listed, and characters of what each says."""
 FILES_CHARACTERS = 4_000
 """Of excerpts, though files may take more (SPEC §17): in questions about this project twice as many files had a fifth
@@ -38,9 +38,9 @@ more of those that matter, and the listing names those too, at a tenth of the le
 FILE_CHARACTERS = 1_000
 """Of one file: short excerpts of many files are worth more than long ones of a few, since participants can look up the
 rest."""
-SAID = 80
+SAID = 60
 """Characters of what a listed file says of itself, about."""
-BEARING_FILES = 24
+BEARING_FILES = 16
 """Files that the listing names because they share words with the question, with what they say of themselves."""
 LEAST_BEARING = 0.4
 """The share of the best file's score from which on a file bears on the question."""

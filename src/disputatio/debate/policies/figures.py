@@ -18,6 +18,7 @@ from disputatio.debate.wording import figure, plural
 FIGURES = {
     "topic": "Who takes part, and the aspects to be debated",
     "points": "Every point with its id, status and author",
+    "unaddressed": "Every point that nobody has judged, but for decisions and guesses",
     "standings": "How much is agreed, and what is agreed",
     "disputes": "What is still open, with the reason given",
     "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",

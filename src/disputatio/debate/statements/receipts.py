@@ -17,10 +17,12 @@ from disputatio.debate.values import value
 
 LEAST = 2
 """Words that a receipt must have: a single one stands almost anywhere."""
+LONGEST = 60
+"""Words of a passage of which the first and the last are quoted."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[%€$£+<>=≤≥≠±]")
 _LEFT_OUT = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
-_SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
+SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
 _DENIAL = re.compile(
     r"(?:\b(?:not|no|never|none|nor|neither|nobody|nothing|without|cannot|hardly|barely)|n['’]t)\b", re.I
 )
@@ -49,8 +51,9 @@ def receipt_in(quote: str, text: str) -> Span | None:
     return next((Span(start=places[0][0], end=places[-1][1]) for places in _places(parts, text)), None)
 
 
-def _places(parts: list[list[str]], text: str) -> Iterator[list[tuple[int, int]]]:
-    """Yield the first place of all parts in their order, beginning at each place of the first one."""
+def _places(parts: list[list[str]], text: str, *, denying: bool = False) -> Iterator[list[tuple[int, int]]]:
+    """Yield the first place of all parts in their order, beginning at each place of the first one. `denying`: also
+    where what lies between two of them denies something."""
     words = _words(text)
     spelled = [word for word, _, _ in words]
     for first in _found(parts[0], spelled, 0):
@@ -61,7 +64,7 @@ def _places(parts: list[list[str]], text: str) -> Iterator[list[tuple[int, int]]
                 return
             places.append((words[begin][1], words[begin + len(part) - 1][2]))
             at = begin + len(part)
-        if not any(_denied(text[left[1] : right[0]]) for left, right in pairwise(places)):
+        if denying or not any(_denied(text[left[1] : right[0]]) for left, right in pairwise(places)):
             yield places
 
 
@@ -74,7 +77,18 @@ def _found(part: list[str], words: list[str], start: int) -> Iterator[int]:
 
 def _denied(gap: str) -> bool:
     """Return whether what was left out denies something within the sentence that goes on behind it."""
-    return not _SENTENCE.search(gap) and bool(_DENIAL.search(gap))
+    return not SENTENCE.search(gap) and bool(_DENIAL.search(gap))
+
+
+def stretch(quote: str, text: str) -> str:
+    """Return all that a text says from the first words of a quotation to its last, where an ellipsis stands for what
+    lies between: nothing is left out of it, so nothing can be turned round. "" where the quotation has no ellipsis,
+    stands nowhere, or reaches over a paragraph or `LONGEST` words."""
+    parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
+    if len(parts) < 2 or sum(map(len, parts)) < LEAST:
+        return ""
+    whole = (text[places[0][0] : places[-1][1]] for places in _places(parts, text, denying=True))
+    return next((one for one in whole if "\n" not in one.strip() and len(_words(one)) <= LONGEST), "")
 
 
 def passage(quote: str, text: str) -> str:
@@ -92,8 +106,8 @@ def sentence(quote: str, text: str) -> str:
     span = receipt_in(quote, text)
     if span is None:
         return ""
-    start = max((end.end() for end in _SENTENCE.finditer(text, 0, span.start)), default=0)
-    end = _SENTENCE.search(text, span.end)
+    start = max((end.end() for end in SENTENCE.finditer(text, 0, span.start)), default=0)
+    end = SENTENCE.search(text, span.end)
     return text[start : end.start() if end else len(text)].strip()
 
 

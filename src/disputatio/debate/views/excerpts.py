@@ -32,7 +32,7 @@ SHARE = 4_000
 """Characters of one file or answer in a section."""
 SHORT = 1_200
 """Characters of an answer that is shown whole, cited or not."""
-AROUND = 4
+AROUND = 2
 """Lines that are shown before and after one that is cited."""
 AGAIN = "Looked up before:"
 """How a result begins that only says where the answer stands already."""
@@ -126,7 +126,9 @@ class _Piece:
         if cited is None or sum(map(len, self.lines.values())) <= SHORT:
             return sorted(self.lines)
         places = [item for item in cited if self.total and item.path == self.title and item.first]
-        return [n for n in sorted(self.lines) if any(p.first - AROUND <= n <= p.last + AROUND for p in places)]
+        near = [n for n in sorted(self.lines) if any(p.first - AROUND <= n <= p.last + AROUND for p in places)]
+        blank = {n for n in near if not self.lines[n].strip()}
+        return [n for n in near if n not in blank or {n - 1, n + 1} <= {*near} - blank]  # none at an end
 
     def told(self, numbers: Sequence[int]) -> Iterator[tuple[int, str]]:
         """Yield lines as they stand in the section, with their numbers; what lies between two runs is left out."""
@@ -150,7 +152,7 @@ class _Shown:
     def add(self, turn: str, pieces: Sequence[_Piece], cited: Sequence[Item] | None) -> None:
         texts = [text for piece in pieces if (text := self._text(piece, cited))]
         left = sum(not self._complete(piece) for piece in pieces)
-        cut = f"{left} of {len(pieces)} answers are shown in part: what was cited. Look up the rest if you need it."
+        cut = f"{left} of {len(pieces)} answers are shown in part: what was cited."
         if texts or left:
             body = "\n\n".join(texts)
             self._sections[turn] = Section(name=EXCERPTS, title=TITLE, text=body, cut=cut if left else "")

@@ -43,7 +43,7 @@ TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 270
 """Tokens of a turn; of one that looks things up; of one in a dialogue of personas."""
 PERSONA = "Persona"
 """The role of those who speak in such a dialogue."""
-RECORD_TOKENS = 200
+RECORD_TOKENS = 150
 """Tokens of what the clerk records."""
 SAID: Mapping[str, int] = MappingProxyType(
     {
@@ -57,14 +57,14 @@ SAID: Mapping[str, int] = MappingProxyType(
         "ballot": 50,
         "comparison": 50,
         "appraisal": 80,
-        "ledger": 750,
-        "synthesis": 500,
+        "ledger": 450,
+        "synthesis": 440,
     }
 )
 """Tokens of a reply of some kinds, by the step or by what it gives."""
-LONG_RECORD_TOKENS = 1_400
+LONG_RECORD_TOKENS = 800
 """Tokens of a record of several messages."""
-FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 400, 1_250
+FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 250, 950
 """Tokens of instructions, form and question: of a participant, of the clerk, of the ledger with the longest form."""
 TOOLS_TOKENS = 800
 """Tokens of the tools that look things up, and of what is said about them."""
@@ -77,7 +77,8 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "standings": 500,
         "disputes": 500,
         "evidence": 50,
-        "participants": 50,
+        "participants": 20,
+        "unaddressed": 150,
         "topic": 50,
         "room-view": 50,
     }

@@ -48,7 +48,7 @@ def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
     for one in list(items(item.get("receipts"))) or [{}]:
         quote = line(one.get("quote"))
         if turn := quoting.turn(line(one.get("seat")), quote, entry):
-            receipts.append({"seat": turn.seat, "turn": turn.path, "quote": quote})
+            receipts.append({"seat": turn.seat, "turn": turn.path, "quote": quoting.words(quote, turn)})
     return {**item, "receipts": receipts} if receipts else None
 
 

@@ -319,10 +319,10 @@ Judge what was said, with your reasons, and end with the assessment.""",
     tasks={
         "critique": """\
 Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet, in its own words between quotation marks. Begin with what matters most for the question. Then give the assessment.
-- Where a point was reworded, judge the new wording. If it now holds, put it under Agree with "agree, as revised" and the reason.
-- An objection of your own that has been answered goes under Agree; say what answered it. If you give up a point of your own, say so before the assessment, by its id: "I withdraw P3, because …".
-- Call a point unverifiable if nothing at hand can decide it, and say what would. Add "(decisive)" if the answer would change were it false.
-- Where the material says that citations were checked by machine, a claim is not supported by a citation that failed; say which one failed, and judge the claim by what else there is.""",
+- Of a point that was reworded, judge the new wording. If it now holds, it goes under Agree, with "agree, as revised" and the reason.
+- An objection of your own that has been answered goes under Agree, with what answered it. If you give up a point of your own, say so before the assessment, by its id: "I withdraw P3, because …".
+- Call a point unverifiable if nothing at hand can decide it, and say what would.
+- A citation that failed when it was checked by machine supports nothing: say which one, and judge the claim by what else there is.""",
         "assess-again": """\
 Your last turn did not end in an assessment that could be read. Give that assessment alone, as you meant it there.""",
     },
@@ -375,6 +375,7 @@ Your last turn did not end in an assessment that could be read. Give that assess
     rehearsal=critique,
     rule=_declared,
     end=_END,
+    standing=True,
     again="assess-again",
     new="agree",
 )

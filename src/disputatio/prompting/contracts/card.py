@@ -7,6 +7,8 @@ have said, whatever a reply says.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from disputatio.debate.ids import index_of, parent, segments
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import items
@@ -63,12 +65,12 @@ def _derived(brief: Brief, text: str) -> Payload:
 CARD = Contract(
     name="card",
     asks="""\
-Record what the exchange came to: the claim; what the dispute really turns on (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon); the best case of each side; what would change each side's mind; and whether it was resolved, and how.""",
+Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); whether it was resolved, by a statement that both accept, and how.""",
     fields=(
-        shapes.text("claim", "the claim that was debated, or its id", also="topic, id"),
+        shapes.text("claim", "", also="topic, id"),
         shapes.choice(
             "crux",
-            "what it really hangs on",
+            "",
             "fact",
             "value",
             "definition",
@@ -79,25 +81,23 @@ Record what the exchange came to: the claim; what the dispute really turns on (a
             needed=True,
             also="the crux, true crux, crux type, type, kind",
         ),
-        shapes.text("statement", "the crux in one sentence", also="crux statement, summary, question"),
-        shapes.items(
+        shapes.text("statement", "", also="crux statement, summary, question"),
+        shapes.rows(
             "best",
-            "each side's best case",
-            shapes.SEAT,
-            shapes.WORDS,
+            replace(shapes.SEAT, says=""),
+            replace(shapes.WORDS, says=""),
             also="best cases, best case, cases",
             needed=False,
         ),
-        shapes.items(
+        shapes.rows(
             "minds",
-            "what would change each mind",
-            shapes.SEAT,
-            shapes.WORDS,
+            replace(shapes.SEAT, says=""),
+            replace(shapes.WORDS, says=""),
             needed=False,
             also="what would change each mind, change minds, would change, what would change minds",
         ),
-        shapes.flag("resolved", "true if both accepted a common statement", also="settled", needed=False),
-        shapes.text("how", "how it was resolved, if it was", also="resolution, common statement"),
+        shapes.flag("resolved", "", also="settled", needed=False),
+        shapes.text("how", "", also="resolution, common statement"),
     ),
     reader=_read,
     rule=_derived,

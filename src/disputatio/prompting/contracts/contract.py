@@ -66,6 +66,9 @@ class Contract:
     """The form for the end of a turn that people read; None: one heading for each field."""
     ends: Mapping[str, str] = field(default_factory=dict)
     """Another form in particular steps, by task."""
+    standing: bool = False
+    """Whether what is asked is the same in each turn of a seat: then it stands in its instructions, which providers
+    keep, and not behind what was said."""
     again: str = ""
     """The task by which a format itself asks once more, for the structure alone, when a reply cannot be read."""
     whole_again: bool = False

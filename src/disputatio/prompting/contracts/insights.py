@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-from disputatio.debate.payload import items
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import receipts_of
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.reading import line, read_list
+from disputatio.prompting.reading import line, read_list, texts
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -20,12 +19,15 @@ MOST = 20
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return what the board holds agreed, and what the clerk adds: findings at most, whatever it calls them."""
     found = read_list(shape, text, brief)
-    if found is None:
+    told = texts(found["items"]) if found is not None else []
+    said = [text for text in told if len(text.split()) > 1]
+    if found is None or (told and not said):
         return None
     agreed = _agreed(brief)
     known = {bare_words(line(item["text"])) for item in agreed}
-    added = [item for item in items(found["items"]) if bare_words(line(item.get("text"))) not in known]
-    own: list[Json] = [{"text": line(item.get("text")), "kind": "finding", "confidence": 0.8} for item in added]
+    own: list[Json] = [
+        {"text": text, "kind": "finding", "confidence": 0.8} for text in said if bare_words(text) not in known
+    ]
     both: list[Json] = [*agreed, *own]
     return {"items": both[:MOST]}
 
@@ -49,15 +51,8 @@ def _agreed(brief: Brief) -> list[Payload]:
 INSIGHTS = Contract(
     name="insights",
     asks="""\
-List the key findings that are worth remembering beyond this debate: facts and insights that the participants relied on, each in one sentence that can be understood on its own. Leave out what they agreed on, which is on record already, and what is still in dispute. An empty list is a good answer.""",
-    fields=(
-        shapes.items(
-            "items",
-            "what is worth remembering",
-            shapes.WORDS,
-            also="insights, lessons, learnings",
-        ),
-    ),
+List what is worth remembering beyond this debate of what you are shown: facts and insights that the participants relied on, each in one sentence that can be understood on its own. What they agreed on is on record already. An empty list is a good answer.""",
+    fields=(shapes.texts("items", "what is worth remembering", also="insights, lessons, learnings"),),
     reader=_read,
     rule=_derived,
     alone=True,

@@ -23,6 +23,7 @@ from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import line
 from disputatio.prompting.reading import read_payload as fields_of
+from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.reading.declarations import declarations
 from disputatio.prompting.reading.quoting import QUOTE, Quoting, first_text
 from disputatio.prompting.rehearsal.records import rehearsed_ledger
@@ -34,8 +35,14 @@ MOST = 7
 OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
 DEEDS = ("agrees", "partly", "concedes", "disagrees", "doubts", *OWN)
-MOVES, UNREASONED = ("concedes", "revises", "withdraws"), ("", "none", "deferred")
-"""Changes of position, and the classes of those that need no reason of their own."""
+MOVES = ("concedes", "revises", "withdraws")
+"""Changes of position."""
+STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
+"""What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
+and before words by which somebody yields."""
+CLAIM, KINDS = "claim", ("decision", "fact", "finding")
+_GUESS = "guess"
+_LINK = re.compile(rf"\b({'|'.join(LINKS)})\b[:\s]*([^;]*?)(?=[,;.\s]*(?:\b(?:{'|'.join(LINKS)})\b|;|$))", re.I)
 _DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
 """What is no "nothing"."""
 
@@ -45,12 +52,13 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if found is None:
         return None
     reading = _Reading(brief)
-    new = [one for item in items(found.get("new")) if (one := reading.stated(item)) is not None]
+    rows = enumerate(items(found.get("new")), 1)
+    new = [one for number, item in rows if (one := reading.stated(item, f"N{number}")) is not None]
     about = [one for item in items(found.get("about")) for one in reading.done(item)]
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
     data: Payload = {"new": [*new, *reading.parts], "about": [*reading.joined, *about], "stands": [*stands]}
     reading.quoting.checked(data)
-    if told := [*reading.amiss, *reading.left_out(words(found.get("walk")))]:
+    if told := [*reading.amiss, *reading.left_out(line(found.get("walk")).split(";"))]:
         raise Incomplete(" ".join(told), data)
     return data
 
@@ -86,15 +94,15 @@ class _Reading:
         self._counts: dict[str, int] = {}
         self._entered: set[str] = set()
 
-    def stated(self, item: Payload) -> Payload | None:
+    def stated(self, item: Payload, called: str) -> Payload | None:
         """Return a new statement, at most `MOST` of a turn. What is equal to another but for case and marks, or is its
-        negation, is what its author says of that one."""
+        negation, is what its author says of that one. `called`: its name in the record, by its place."""
         text, quote = line(item.get("text")), line(item.get("quote"))
         turn = self.quoting.turn(line(item.get("by")), quote, text)
         if turn is None:
             return None
-        entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": quote}
-        mark = _id(line(item.get("mark")))
+        entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": self.quoting.words(quote, turn)}
+        mark = _id(line(item.get("mark"))) or called
         for one in [*self.known.values()]:
             denies = contrary(one.text, text)
             if denies or bare_words(one.text) == bare_words(text):
@@ -111,17 +119,20 @@ class _Reading:
         if mark in self.known:
             mark = ""  # it is the name of another one
         if mark:
-            self.known[mark] = _Meant(id=mark, author=turn.seat, text=text, paths=(turn.path,), words=quote)
-        guessed: Payload = {"assumed": True} if item.get("assumed") is True else {}
-        return {**entry, "text": text, "kind": line(item.get("kind")) or "claim", **guessed, "mark": mark, **links}
+            self.known[mark] = _Meant(
+                id=mark, author=turn.seat, text=text, paths=(turn.path,), words=line(entry["quote"])
+            )
+        said = line(item.get("kind")).casefold()
+        guessed: Payload = {"assumed": True} if item.get("assumed") is True or _GUESS in said else {}
+        kind = next((kind for kind in KINDS if kind in said), CLAIM)
+        return {**entry, "text": text, "kind": kind, **guessed, "mark": mark, **links}
 
     def _links(self, told: Iterable[str]) -> Payload:
         """Return what a statement has to do with others, "supports P1, P2", by what that is."""
         found: dict[str, list[Json]] = {kind: [] for kind in LINKS}
         for one in told:
-            kind, _, ids = one.strip().replace(":", " ").partition(" ")
-            if (named := found.get(kind.casefold())) is not None:
-                named += [id for each in ids.split(",") if (id := _id(each)) in self.known]
+            for kind, ids in _LINK.findall(one):
+                found[kind.casefold()] += [id for each in ids.split(",") if (id := _id(each)) in self.known]
         return {**found}
 
     def left_out(self, walk: Iterable[str]) -> Iterator[str]:
@@ -140,8 +151,9 @@ class _Reading:
         another. Who has not read a statement can say the same, and nothing else of it. A reason that is not in the
         turn is left out, and so is a part that is accepted in other words than those of the statement: what the speaker
         makes of it is no statement of its author, and mostly the same as one that is listed."""
-        does, quote = line(item.get("does")), line(item.get("quote"))
-        named = (_id(id) for listed in words(item.get("ids")) for id in listed.split(","))
+        told, quote = line(item.get("does")), line(item.get("quote"))
+        does = choice(told, DEEDS)
+        named = (_id(id) for listed in words(item.get("ids")) for id in re.split("[,;]", listed))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
         self._entered |= {one.id for one in meant}
         if not meant or not does or (does == "partly" and not line(item.get("text"))):
@@ -149,29 +161,38 @@ class _Reading:
         turn = self.quoting.turn(line(item.get("by")), quote, f"{', '.join(one.id for one in meant)} {does}")
         if turn is None:
             return
+        item = {**item, "does": does, "quote": self.quoting.words(quote, turn), **self._reason(item, turn)}
+        item = {**item, "strength": "strong"} if STRONGLY in told else item
         for one in meant:
             unread = does not in ("agrees", "partly") and set(one.paths) <= set(turn.beside)
             if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
                 if does != "partly":
-                    self._reasoned(item, one.id, does, turn)
-                    yield self._deed(item, one.id, does, quote, turn)
+                    self._reasoned(item, one.id, turn)
+                    yield self._deed(item, one.id, does, turn)
                 elif id := self._part(one, line(item.get("text")), turn.seat):
-                    yield self._deed(item, id, "keeps" if self.known[id].author == turn.seat else "agrees", quote, turn)
+                    yield self._deed(item, id, "keeps" if self.known[id].author == turn.seat else "agrees", turn)
                 else:
                     self.amiss.append(
                         f"What {turn.seat} accepts of {one.id} has to be in the words of the list: copy them into "
                         "`text`, with … for what is left out. If they accept all that it says, they agree."
                     )
 
-    def _reasoned(self, item: Payload, id: str, does: str, turn: SeenTurn) -> None:
+    def _reason(self, item: Payload, turn: SeenTurn) -> Payload:
+        """Return why somebody does it: in words of the turn, and what is said of them."""
+        told, why = line(item.get("because")), str(item.get("why") or "")
+        if told.casefold().startswith(DEFERRED):
+            told, why = told[len(DEFERRED) :].strip(" :"), DEFERRED
+        elif told.casefold().strip(".") == UNREASONED:
+            told, why = "", "none"
+        because = self.quoting.words(told, turn)
+        return {"because": because if passage(because, turn.text) else "", "why": why}
+
+    def _reasoned(self, item: Payload, id: str, turn: SeenTurn) -> None:
         """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
-        if (
-            does in MOVES
-            and line(item.get("why")) not in UNREASONED
-            and not passage(line(item.get("because")), turn.text)
-        ):
+        if item["does"] in MOVES and not item["because"] and item["why"] not in ("none", DEFERRED):
             self.amiss.append(
-                f"For what {turn.seat} changes about {id} there is a reason by `why`: quote it in `because`."
+                f"Why does {turn.seat} change what they hold of {id}? Quote their reason in `because`, or write "
+                f"“{UNREASONED}” if the turn names none."
             )
 
     def _part(self, whole: _Meant, text: str, by: str) -> str:
@@ -189,17 +210,16 @@ class _Reading:
         self.parts.append({**place, "text": text, "kind": "claim", "mark": mark, "supports": [whole.id]})
         return mark
 
-    def _deed(self, item: Payload, id: str, does: str, quote: str, turn: SeenTurn) -> Payload:
-        because = line(item.get("because"))
+    def _deed(self, item: Payload, id: str, does: str, turn: SeenTurn) -> Payload:
         return {
             "by": turn.seat,
             "turn": turn.path,
             "id": id,
             "does": does,
             "text": line(item.get("text")) if does == "revises" else "",
-            "quote": quote,
-            "because": because if passage(because, turn.text) else "",
-            "why": line(item.get("why")),
+            "quote": item["quote"],
+            "because": item["because"],
+            "why": item["why"],
             "strength": line(item.get("strength")),
             "decisive": does == "doubts" and line(item.get("strength")) == "strong",
             **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN else {}),
@@ -214,7 +234,7 @@ class _Reading:
             stated["confidence"] = item["confidence"]
         if stated:
             turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
-            stated["quote"] = quote
+            stated["quote"] = self.quoting.words(quote, turn) if turn is not None else quote
         else:
             seat = self.quoting.seat(by)
             turn = next((turn for turn in reversed(self.quoting.turns) if seat in ("", turn.seat)), None)
@@ -250,58 +270,57 @@ _QUOTE = replace(QUOTE, says="")
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what these turns change, one after another. Most add two to four statements and touch many listed ones.
+Record what these turns change. Most add two to four statements and touch many listed ones.
 
-walk: every listed id in turn, and what the speakers do with it: "P1 agrees", "P2 nothing". What an assessment at the end says by id is on record already and counts as nothing.
+walk: each listed id and what is done with it: "P1 agrees; P2 -".
 
-new: what the answer stands or falls with: the answer, what is advised, the reasons and figures it rests on, what would change it, an objection to any of these. Leave out steps of a calculation, examples, asides, questions, remarks about the debate, established facts. What is listed, or stated by another in these turns, is never new, in whatever words; nor is its negation, such as a plain no: that belongs under `about`. Another figure or way held instead is new, and so is what is added. At most seven a turn, the weightiest first, one claim each, in a sentence that can be understood alone. What several say is recorded once; the others agree with it.
-- mark: N1, N2 and so on, by which your record names it. kind: "decision" (what to do), "fact" (can be looked up), "finding" (found out here), else "claim". assumed: whether its author calls it a guess or an assumption, or only supposes it (not an estimate that is their answer). links: "supports P1" (is a reason for it), "attacks P1", "answers P1", by id or mark.
+new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks about the debate, established facts; nor, in whatever words, what is listed, nor its plain negation: that goes under `about`. Another figure or way held instead is new; so is what is added. At most seven a turn, weightiest first, one claim each, understandable alone. Rows are N1, N2, …
+- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author only supposes it (not an estimate that is their answer). links: "supports P1", "attacks P1", "answers P1".
 
-about: an entry for everything in `walk` that is not nothing; `ids`: all that the words quoted are about.
-- Its author keeps it (defends it or says it again), revises it (gives up what it said for another figure, another way or a part of it, which stands in `text`), withdraws it (also for what another holds instead, with which they agree then), closes it (an objection of theirs has been met), or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Anybody else agrees (says the same in their own words, builds on it, adopts what it advises, names it as what moved them), agrees in part (`partly`: they reject the rest, or leave it open; `text` is the part that they accept, copied from the list with … for what is left out), concedes (agrees, having been wrong or left it out), disagrees (calls it wrong, or wants something that matters in it changed; to add to it, or to ask for more, is new instead) or doubts (nothing at hand can decide it, or it is a guess to them as well). Reporting it is nothing, and so is silence. Where the list says "reworded since", look for what those who disputed it now make of it. Turns written at the same time can only agree with one another.
-- because: their reason, or the objection that they accept, copied exactly; else empty. why: "evidence" (they point to a source), "argument" (there is a reason, or they admit a mistake), "deferred" (they yield to number, confidence or tone), else "none". strength: "strong" if they reject it outright, or if the answer would change were a doubted one false; else "mild".
+about: a row for all that is done in `walk`; ids: all that the quote is about.
+- Its author keeps it (defends or repeats it), revises it (gives something up for another figure, way or part; `text` is the new wording), withdraws it (also for what another holds instead, with which they then agree), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, name it as what moved them), accept a part (`partly`: reject the rest or leave it open; `text` is the part, copied from the list, … for gaps), concede (`concedes`: agree, having been wrong or left it out), disagree (`disagrees`: call it wrong, or want something that matters changed; to add or ask for more is new instead) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- because: their reason, or the objection accepted, quoted; else empty, or "no reason" if the whole turn names none for a change of position; words that yield to number, confidence or tone after "deferred:".
 
-stands: each speaker's stance (their answer) and position (on the aspect at hand, if there is one), a sentence each; confidence 0 to 1 if stated, else null; importance 1 to 10: new evidence, a concession or a change of position is 7 or more.
+stands: each speaker's stance (their answer); importance 1 to 10; confidence 0 to 1 if stated; position on the aspect, if any.
 
-Every entry has `by`, the participant's id, and `quote`: 2 to 25 words of that turn, copied exactly, with … for what you leave out. Without, it is thrown away.""",
+Every row has `by`, a participant's id, and `quote`: their exact words, the first three and last three of a passage with … between, or a short one whole.""",
     fields=(
-        shapes.texts("walk", "", also="listed, list"),
-        shapes.items(
+        shapes.text("walk", "", also="listed, list"),
+        shapes.rows(
             "new",
-            "",
             _BY,
             replace(shapes.WORDS, says=""),
             _QUOTE,
-            shapes.text("mark", "", also="ref, label"),
-            shapes.choice("kind", "", "claim", "fact", "decision", "finding", also="type"),
-            shapes.flag("assumed", "", needed=False, also="assumption, guess, estimate"),
+            shapes.text("kind", "", also="type"),
             shapes.texts("links", ""),
+            replace(shapes.text("mark", "", also="ref, label"), older=True),
+            replace(shapes.flag("assumed", "", needed=False, also="assumption, guess, estimate"), older=True),
             also="statements, new statements, points, claims",
         ),
-        shapes.items(
+        shapes.rows(
             "about",
-            "",
             _BY,
+            shapes.text("does", "", also="deed, action, verdict, change, what"),
             shapes.texts("ids", "", also="id, statement, statements, point, claim, ref"),
-            shapes.choice("does", "", *DEEDS, also="deed, action, verdict, change, what"),
-            shapes.text("text", "", also="new wording, wording, revised, part"),
             _QUOTE,
             shapes.text("because", "", also="reason, cause"),
-            shapes.choice("why", "", "evidence", "argument", "deferred", "none", also="class, flip"),
-            shapes.choice("strength", "", "mild", "strong"),
+            shapes.text("text", "", also="new wording, wording, revised, part"),
+            replace(
+                shapes.choice("why", "", "evidence", "argument", "deferred", "none", also="class, flip"), older=True
+            ),
+            replace(shapes.choice("strength", "", "mild", "strong"), older=True),
             also="changes, judgements, known, updates",
             needed=False,
         ),
-        shapes.items(
+        shapes.rows(
             "stands",
-            "",
             _BY,
             shapes.text("stance", "", also="overall stance, view"),
-            shapes.text("position", "", also="aspect position"),
             _QUOTE,
-            shapes.share("confidence", "", needed=False),
             shapes.number("importance", "", also="weight"),
+            shapes.share("confidence", "", needed=False),
+            shapes.text("position", "", also="aspect position"),
             also="stances, standings, positions",
             needed=False,
         ),

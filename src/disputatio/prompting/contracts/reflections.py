@@ -26,7 +26,8 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     seats = seats_of(brief)
     said = {index_of(turn.path): turn.path for turn in brief.turns if turn.gives in MESSAGES}
     for item in items(found.get("items")):
-        about = [seat for one in words(item.get("about")) if (seat := seat_meant(seats, one))]
+        named = (each for one in words(item.get("about")) for each in one.split(","))
+        about = [seat for one in named if (seat := seat_meant(seats, one))]
         item["about"] = list(about)
         item["sources"] = [said[seat] for seat in about if seat in said]
     return found
@@ -48,11 +49,10 @@ def _derived(brief: Brief, text: str) -> Payload:
 REFLECTIONS = Contract(
     name="reflections",
     asks="""\
-Write two or three observations that nobody in the debate has made: a pattern, a shift, a convergence or an escalation. Name the participants each of them is about, and rest it on what they said.""",
+Write two or three items, observations that nobody in the debate has made: a pattern, a shift, a convergence or an escalation. Name the participants each of them is about, rest it on what they said, and weigh it from 1 to 10.""",
     fields=(
-        shapes.items(
+        shapes.rows(
             "items",
-            "two or three observations",
             shapes.WORDS,
             shapes.choice("kind", "what it is", "pattern", "shift", "convergence", "escalation", also="type"),
             shapes.texts("about", "ids of the participants concerned", also="participants, who"),

@@ -32,6 +32,9 @@ MOST = 60
 LONGEST = 4_000
 """Characters of one text in a payload; the reply itself is kept whole elsewhere."""
 
+LISTS = ("texts", "items", "rows")
+"""The kinds of fields that hold several."""
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\ufeff]")
 _KEY = re.compile(r"[^a-z0-9]+")
 _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
@@ -116,7 +119,7 @@ def _rest(field: Field, part: Part) -> list[str] | None:
     """Return the lines of a section that do not fill in its field; None where none does."""
     if _body(field, part) is None:
         return None
-    if field.kind in ("texts", "items"):
+    if field.kind in LISTS:
         return beside(part.lines)
     if field.kind == "text":
         return list(dropwhile(str.strip, part.lines)) if part.inline else []
@@ -143,14 +146,18 @@ def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
             payload[field.name] = found
         elif field.kind in ("text", "choice"):
             payload[field.name] = ""
-        elif field.kind in ("texts", "items"):
+        elif field.kind in LISTS:
             payload[field.name] = []
     return payload if said else None
 
 
 def coerce(field: Field, found: Json) -> Json:
     """Return a value as the field's kind asks; None where it says nothing."""
-    if isinstance(found, str) and field.kind != "items" and (hollow(found) or repeats_form((field,), found)):
+    if (
+        isinstance(found, str)
+        and field.kind not in ("items", "rows")
+        and (hollow(found) or repeats_form((field,), found))
+    ):
         return None
     match field.kind:
         case "text":
@@ -220,7 +227,15 @@ def clean(text: str) -> str:
 
 
 def _items(field: Field, found: Json) -> Json:
-    """Return a list of objects. Texts stand for the main field; an object of names stands for its entries."""
+    """Return a list of objects. Texts stand for the main field; an object of names stands for its entries, and a row
+    without the list around it for itself."""
+    if (
+        field.kind == "rows"
+        and isinstance(found, list)
+        and len(found) > 2
+        and all(isinstance(one, str) for one in found)
+    ):
+        found = [found]
     if isinstance(found, str):
         if says_nothing(found):
             return []
@@ -253,6 +268,8 @@ def _entries(field: Field, found: dict[str, Json]) -> list[Json]:
 
 
 def _item(fields: Shape, found: Json) -> dict[str, Json] | None:
+    if isinstance(found, list):
+        found = {field.name: each for field, each in zip(fields, found, strict=False)}
     if isinstance(found, dict):
         return read(fields, found)
     text = _leaf(found)
@@ -271,7 +288,7 @@ def _main(fields: Shape) -> str:
 
 
 def _body(field: Field, part: Part) -> Json:
-    if field.kind in ("texts", "items"):
+    if field.kind in LISTS:
         listed: list[Json] = list(bullets(part.lines, part.inline))
         return listed or ([] if says_nothing(part.text) and part.text else None)
     if field.kind == "text" and part.inline:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from disputatio.debate.statements.receipts import receipt_in, sentence
+from disputatio.debate.statements.receipts import receipt_in, sentence, stretch
 from disputatio.prompting import shapes
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.reading.figures import seat_meant, seats_of
+from disputatio.prompting.reading.markdown import tidy
 from disputatio.prompting.reading.payloads import line, outside
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
@@ -45,10 +46,16 @@ class Quoting:
         nobody's word."""
         seat = self.seat(by)
         said = (turn for turn in reversed(self.turns) if seat in ("", turn.seat))
-        found = (turn for turn in said if receipt_in(quote, without_blocks(turn.text)))
+        found = (turn for turn in said if _stands(quote, without_blocks(turn.text)))
         if (turn := next(found, None)) is None:
             self.missing.append(f"“{entry[:80]}” ({quote[:80] or 'nothing quoted'})")
         return turn
+
+    @staticmethod
+    def words(quote: str, turn: SeenTurn) -> str:
+        """Return what is recorded of a quotation: the passage of the turn of which it holds the first and the last
+        words, else the words as they are quoted."""
+        return tidy(stretch(quote, without_blocks(turn.text))) or quote
 
     def checked(self, data: Payload) -> Payload:
         """Return the record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
@@ -61,6 +68,10 @@ class Quoting:
                 data,
             )
         return data
+
+
+def _stands(quote: str, text: str) -> bool:
+    return receipt_in(quote, text) is not None or stretch(quote, text) != ""
 
 
 def own_words(shape: Shape, text: str, brief: Brief) -> Callable[[str], str]:

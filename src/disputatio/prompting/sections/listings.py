@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 
 from disputatio.debate.board.attacks import Defence, attacks_of
@@ -91,23 +91,41 @@ def participants(at: At) -> str:
     return "\n".join(f"{seat.id}: {_name(at, seat.id)} ({seat.role})" for seat in at.seats)
 
 
-@writes("points", "The points of the debate so far")
+@writes("points", "The points so far")
 def point_list(at: At) -> str:
-    """Return every statement with its id, status and author; what was withdrawn, by its id alone."""
-    return _points(at, by_id=False)
+    """Return every statement with its id and status, after the name of its author; what was withdrawn, by its id
+    alone."""
+    listed = statements_of(at.past).values()
+    return _by_author(at, {one.author: _name(at, one.author) for one in listed}, by_id=False)
 
 
 def points_by_id(at: At) -> str:
-    """Return every statement for those who record, and are told who takes part: with the id of its author, and with its
-    status where somebody has judged it, since for them the reasons stand in the turns."""
-    return _points(at, by_id=True)
+    """Return who takes part, for those who record, each with their statements: with its status where somebody has
+    judged it, since for them the reasons stand in the turns."""
+    cast = {seat.id: ", ".join(dict.fromkeys((_name(at, seat.id), seat.role))) for seat in at.seats}
+    others = (one.author for one in statements_of(at.past).values() if one.author not in cast)
+    called = {seat: f"{seat} ({told})" for seat, told in cast.items()}
+    return _by_author(at, {**called, **{author: author for author in others}}, by_id=True)
 
 
-def _points(at: At, *, by_id: bool) -> str:
-    listed = statements_of(at.past).values()
+def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
+    listed, lines = statements_of(at.past).values(), list[str]()
+    for author, name in called.items():
+        own = [_line(at, one, by_id=by_id) for one in listed if one.author == author and one.status != "withdrawn"]
+        lines += [f"{name}:", *own] if own or by_id else []
     gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
-    lines = [_line(at, one, by_id=by_id) for one in listed if one.status != "withdrawn"]
     return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
+
+
+@writes("unaddressed", "What was stated, and nobody has judged")
+def unaddressed(at: At) -> str:
+    """Return the statements of which nobody has said anything, for whoever looks for findings: what is agreed or
+    disputed is known, and a decision or a guess is none."""
+    return "\n".join(
+        f"({_name(at, one.author)}) {line(one.text)}"
+        for one in statements_of(at.past).values()
+        if one.status == "unaddressed" and one.kind != "decision" and not one.assumed
+    )
 
 
 @writes("standings", "What is agreed")
@@ -118,14 +136,17 @@ def standings(at: At) -> str:
     if not found.measured:
         return "Nothing has been judged yet."
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
-    lines = [_line(at, one) for one in registry.statements.values() if one.status in ("agreed", "assumption")]
-    return "\n".join((f"{head}Not judged: {found.unaddressed}.", *lines))
+    lines = [f"{head}Not judged: {found.unaddressed}."]
+    for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
+        listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
+        lines += [title, *listed] if listed else []
+    return "\n".join(lines)
 
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
     """Return what is still open, with the reason given."""
-    lines = [_line(at, one) for one in statements_of(at.past).values() if one.open]
+    lines = [_line(at, one, named=True) for one in statements_of(at.past).values() if one.open]
     return "\n".join(lines) or "Nothing is in dispute."
 
 
@@ -351,14 +372,16 @@ def _checked(at: At, turn: Turn) -> str:
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
 
 
-def _line(at: At, one: Statement, *, by_id: bool = False) -> str:
+def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, named: bool = False) -> str:
+    """Return a statement with its status, unless that is said above, its author, if that is not, and the reason for it
+    unless it is agreed."""
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     status = "" if by_id and one.status == "unaddressed" else one.status
-    told = ", ".join(filter(None, (status, worded)))
-    author = one.author if by_id else _name(at, one.author)
-    return f"{one.id}{f' [{told}]' if told else ''} ({author}) {line(one.text)}{reason}{failed}"
+    told = "" if bare else ", ".join(filter(None, (status, worded)))
+    author = f" ({_name(at, one.author)})" if named else ""
+    return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
 
 
 def _name(at: At, seat: str) -> str:
