@@ -365,7 +365,7 @@ async def test_a_statement_shows_its_history_and_each_step_leads_to_its_words(lo
         assert marked(gui, "round[1]/analysis[analyst]") == [WRITER]
         steps = [button for links in points.detail.findChildren(Links) for button in links.findChildren(TextButton)]
         assert [step.words for step in steps] == [
-            "Analyst stated it (round 1)", "Critic disputes it (round 1)", "Critic agrees (round 2)",
+            "Analyst stated it, round 1", "Critic disputes it, round 1", "Critic agrees, round 2",
         ]  # fmt: skip
         steps[1].click()
         assert gui.pane.transcript.current_key() == "round[1]/critique[critic]"
