@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
+from disputatio.debate.views.labels import ATTACKS
+from disputatio.debate.views.workshop import AttackRow
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
@@ -15,6 +17,7 @@ from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
+from disputatio.faces.gui.phases.attack_list import AttackLine
 from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -261,6 +264,28 @@ def test_titles_of_cards_are_their_names(room):
     card.setParent(room)
     card.set_title("Run · 2")
     assert card.accessibleName() == "Run · 2"
+
+
+@pytest.mark.parametrize("width", [400, 600])
+def test_a_defence_stands_below_its_attack_where_there_is_little_room_from_the_first_moment(room, width):
+    one = AttackRow(
+        id="A1",
+        title="An endless iterator",
+        text="",
+        by="Red",
+        path="p",
+        label=ATTACKS["closed"],
+        defence="It refuses it.",
+    )
+    line = AttackLine(one)
+    line.setParent(room)
+    line.setGeometry(0, 0, width, 120)
+    line.show()
+    line.layout().activate()
+    title, defence = (
+        next(label for label in line.findChildren(QLabel) if label.text() == text) for text in (one.title, one.defence)
+    )
+    assert (defence.y() > title.y()) is (width == 400)
 
 
 def test_avatars_and_chips_say_what_they_are(room):

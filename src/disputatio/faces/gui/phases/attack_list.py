@@ -55,7 +55,7 @@ class AttackLine(PressedRow):
         self._place()
 
     def _place(self) -> None:
-        wide = self.width() >= NARROW
+        wide = self._wide = self.width() >= NARROW
         self._grid.removeWidget(self._defence)
         if wide:
             self._grid.addWidget(self._defence, 0, 2, 2, 1, Qt.AlignmentFlag.AlignTop)
@@ -66,7 +66,7 @@ class AttackLine(PressedRow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.oldSize().width() >= NARROW) != (event.size().width() >= NARROW):
+        if self._wide != (event.size().width() >= NARROW):
             self._place()
 
 
