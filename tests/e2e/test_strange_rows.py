@@ -71,6 +71,19 @@ def test_what_a_table_cannot_hold_is_damage_and_no_fault_of_the_program(
     assert f"the table {table} holds what cannot stand in {column}" in doctor.out
 
 
+def test_a_schema_that_is_no_text_any_more_is_damage(program: Any, home: Path, debated: str) -> None:
+    """Not even what is wrong with its rows can be asked then."""
+    with opened(home) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    file = home / "disputatio.db"
+    content = file.read_bytes()
+    file.write_bytes(content.replace(b"notesnotes", b"n\xb4tesnotes", 1))
+    for command in (("list",), ("show", debated), ("debate", "Is it so?", "--rehearse"), ("doctor",)):
+        done = program(*command)
+        assert done.code == 3
+        assert "is damaged" in done.out + done.err
+
+
 @pytest.mark.parametrize(
     ("gone", "missing"),
     [

@@ -392,8 +392,12 @@ def strange_rows(path: Path) -> StorageDamaged | None:
         with closing(engine.raw_connection()) as connection:
             found = soundness.lacking(connection) or soundness.strange(connection)
         engine.dispose()
-    except (StorageHeld, *FAULTS):
+    except StorageHeld:
         return None
+    except (*FAULTS, ValueError, TypeError, LookupError, OverflowError) as fault:  # of a file in pieces
+        if is_held(fault):
+            return known if isinstance(known := storage_error(fault, path), StorageDamaged) else None
+        found = [str(original_of(fault))]
     if not found:
         return None
     return StorageDamaged(tr("{path} is damaged: {gone}.").format(path=path, gone=found[0]), sqlite.RESTORE)
