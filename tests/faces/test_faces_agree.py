@@ -187,7 +187,7 @@ def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], n
         assert "percent agreed" not in terminal + export
     elif not score_of(debate, progress).measurable:
         assert (described, gauge.text()) == ("", "not measured in this format")
-    elif "not been measured" not in described:
+    elif "measured" not in described:
         [(percent, named)] = re.findall(r"^(\d+) percent agreed(?: \((\w+)\))?", described)
         band = named or "agreed"  # which the sentence says already
         assert gauge.text() == f"{percent}%, {band}"

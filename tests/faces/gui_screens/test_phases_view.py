@@ -261,7 +261,7 @@ async def test_a_phase_is_switched_off_and_on_while_the_debate_runs(loop, opened
         view.choose("convergence")
         switch = view.turns.switch
         assert (switch.text(), switch.isVisible(), switch.isEnabled()) == ("Switch off", True, True)
-        assert switch.toolTip() == "Leave Convergence out"
+        assert switch.toolTip() == "Skip Convergence"
         switch.click()
         await gui.until(lambda: gui.debate.options["convergence"] is False)
         await gui.until(lambda: switch.text() == "Switch on")
@@ -272,7 +272,7 @@ async def test_a_phase_is_switched_off_and_on_while_the_debate_runs(loop, opened
         await gui.until(lambda: "ahead" in name_of(view.head.strip.cells[7]))
 
         view.choose("critique")
-        assert switch.toolTip() == "Leave Critique out in further rounds"
+        assert switch.toolTip() == "Skip Critique in further rounds"
         view.choose("dehallucination")
         assert not switch.isEnabled(), "it is over, and no further round has it"
         assert "is over" in switch.toolTip()

@@ -145,11 +145,7 @@ class Score:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
-        earned = (
-            tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
-            if self.earned is not None
-            else ""
-        )
+        earned = tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
         given = (
             tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
             if self.given_up
