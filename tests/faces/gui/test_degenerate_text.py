@@ -29,6 +29,7 @@ SHAPES = {
     "code": "```\n" + "x = 1\n" * 20_000 + "```\n",
     "formulas": "\\(" * 20_000,
     "emphasis": "**a *b " * 6_000,
+    "lists in quotations": "> - " * 3_000 + "the end",
 }
 DEEP = {
     "quotations": ">" * 3_000 + " the end",

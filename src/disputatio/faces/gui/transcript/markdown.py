@@ -63,11 +63,14 @@ class Fences:
 AT_ONCE, TAIL, PIECE = 8_000.0, 12_000.0, 20_000.0
 """Microseconds of work that is done before the window has its turn again: as a rule; for the open end of what streams,
 which is done again and again; and for what cannot be cut."""
-_LETTER, _UNBROKEN, _LINE, _ITEM, _CELL, _SIGN, _FORMULA = 0.8, 1.2, 20.0, 0.05, 50.0, 8.0, 40.0
+_LETTER, _UNBROKEN, _LINE, _ITEM, _NESTED = 0.8, 1.2, 20.0, 0.05, 80.0
+_CELL, _SIGN, _FORMULA = 50.0, 8.0, 40.0
 """Microseconds that it takes to parse and lay out a letter, what more for one of a word that is longer than a line, a
-line, an item of a list for each one before it, a cell of a table, a character that may be markup, and one that may
-begin a formula."""
+line, an item of a list for each one before it, a list within a list that begins on the same line, a cell of a table, a
+character that may be markup, and one that may begin a formula."""
 _SIGNS, _FORMULAS = "`*_[<&", "\\$"
+_NESTING = re.compile(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+")
+_OF_LIST = re.compile(r"[-*+.)]")
 _CHUNK = 65_536
 _WIDE = re.compile(r"\S{200,}")
 
@@ -132,6 +135,8 @@ def _work(line: str, items: int, *, code: bool) -> float:
     if code:
         return plain
     signs, formulas = sum(map(line.count, _SIGNS)), sum(map(line.count, _FORMULAS))
+    marks = _NESTING.match(head)
+    plain += _NESTED * max(0, len(_OF_LIST.findall(marks[0])) - 1) if marks else 0.0
     return plain + _ITEM * items + _CELL * line.count("|") + _SIGN * signs + _FORMULA * formulas
 
 
