@@ -3,7 +3,7 @@ about a debate: what comes next is said by `debate.walk`.
 
 ports      what the engine needs from the outside world, as protocols; the parts of a streamed reply
 runner     one live debate: plan, perform, append, publish, until it rests
-performer  carries out one call
+performer  carries out one call, with a model or without
 asker      one attempt at an answer: the stream, read to its end
 checking   having code and commands run, and what they are run on
 tools      a turn in which the model looks things up

@@ -26,7 +26,8 @@ workshop, planning    who works now, attacks and defences, the last tests; how t
 phase_board           all of that at once, and what is new of it
 trail                 the record, event by event, for whoever checks what happened
 gate_view             what waits for a person's approval, and what came of it
-layers, responses     the layered result of a round, for programs that act on it
+layers                the layered result of a round, for programs that act on it
+responses             what each participant answered in a round: position, key points, confidence
 analysis              the consensus analysis by a light model
 forecast              what a debate may cost
 look_ups, excerpts    what participants look up, in words; the same as those who speak next are shown it
