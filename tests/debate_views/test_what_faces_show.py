@@ -424,6 +424,8 @@ def test_citations_in_words() -> None:
         checked_citations(ADA, "a.py:3"),
         checked_citations(BEN, "http://x", status="external"),
     )
+    failed = past.add(checked_citations(ADA, "a.py:3", status="misquoted"))
+    assert citations.shares(DEBATE, failed)[0].told == "no quotation verified, 1 misquoted, of 1 citation"
     one, two = citations.citations(DEBATE, past)
     assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
@@ -466,8 +468,8 @@ def test_what_came_of_a_check_in_sentences() -> None:
         (("verified", "verified"), "✓ 2 quotations verified"),
         (("verified", "line exists", "line exists"), "✓ 1 quotation verified, 2 lines exist"),
         (("line exists",), "· no quotation verified, 1 line exists"),
-        (("verified", "moved"), "≈ 1 quotation verified"),
-        (("missing",), "✕ no quotation verified; 1 failed"),
+        (("verified", "moved"), "≈ 1 quotation verified; 1 moved"),
+        (("missing",), "✕ no quotation verified; 1 missing"),
         (("external",), "↗ 1 external citation"),
     ],
 )

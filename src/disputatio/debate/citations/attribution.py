@@ -115,7 +115,7 @@ def _attach(plain: str, found: list[Place]) -> list[Span]:
     signs = plain_signs(plain)
     several = _quotations(plain, signs, found)
     spans = [span for span in several if _says_something(span.text)]
-    starts, ends = [span.start for span in spans], [span.end for span in spans]
+    ends = [span.end for span in spans]
     targets = [place for place in found if place.kind != "address" and not place.quote]
     targets.sort(key=lambda place: place.start)
     claimed = _held_by_earlier(signs, spans, targets)

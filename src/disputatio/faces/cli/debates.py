@@ -132,7 +132,7 @@ def _turn(turn: Cited, failed: bool) -> dict[str, object]:
 
 def _participant(one: Share) -> dict[str, object]:
     counts = {name: getattr(one, name) for name in ("turns", "citations", "verified", "exists", "total", "share")}
-    return {"seat": one.who.seat, "name": one.who.name, **counts}
+    return {"seat": one.who.seat, "name": one.who.name, **counts, "others": dict(one.others)}
 
 
 EVIDENCE = (evidence,)

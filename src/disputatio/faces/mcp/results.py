@@ -327,11 +327,14 @@ class Citation(Result):
 
 
 class Share(Result):
+    """`others`: how many are neither verified nor lines that exist, by what came of them."""
+
     agent_id: str
     agent_name: str
     citations: int
     verified: int
     exists: int
+    others: dict[str, int]
     checkable: int
 
 
