@@ -187,7 +187,7 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.now for line in found.lines if line.stage == "reason"]
     assert reasons == [f"It costs {number} euros" for number in range(12 - MOST_MOVES, 12)]
-    assert f"The latest {MOST_MOVES} follow; the ledger has all 10." in lines(
+    assert f"The latest {MOST_MOVES} follow; all 10 are among the changes of position in the ledger." in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 

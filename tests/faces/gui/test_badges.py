@@ -134,7 +134,7 @@ def test_every_status_has_a_sign_a_word_and_a_meaning():
     ("statuses", "words", "tone"),
     [
         (("verified",), "✓ 2 quotations verified", "ok"),
-        (("verified", "moved"), "≈ 1 quotation verified", "caution"),
+        (("verified", "moved"), "≈ 1 quotation verified; 1 moved", "caution"),
         (("verified", "missing"), "✕ 1 quotation verified; 1 missing", "error"),
         (("external",), "↗ 2 external citations", "plain"),
     ],

@@ -198,4 +198,4 @@ def _outcome(move: Move) -> str:
         return move.after
     if move.kind == "withdrawn":
         return tr("{statement} is withdrawn").format(statement=quoted(move.before.rstrip(".")))
-    return tr("accepts {statement}").format(statement=quoted(move.after))
+    return tr("accepts {statement}").format(statement=quoted(move.after.rstrip(".")))

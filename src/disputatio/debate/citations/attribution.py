@@ -138,8 +138,8 @@ def _held_by_earlier(signs: str, spans: Sequence[Span], targets: Sequence[Place]
     starts, begins = [span.start for span in spans], [place.start for place in targets]
     after: list[int | None] = []
     for place in targets:
-        at = bisect_left(starts, place.end)
-        after.append(at if at < len(spans) and _follows(signs, place, spans[at]) else None)
+        next_ = bisect_left(starts, place.end)
+        after.append(next_ if next_ < len(spans) and _follows(signs, place, spans[next_]) else None)
     claimed: dict[int, Place] = {}
     for place, at in zip(targets, after, strict=True):
         if at is None or at in claimed:

@@ -137,7 +137,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         )
     turning = [one for one in moves if one.flip in TURNING]
     if len(turning) > MOST_MOVES:
-        told = tr("The latest {most_moves} follow; the ledger has all {count}.")
+        told = tr("The latest {most_moves} follow; all {count} are among the changes of position in the ledger.")
         yield Line(text=told.format(most_moves=MOST_MOVES, count=len(turning)), below=True)
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
