@@ -627,6 +627,20 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
     assert "Both orders: on, the orders do not agree, so nobody wins" in told
     assert "Minority report: on, there is none" in told
+    alike = {id: replace(seat, model="openai:one") for id, seat in debate.seats.items()}
+    assert "All participants used one model" in rules_of(replace(debate, seats=alike), past_of())
+    people = {id: replace(seat, model="human:") for id, seat in debate.seats.items()}
+    assert "Warning about one model: on" in rules_of(replace(debate, seats=people), past_of())
+
+
+def test_why_there_are_no_reflections() -> None:
+    dialogue = replace(DEBATE, format=formats_of(resource("formats"))["dialogue"])
+    told = "No reflections. They come once enough has changed: 0 so far, and it takes more than 15."
+    assert board_items(dialogue, past_of()).unreflected == told
+    dual = replace(DEBATE, format=formats_of(resource("formats"))["dual"])
+    assert board_items(dual, past_of()).unreflected == "This format makes no reflections."
+    reflected = past_of(turn("aspect[cost]/reflect[clerk]", "reflections", items=[{"text": "They meet."}]))
+    assert board_items(dialogue, reflected).unreflected == ""
 
 
 def test_how_a_debate_stands_in_one_sentence() -> None:
