@@ -219,7 +219,7 @@ async def test_its_seat_is_told_it_offered_its_tools_alone_and_says_what_is_not_
         assert "Name the index." in told
         assert "Not set up: scan. So no program was run with it. Not set up: tracker. Say so in a sentence" in told
         assert [use.result for use in on.uses(session)] == [
-            "No web search is set up. So nothing was searched for (web_search, fact_check).",
+            "The web was not searched. No web search is set up.",
             "Not set up: scan. So no program was run with it.",
             "Not set up: tracker.",
         ]
@@ -228,7 +228,7 @@ async def test_its_seat_is_told_it_offered_its_tools_alone_and_says_what_is_not_
         assert not any("You look at indexes." in each or "is not set up here" in each for each in others)
 
 
-NO_SEARCH = "No web search is set up. So nothing was searched for (web_search, fact_check)."
+NO_SEARCH = "The web was not searched. No web search is set up."
 NOT_SET_UP = re.compile(r"Not set up: (.*)\. So no program was run with \w+\.")
 PHASE_SEVEN = (("attack", "attacker"), ("defend", "defender"))
 PROMISED = {

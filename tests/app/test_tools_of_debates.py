@@ -96,7 +96,7 @@ async def test_a_searching_role_says_once_that_nothing_is_set_up(place: Any) -> 
     async with place() as on:
         session = await on.debate(rounds=1)
         (use,) = on.uses(session)
-        assert use.result == "No web search is set up. So nothing was searched for (web_search, fact_check)."
+        assert use.result == "The web was not searched. No web search is set up."
         assert on.uses(session, "critic") == [], "the Analyst said it for both"
         assert session.debate.options["tools"] is True
         assert not any(offered_tools(seen.protocol, seen.body) for seen in on.server.requests)

@@ -58,6 +58,22 @@ def address(text: str) -> Found:
 
 
 PLACES: list[tuple[str, list[Found]]] = [
+    (
+        "limited (2 MB in `src/b.py:138`, `MOST_BYTES = 400_000` in `src/a.py:28`)",
+        [lines("src/b.py", 138), lines("src/a.py", 28, quote="MOST_BYTES = 400_000")],
+    ),
+    (
+        "According to `src/b.py:25`, `WAIT = 12.0` (`src/a.py:26`) is enough.",
+        [lines("src/b.py", 25), lines("src/a.py", 26, quote="WAIT = 12.0")],
+    ),
+    (
+        "`src/b.py:25` says `WAIT = 12.0` (`src/a.py:26` says `WAIT = 10.0`).",
+        [lines("src/b.py", 25, quote="WAIT = 12.0"), lines("src/a.py", 26, quote="WAIT = 10.0")],
+    ),
+    (
+        "`src/a.py:26` says `WAIT = 10.0` (a.py:26).",
+        [lines("src/a.py", 26, quote="WAIT = 10.0"), lines("a.py", 26)],
+    ),
     ("See src/a.py:12.", [lines("src/a.py", 12)]),
     ("src/a.py:12-20", [lines("src/a.py", 12, 20)]),
     ("src/a.py:12–20 says so", [lines("src/a.py", 12, 20)]),

@@ -13,6 +13,8 @@ from disputatio.debate.citations.quotations import Text, cut_short, exact
         ("The cache is never safe here.", "The cache is", "goes on with “never”"),
         ("The cache is not safe here.", "safe here", "“not” right before it"),
         ("The cache is safe here.", "The cache is", ""),
+        ("The cache is never\nsafe here.", "safe here", "“never” right before it"),
+        ("from threads import check, never\n\nPATIENCE = 12.0", "PATIENCE = 12.0", ""),
     ],
 )
 def test_a_negation_beside_a_quotation_is_noticed(source: str, quoted: str, told: str) -> None:

@@ -15,7 +15,9 @@ DISPUTED = (*STATED, *message_and_record(BEN, about=[deed("P1", "disagrees")]))
 def held(*turns: Turn) -> list[str]:
     debate, past = debate_of("ada", "ben", "cyd"), past_of(turn("opening[ada]"), *turns)
     assert board_of(debate, past).claims
-    [item] = board_items(debate, past).claims
+    board = board_items(debate, past)
+    assert board.unreflected == "This format makes no reflections."
+    [item] = board.claims
     return [cell.hold for cell in item.cells]
 
 

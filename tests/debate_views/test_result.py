@@ -106,7 +106,7 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, final answer: Buy it on lease",
         "1 change of position: 1 by argument.",
         "Ben has moved by argument, round 2, for this reason: “The meter settles the power” "
-        "Now: accepts P1: It saves power",
+        "Now: accepts “It saves power”",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -187,7 +187,7 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.now for line in found.lines if line.stage == "reason"]
     assert reasons == [f"It costs {number} euros" for number in range(12 - MOST_MOVES, 12)]
-    assert f"The last {MOST_MOVES} of them; 4 earlier changes of position are in the ledger." in lines(
+    assert f"The latest {MOST_MOVES} follow; all 10 are among the changes of position in the ledger." in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 

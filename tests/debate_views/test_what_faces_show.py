@@ -234,12 +234,12 @@ def test_changes_of_position_by_message_and_in_a_line() -> None:
     )
     [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
-    assert move.line == "by argument, cost: accepts P1: It is cheap, because I forgot the pump"
+    assert move.line == "by argument, cost: accepts “It is cheap”, for this reason: “I forgot the pump”"
     assert move.told == (
         "Ben · cost, by argument: “I was wrong”. Before: the pump. Named as the cause: I forgot the pump"
     )
     bare = replace(move, sentence="", aspect="risk", cause="", before="")
-    assert bare.told == "Ben · cost on risk, by argument: Now: accepts P1: It is cheap."
+    assert bare.told == "Ben · cost on risk, by argument: Now: accepts “It is cheap”."
 
 
 def test_where_somebody_stands_line_by_line() -> None:
@@ -304,7 +304,7 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         "Cites: a.py:1; b.py:2",
         "On cost: Little",
         "Cites on cost: c.py:3",
-        "Has not answered: And the pump?",
+        "Has not yet answered the objection to: And the pump?",
     )
 
 
@@ -424,6 +424,8 @@ def test_citations_in_words() -> None:
         checked_citations(ADA, "a.py:3"),
         checked_citations(BEN, "http://x", status="external"),
     )
+    failed = past.add(checked_citations(ADA, "a.py:3", status="misquoted"))
+    assert citations.shares(DEBATE, failed)[0].told == "no quotation verified, 1 misquoted, of 1 citation"
     one, two = citations.citations(DEBATE, past)
     assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
@@ -466,8 +468,8 @@ def test_what_came_of_a_check_in_sentences() -> None:
         (("verified", "verified"), "✓ 2 quotations verified"),
         (("verified", "line exists", "line exists"), "✓ 1 quotation verified, 2 lines exist"),
         (("line exists",), "· no quotation verified, 1 line exists"),
-        (("verified", "moved"), "≈ 1 quotation verified"),
-        (("missing",), "✕ no quotation verified; 1 failed"),
+        (("verified", "moved"), "≈ 1 quotation verified; 1 moved"),
+        (("missing",), "✕ no quotation verified; 1 missing"),
         (("external",), "↗ 1 external citation"),
     ],
 )
@@ -500,7 +502,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
     assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
     assert "That is 25 points more than in the round before." in found.lines
-    assert "Consensus is reached at 90 percent with no contested statement left." in found.lines
+    assert "Consensus takes 90 percent and no contested statement: not reached, 1 is contested." in found.lines
     assert "Of 6 statements, 4 have been decided (66 percent)." in found.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
@@ -514,9 +516,10 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert any(line == "That is 25 points less than in the round before." for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (
         "100 percent agreed: 2 of the 2 statements that are decided.",
-        "Statements: 2 agreed, 0 contested.",
-        "Consensus is reached at 85 percent with no contested statement left.",
+        "Statements (P1, P2 and so on): 2 agreed, 0 contested.",
+        "Consensus takes 85 percent and no contested statement: both conditions are met.",
     )
+    assert any(line.endswith(": not reached.") for line in Score(score=0.8, agreed=4).lines)
 
 
 def test_where_no_score_ends_a_debate_none_is_named() -> None:
@@ -524,7 +527,7 @@ def test_where_no_score_ends_a_debate_none_is_named() -> None:
         debate_of("ada", "ben", threshold=90), progress_with((1, Measure(agreed=9, contested=1, earned=9)))
     )
     assert not found.ends
-    assert not any("Consensus is reached" in line for line in found.lines)
+    assert not any("Consensus takes" in line for line in found.lines)
 
 
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
@@ -564,6 +567,8 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
+    assert move.line == "no reason given, round 2: “It is cheap” is withdrawn"
+    assert replace(move, cause="Because it is slow;").line.endswith("withdrawn, for this reason: “it is slow”")
 
 
 def test_a_rehearsal_has_no_score() -> None:
@@ -614,7 +619,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "Early stop: on, it ended the rounds: no position changed for 2 rounds",
         "Moves and reasons: on",
         "Both orders: on, both orders agree",
-        "Warning about one model: on, 2 models",
+        "The participants used 2 different models",
         "Minority report: on, there is one",
     )
     assert rules_of(debate, past_of())[1] == "Letters for names: on"
@@ -622,6 +627,20 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
     assert "Both orders: on, the orders do not agree, so nobody wins" in told
     assert "Minority report: on, there is none" in told
+    alike = {id: replace(seat, model="openai:one") for id, seat in debate.seats.items()}
+    assert "All participants used one model" in rules_of(replace(debate, seats=alike), past_of())
+    people = {id: replace(seat, model="human:") for id, seat in debate.seats.items()}
+    assert "Warning about one model: on" in rules_of(replace(debate, seats=people), past_of())
+
+
+def test_why_there_are_no_reflections() -> None:
+    dialogue = replace(DEBATE, format=formats_of(resource("formats"))["dialogue"])
+    told = "No reflections. They come once enough has changed: 0 so far, and it takes more than 15."
+    assert board_items(dialogue, past_of()).unreflected == told
+    dual = replace(DEBATE, format=formats_of(resource("formats"))["dual"])
+    assert board_items(dual, past_of()).unreflected == "This format makes no reflections."
+    reflected = past_of(turn("aspect[cost]/reflect[clerk]", "reflections", items=[{"text": "They meet."}]))
+    assert board_items(dialogue, reflected).unreflected == ""
 
 
 def test_how_a_debate_stands_in_one_sentence() -> None:

@@ -39,7 +39,7 @@ def test_an_unknown_price_is_never_nothing() -> None:
 
 def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
     assert words.expenses(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
-    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
+    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns of models"
 
 
 @pytest.mark.parametrize(

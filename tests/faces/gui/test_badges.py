@@ -134,8 +134,8 @@ def test_every_status_has_a_sign_a_word_and_a_meaning():
     ("statuses", "words", "tone"),
     [
         (("verified",), "✓ 2 quotations verified", "ok"),
-        (("verified", "moved"), "≈ 1 quotation verified", "caution"),
-        (("verified", "missing"), "✕ 1 quotation verified; 1 failed", "error"),
+        (("verified", "moved"), "≈ 1 quotation verified; 1 moved", "caution"),
+        (("verified", "missing"), "✕ 1 quotation verified; 1 missing", "error"),
         (("external",), "↗ 2 external citations", "plain"),
     ],
 )
@@ -147,7 +147,7 @@ def test_the_chip_of_a_card_says_how_many_are_verified(statuses, words, tone):
 def test_a_turn_without_citations_has_no_chip():
     assert checked_label(CitationRecord()) is None
     assert checked_label(checked("src/a.py:1", "verified")).marked == "✓ 1 quotation verified"
-    assert checked_label(checked("src/a.py:1", "near")).marked == "≈ no quotation verified; 1 failed"
+    assert checked_label(checked("src/a.py:1", "near")).marked == "≈ no quotation verified; 1 near"
 
 
 def test_the_hint_says_what_differs_and_where_it_stands():

@@ -57,7 +57,7 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
     assert found.valueInterface().currentValue() == 72
     assert found.text(QAccessible.Text.Name) == "Consensus"
     assert "72 percent agreed (converging) after round 2" in found.text(QAccessible.Text.Description)
-    assert "Statements: 8 agreed, 3 contested" in gauge.accessibleDescription()
+    assert "Statements (P1, P2 and so on): 8 agreed, 3 contested" in gauge.accessibleDescription()
     assert "8 points more" in gauge.accessibleDescription()
 
 

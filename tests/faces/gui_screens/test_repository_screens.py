@@ -123,7 +123,7 @@ async def test_citations_carry_badges_and_a_planted_one_is_caught(loop, opened, 
         turn = analysis(pane)
         item = pane.transcript.store[pane.transcript.store.row_of(turn.path)]
         assert [mark.status for mark in item.citations] == ["verified", "misquoted"]
-        assert "✕ 1 quotation verified; 1 failed" in [badge.text for badge in item.badges]
+        assert "✕ 1 quotation verified; 1 misquoted" in [badge.text for badge in item.badges]
 
 
 async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, repository, read):

@@ -28,7 +28,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import quoted, tr
 
 
 def ledger_of(past: Past) -> Ledger:
@@ -194,10 +194,8 @@ def _shift(move: Move) -> Shift:
 
 
 def _outcome(move: Move) -> str:
+    if move.kind == "revised":
+        return move.after
     if move.kind == "withdrawn":
-        return tr("{statement} is withdrawn").format(statement=move.statement)
-    return (
-        move.after
-        if move.kind == "revised"
-        else tr("accepts {statement}: {after}").format(statement=move.statement, after=move.after)
-    )
+        return tr("{statement} is withdrawn").format(statement=quoted(move.before.rstrip(".")))
+    return tr("accepts {statement}").format(statement=quoted(move.after.rstrip(".")))

@@ -79,6 +79,8 @@ _CAUSING = re.compile(
 )
 _CELL = re.compile(r"[`*_]{0,3}[ \t]*\|[ \t]*")
 _LOCATING = vocabulary("in at on from of line lines")
+_DIRECTLY = re.compile(r"[*_ \t\n]{0,4}(?:\(|(?:in|at|from|of)[ \t\n])[`*_\[(\"“]{0,4}")
+"""What stands between a quotation and the place that it can only belong to."""
 _ITEM = re.compile(r"\n[ \t]*(?:[-*+#>|]|\d{1,3}[.)])[ \t]?")
 _ROW = re.compile(r"[ \t\n]?(?:,|and|, and|&|/|und)?[ \t\n]?")
 _TARGET = re.compile(r"[`*_]{0,3}\]\([^()\n]{0,2000}\)")
@@ -113,15 +115,12 @@ def _attach(plain: str, found: list[Place]) -> list[Span]:
     signs = plain_signs(plain)
     several = _quotations(plain, signs, found)
     spans = [span for span in several if _says_something(span.text)]
-    starts, ends = [span.start for span in spans], [span.end for span in spans]
+    ends = [span.end for span in spans]
     targets = [place for place in found if place.kind != "address" and not place.quote]
     targets.sort(key=lambda place: place.start)
-    claimed: dict[int, Place] = {}
-    for place in targets:
-        at = bisect_left(starts, place.end)
-        if at < len(spans) and at not in claimed and _follows(signs, place, spans[at]):
-            place.quote = spans[at].text
-            claimed[at] = place
+    claimed = _held_by_earlier(signs, spans, targets)
+    for at, place in claimed.items():
+        place.quote = spans[at].text
     for place in targets:
         at = bisect_right(ends, place.start) - 1
         if not place.quote and at >= 0 and at not in claimed and _precedes(signs, spans[at], place):
@@ -131,6 +130,36 @@ def _attach(plain: str, found: list[Place]) -> list[Span]:
     given = {spans[at].start for at in claimed}
     _beside(signs, targets, [span for span in several if span.start not in given])
     return [spans[at] for at in claimed]
+
+
+def _held_by_earlier(signs: str, spans: Sequence[Span], targets: Sequence[Place]) -> dict[int, Place]:
+    """Return the quotations that stand behind their place, by their number. One that a further place follows directly
+    ("… `b.py:1`, `x = 1` in `a.py:3`") belongs to that, unless it introduces a quotation of its own."""
+    starts, begins = [span.start for span in spans], [place.start for place in targets]
+    after: list[int | None] = []
+    for place in targets:
+        next_ = bisect_left(starts, place.end)
+        after.append(next_ if next_ < len(spans) and _follows(signs, place, spans[next_]) else None)
+    claimed: dict[int, Place] = {}
+    for place, at in zip(targets, after, strict=True):
+        if at is None or at in claimed:
+            continue
+        further = bisect_left(begins, spans[at].end)
+        claims = further < len(targets) and after[further] is None
+        if not (claims and _located(signs, spans[at], targets[further]) and _elsewhere(place, targets[further])):
+            claimed[at] = place
+    return claimed
+
+
+def _located(signs: str, span: Span, place: Place) -> bool:
+    """Return whether a file follows a quotation so directly that it can only be where that stands."""
+    return place.kind == "lines" and _DIRECTLY.fullmatch(signs, span.end, place.start) is not None
+
+
+def _elsewhere(one: Place, other: Place) -> bool:
+    """Return whether two places differ, however much of its path each of them names."""
+    named = sorted((one.path, other.path), key=len)
+    return (one.first, one.last) != (other.first, other.last) or not f"/{named[1]}".endswith(f"/{named[0]}")
 
 
 def _beside(signs: str, targets: Sequence[Place], spans: Sequence[Span]) -> None:

@@ -19,7 +19,8 @@ external ones are not in `total`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -220,8 +221,19 @@ def summary(items: Sequence[Item]) -> str:
     if not checked:
         return "No citation that can be checked here." if items else "No citation."
     counts = {status: sum(item.status == status for item in checked) for status in STATUSES}
-    other = [f"{count} {status}" for status, count in counts.items() if count and status not in TALLIED]
-    return "; ".join((tally(counts["verified"], counts["line exists"]), *([", ".join(other)] if other else []))) + "."
+    parts = [tally(counts["verified"], counts["line exists"]), listed_others(others(checked))]
+    return "; ".join(filter(None, parts)) + "."
+
+
+def others(items: Iterable[Item]) -> dict[Status, int]:
+    """Count the citations that were checked and are neither verified nor lines that exist, by what came of them."""
+    found = Counter(item.status for item in items)
+    return {status: found[status] for status in STATUSES if found[status] and status not in {*TALLIED, "external"}}
+
+
+def listed_others(found: Mapping[Status, int]) -> str:
+    """Return such counts in words: "1 moved, 2 misquoted"."""
+    return ", ".join(f"{count} {status}" for status, count in found.items())
 
 
 def tally(verified: int, exists: int) -> str:

@@ -199,8 +199,8 @@ def cut_short(source: Text, found: Match) -> str:
     """Return what a verbatim quotation leaves out at its edges that turns it round: a negation, a part of a number."""
     before, after = source.words(found.start - 3, found.start), source.words(found.end, found.end + 3)
     if before:
-        wrapped = source.lines[found.start - 1] != source.lines[found.start]
-        if negates(before, len(before) - 1) and (not wrapped or before[-1].casefold() in WRAPPED):
+        below = source.lines[found.start] - source.lines[found.start - 1]  # a blank line ends what was said
+        if negates(before, len(before) - 1) and (not below or (below == 1 and before[-1].casefold() in WRAPPED)):
             return f"the source says “{_negation(before)}” right before it"
         if before[-1] in "!¬" and source.starts[found.start - 1] + 1 == source.starts[found.start]:
             return "the source has “!” right before it"

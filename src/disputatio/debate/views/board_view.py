@@ -20,6 +20,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card, CruxKind
 from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
@@ -220,8 +221,8 @@ class ReflectionItem:
 @value
 class BoardItems:
     """All that faces show of the board of one debate; cards, records and reflections with the newest first. `derived`:
-    the format keeps no ledger; it was made from points. `stir`: how much has moved since the last reflections.
-    `mended`: the numbers of failed attempts at programs that were tried once more, by the message."""
+    the format keeps no ledger; it was made from points. `unreflected`: why there are no
+    reflections. `mended`: the numbers of failed attempts at programs that were tried once more, by the message."""
 
     participants: tuple[Participant, ...] = ()
     aspects: tuple[AspectItem, ...] = ()
@@ -233,7 +234,7 @@ class BoardItems:
     reflections: tuple[ReflectionItem, ...] = ()
     moves: tuple[Move, ...] = ()
     derived: bool = False
-    stir: int = 0
+    unreflected: str = ""
     mended: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -269,7 +270,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         reflections=_reflections(board, seen),
         moves=moves_of(board.ledger, seen),
         derived=board.derived,
-        stir=board.stir,
+        unreflected=_unreflected(debate, board),
         mended=mended(attempts_of(past)) if past.last("tests") else {},
     )
 
@@ -407,6 +408,19 @@ def _part(part: Part, seen: Course) -> PartItem:
         evidence=part.evidence,
         engaged=", ".join(seen.name(seat) for seat in part.engaged),
     )
+
+
+def _unreflected(debate: Debate, board: Board) -> str:
+    """Say why there are no reflections; "" where there are some."""
+    if board.reflections:
+        return ""
+    steps = [step for step in blocks(debate.format.body) if step.gives == "reflections"]
+    if not steps:
+        return tr("This format makes no reflections.")
+    least = next((when.partition(" ")[2] for step in steps for when in step.when if when.startswith("stirred ")), "0")
+    return tr(
+        "No reflections. They come once enough has changed: {stir} so far, and it takes more than {least}."
+    ).format(stir=board.stir, least=least)
 
 
 def _reflections(board: Board, seen: Course) -> tuple[ReflectionItem, ...]:

@@ -3,12 +3,15 @@ of verified quotations of each participant, and what each claim has for itself b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
+
 from disputatio.debate.citations.evidence import FAILED as FAILED
 from disputatio.debate.citations.evidence import TALLIED as TALLIED
 from disputatio.debate.citations.evidence import CitationRecord as CitationRecord
 from disputatio.debate.citations.evidence import Item as Item
 from disputatio.debate.citations.evidence import Status as Status
-from disputatio.debate.citations.evidence import base_score, items_of, subject_of, tally
+from disputatio.debate.citations.evidence import base_score, items_of, listed_others, others, subject_of, tally
 from disputatio.debate.citations.evidence import place as place
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -73,6 +76,7 @@ class CitationItem:
 @value
 class Share:
     """What a participant cited in all: quotations that were verified, and lines of which is only known that they exist.
+    `others`: how many came to anything else, by what it is.
     `share` is that of verified quotations among the citations that could be checked, None where there are none: then
     nothing is known, which is not the same as nothing being verified."""
 
@@ -82,6 +86,7 @@ class Share:
     verified: int
     exists: int
     total: int
+    others: Mapping[Status, int] = field(default_factory=dict)
 
     @property
     def external(self) -> int:
@@ -96,7 +101,7 @@ class Share:
         if self.share is None:
             return tr("nothing that can be checked")
         return plural("{tally}, of {count} citation", "{tally}, of {count} citations", self.total).format(
-            tally=tally(self.verified, self.exists)
+            tally=", ".join(filter(None, (tally(self.verified, self.exists), listed_others(self.others))))
         )
 
 
@@ -146,6 +151,7 @@ def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
             verified=sum(one.verified for one in by_seat[seat]),
             exists=sum(one.exists for one in by_seat[seat]),
             total=sum(one.total for one in by_seat[seat]),
+            others=others(item for one in by_seat[seat] for item in one.items),
         )
         for seat in dict.fromkeys((*debate.seats, *by_seat))
         if seat in by_seat
@@ -225,10 +231,7 @@ def checked_label(checked: CitationRecord) -> Label | None:
     tones = {label(item).tone for item in checked.items}
     tone: Tone = next(one for one in _WORST if one in tones)
     sign = {"ok": "✓", "error": "✕", "plain": "·"}.get(tone, "≈")
-    words = tally(checked.verified, checked.exists)
-    if checked.failed:
-        words += tr("; {failed} failed").format(failed=checked.failed)
-    return Label(sign=sign, word=words, tone=tone, meaning=checked.summary)
+    return Label(sign=sign, word=checked.summary.removesuffix("."), tone=tone, meaning=checked.summary)
 
 
 _WORST: tuple[Tone, ...] = ("error", "caution", "ok", "plain")

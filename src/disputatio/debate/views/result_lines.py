@@ -136,15 +136,9 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
             ).format(told=told)
         )
     turning = [one for one in moves if one.flip in TURNING]
-    if left := len(turning[:-MOST_MOVES]):
-        yield Line(
-            text=plural(
-                "The last {most_moves} of them; {count} earlier change of position is in the ledger.",
-                "The last {most_moves} of them; {count} earlier changes of position are in the ledger.",
-                left,
-            ).format(most_moves=MOST_MOVES),
-            below=True,
-        )
+    if len(turning) > MOST_MOVES:
+        told = tr("The latest {most_moves} follow; all {count} are among the changes of position in the ledger.")
+        yield Line(text=told.format(most_moves=MOST_MOVES, count=len(turning)), below=True)
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
         moved = tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word)

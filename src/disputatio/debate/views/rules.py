@@ -24,6 +24,9 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
         if isinstance(on, bool) and (name != "minority" or _synthesises(debate)):
             figure = _figure(name, debate, past) if on else ""
+            if name == "diversity" and figure:  # what it comes to, whether or not it warns
+                found.append(figure)
+                continue
             found.append(
                 (tr("{rule_title}: on{words}") if on else tr("{rule_title}: off{words}")).format(
                     rule_title=rule.title, words=f", {figure}" if figure else ""
@@ -64,7 +67,11 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             return _judged(At(debate=debate, path="", past=past))
         case "diversity":
             models = {seat.model for seat in debate.seats.values() if seat.taken and not seat.human}
-            return plural("{count} model", "{count} models", len(models))
+            if not models:
+                return ""
+            return plural(
+                "All participants used one model", "The participants used {count} different models", len(models)
+            )
         case _:
             final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
             given = final is not None and bool(final.data.get("minority"))

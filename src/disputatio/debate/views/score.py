@@ -171,6 +171,20 @@ class Score:
             "Participants do not read one another in this format, so nobody can agree or disagree; {told}."
         ).format(told=told)
 
+    def _consensus(self, score: float) -> str:
+        """Say what consensus takes, and whether it is there."""
+        takes = tr("Consensus takes {threshold} percent and no contested statement").format(
+            threshold=percent(self.threshold)
+        )
+        if self.contested:
+            return plural(
+                "{takes}: not reached, {count} is contested.",
+                "{takes}: not reached, {count} are contested.",
+                self.contested,
+            ).format(takes=takes)
+        reached = score >= self.threshold
+        return (tr("{takes}: both conditions are met.") if reached else tr("{takes}: not reached.")).format(takes=takes)
+
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             unmeasured = (
@@ -189,11 +203,9 @@ class Score:
         yield tr("{told}: {agreed} of the {decided} statements that are decided.").format(
             told=told, agreed=self.agreed, decided=self.agreed + self.contested
         )
-        yield tr("Statements: {counts}.").format(counts=self.counts)
+        yield tr("Statements (P1, P2 and so on): {counts}.").format(counts=self.counts)
         if self.ends:
-            yield tr("Consensus is reached at {threshold} percent with no contested statement left.").format(
-                threshold=percent(self.threshold)
-            )
+            yield self._consensus(self.score)
         if self.change:
             yield (
                 tr("That is {change} points more than in the round before.")
@@ -202,7 +214,7 @@ class Score:
             ).format(change=abs(round(self.change * 100)))
         if self.interval:
             low, high = self.interval
-            yield tr("With so many statements the true share is likely between {low} and {high} percent.").format(
+            yield tr("With so few statements, the true share is likely between {low} and {high} percent.").format(
                 low=percent(low), high=percent(high)
             )
         if self.coverage is not None:
@@ -211,9 +223,11 @@ class Score:
             )
         if self.earned is not None and not self.unearned:  # else the warning says so
             how = tr("in sealed answers, by evidence, by argument, or for a named reason")
-            yield tr(
-                "Of {all} statements, {deserved} have an agreement that was earned ({earned} percent): {how}."
-            ).format(all=self.all, deserved=self.deserved, earned=percent(self.earned), how=how)
+            yield plural(
+                "{deserved} of the {count} agreement was earned, {how}: {earned} percent of all {all} statements.",
+                "{deserved} of the {count} agreements were earned, {how}: {earned} percent of all {all} statements.",
+                self.agreed,
+            ).format(deserved=self.deserved, how=how, earned=percent(self.earned), all=self.all)
         yield from (*self.tallies, *self.notes)
 
 

@@ -25,7 +25,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import figure, quoted, tr
 
 
 @value
@@ -59,10 +59,12 @@ class Move:
 
     @property
     def line(self) -> str:
-        """ "by argument, round 2: It is cheap, because P1"."""
+        """ "by argument, round 2: It is cheap, for this reason: “P1 says so”"."""
         parts = [self.label.word, when(self.path)]
-        cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE)
-        held = tr("{after}, because {cause}").format(after=self.after.rstrip("."), cause=cause) if cause else self.after
+        cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE).rstrip(" .,;:")
+        held = self.after
+        if cause:
+            held = tr("{after}, for this reason: {reason}").format(after=self.after.rstrip("."), reason=quoted(cause))
         return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property
@@ -173,7 +175,7 @@ class StandingItem:
             if one.evidence:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
-                yield tr("Has not answered: {challenge}").format(challenge=challenge)
+                yield tr("Has not yet answered the objection to: {challenge}").format(challenge=challenge)
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
         yield from (tie.line(tr("Disagrees")) for tie in self.disagreements)
         yield from (tie.line(tr("Settled")) for tie in self.settled)

@@ -92,9 +92,11 @@ def total(micro: int, unpriced: int) -> str:
 
 
 def expenses(so_far: Spent) -> str:
-    """Say what a debate has used."""
+    """Say what a debate has used. Its turns are those that a model was asked for, as the budget counts them."""
     return plural(
-        "{total}, {tokens} tokens, {count} turn", "{total}, {tokens} tokens, {count} turns", so_far.turns
+        "{total}, {tokens} tokens, {count} turn of a model",
+        "{total}, {tokens} tokens, {count} turns of models",
+        so_far.turns,
     ).format(total=total(so_far.cost, so_far.unpriced), tokens=figure(so_far.tokens))
 
 

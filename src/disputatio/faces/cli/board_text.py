@@ -246,8 +246,7 @@ def _reflections(face: Face, board: BoardItems) -> None:
         )
         for one in reversed(board.reflections)
     ]
-    empty = f"No reflections yet. They come once enough has changed: {board.stir} so far, and it takes more than 15."
-    face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, empty)
+    face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, board.unreflected)
 
 
 # ---- what was remembered --------------------------------------------------------------------------------------------

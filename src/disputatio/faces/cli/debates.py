@@ -17,7 +17,6 @@ from disputatio.app.debates.session import rests
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import debate_in
-from disputatio.debate.log.state import Spent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.charts import costs_of
@@ -132,7 +131,7 @@ def _turn(turn: Cited, failed: bool) -> dict[str, object]:
 
 def _participant(one: Share) -> dict[str, object]:
     counts = {name: getattr(one, name) for name in ("turns", "citations", "verified", "exists", "total", "share")}
-    return {"seat": one.who.seat, "name": one.who.name, **counts}
+    return {"seat": one.who.seat, "name": one.who.name, **counts, "others": dict(one.others)}
 
 
 EVIDENCE = (evidence,)
@@ -250,7 +249,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("State", reason_of_rest(debate) or STATES["waiting" if rests(debate) else state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", score_of(debate, progress_of(debate, past)).brief),
-            ("Spent", expenses(_total(entry))),
+            ("Spent", expenses(debate.spent)),
             ("Forked from", entry.parent),
         )
     )
@@ -279,10 +278,6 @@ def _result(face: Face, result: Result, id: str) -> None:
             face.out.line(f"{'    ' if line.below else '  '}{line.told}")
     if AGAIN in result.missing or result.outdated or result.derived:
         face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
-
-
-def _total(entry: DebateEntry) -> Spent:
-    return Spent(cost=entry.cost, tokens=entry.tokens, turns=entry.turns, unpriced=entry.unpriced_turns)
 
 
 def _checks(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

@@ -326,6 +326,7 @@ def _citations(seen: Sight, seat: str, given: arguments.GetCitations) -> results
                 citations=one.citations,
                 verified=one.verified,
                 exists=one.exists,
+                others={str(status): count for status, count in one.others.items()},
                 checkable=one.total,
             )
             for one in shares(seen.debate, seen.past)

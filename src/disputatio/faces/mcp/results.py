@@ -69,7 +69,8 @@ class Awaited(Result):
 
 class SessionState(Result):
     """`state` says in a sentence how it stands, `driven_by` who runs it now, `next` what can be done. `cost_usd` leaves
-    out turns of unknown price, which `unpriced_turns` counts. Times are seconds since 1970."""
+    out turns of unknown price, which `unpriced_turns` counts.
+    `turns` are all that are recorded, also those by rule. Times are seconds since 1970."""
 
     session_id: str
     topic: str
@@ -327,11 +328,14 @@ class Citation(Result):
 
 
 class Share(Result):
+    """`others`: how many are neither verified nor lines that exist, by what came of them."""
+
     agent_id: str
     agent_name: str
     citations: int
     verified: int
     exists: int
+    others: dict[str, int]
     checkable: int
 
 

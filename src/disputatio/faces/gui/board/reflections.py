@@ -151,10 +151,7 @@ class ReflectionsInspector(BoardInspector):
             return "", ""
         return (
             tr("No records or reflections yet"),
-            tr(
-                "A record is written at the end of each aspect, and reflections once enough has changed. Formats "
-                "without a ledger have neither."
-            ),
+            tr("A record is written at the end of each aspect. {unreflected}").format(unreflected=items.unreflected),
         )
 
     def show_board(self, items: BoardItems) -> None:
