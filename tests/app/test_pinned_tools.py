@@ -39,7 +39,7 @@ async def test_every_tool_on_offer_can_be_called_with_what_it_says_it_takes(tmp_
     found, shelf = {}, Shelf()
     tools = PinnedTools(shelf)  # type: ignore[arg-type]
     for spec in REPOSITORY:
-        required = spec.parameters["required"]
+        required = spec.parameters.get("required", [])
         assert isinstance(required, list)
         text = "{" + ", ".join(f'"{name}": "{given[str(name)]}"' for name in required) + "}"
         found[spec.name] = await tools.run(context, spec.name, arguments(spec.name, text))

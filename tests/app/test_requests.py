@@ -15,7 +15,7 @@ def test_the_form_of_the_answer_stands_behind_the_messages() -> None:
     *_, (role, asked), (title, told) = parts(whole)
     assert (role, title) == ("user", "form of the answer")
     assert "form:" not in asked
-    assert told.startswith("It has this form:\n\n```json\n{")
+    assert told.startswith("Answer with one JSON object of this form and nothing else:\n\n```json\n{")
     assert '"order"' in told
 
 

@@ -72,7 +72,7 @@ async def test_what_makes_no_sense_is_refused_with_the_remedy(database) -> None:
         store = LibraryStore(db, FrozenClock())
         with pytest.raises(Refused, match="needs a name"):
             await store.create(Project(name="  "))
-        with pytest.raises(Refused, match=r"'someday' is no priority of a task.*low, normal, high, urgent"):
+        with pytest.raises(Refused, match=r"'someday' is not a priority of a task.*low, normal, high, urgent"):
             await store.create(Task(title="t", project="p", priority="someday"))
         with pytest.raises(NotFound, match=r"The project of 't' does not exist \(p\)"):
             await store.create(Task(title="t", project="p"))

@@ -142,7 +142,7 @@ async def test_a_person_merges_and_is_kept_from_merging_contraries(database) -> 
         kept = await store.merge(one["Orders are retried"], [one["We retry orders"]])
         assert kept.text == "Orders are retried"
         assert one["We retry orders"] not in {each.id for each in await store.all()}
-        with pytest.raises(Refused, match="contrary"):
+        with pytest.raises(Refused, match="contradict"):
             await store.merge(one[SAFE], [one[UNSAFE]])
         (other,) = await store.all(ref="other")
         with pytest.raises(Refused, match="different contexts"):

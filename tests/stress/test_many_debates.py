@@ -365,11 +365,11 @@ class Full:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.log, name)
 
-    async def append(self, *arguments: Any) -> Any:
+    async def append(self, *arguments: Any, **more: Any) -> Any:
         if self.full:
             self.refused += 1
             raise StorageHeld("The disk is full.", "Make room.")
-        return await self.log.append(*arguments)
+        return await self.log.append(*arguments, **more)
 
 
 @pytest.mark.may_block("debates are compared")

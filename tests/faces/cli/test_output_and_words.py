@@ -257,7 +257,7 @@ def test_money(micro: int | None, shown: str) -> None:
 
 def test_no_score_where_nothing_was_assessed() -> None:
     assert "%" not in Score(unassessed=3).brief
-    assert Score(score=0.75, agreed=3, contested=1).brief == "75% converging (3 agreed, 1 contested)"
+    assert Score(score=0.75, agreed=3, contested=1).brief == "75% converging (3 agreed, 1 contested; 0 of 4 earned)"
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_sentences() -> None:
 def test_a_forecast_says_whether_it_is_the_least() -> None:
     assert Forecast(calls=9, tokens=1_200, cost=0).summary.startswith("About 9 calls and 1,200 tokens")
     assert Forecast(calls=900, tokens=9, cost=None, more=True).summary.startswith("More than 900 calls")
-    assert "Look-ups" in Forecast(calls=9, tokens=9, cost=0, tools=True).summary
+    assert "look-ups" in Forecast(calls=9, tokens=9, cost=0, tools=True).summary
 
 
 def test_names_in_wide_letters_stand_in_columns(capsys: pytest.CaptureFixture[str]) -> None:

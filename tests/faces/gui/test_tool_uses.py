@@ -134,7 +134,7 @@ def test_by_keyboard(qtbot, transcript):
     qtbot.keyClick(head, Qt.Key.Key_Space)
     settle()
     assert len(lines(shown)) == 2
-    assert head.accessibleName().endswith("open")
+    assert head.accessibleName().endswith("expanded")
 
 
 def test_in_words() -> None:
