@@ -318,7 +318,7 @@ async def test_whoever_slept_while_another_process_came_to_the_end_writes_nothin
         assert len(completed) == len(set(completed))
         assert await one.log.verify(id) == []
         one.sessions.tending.start()
-        await until(lambda: not driven.here and driven.debate.over)
+        await until(lambda: driven.debate.over)
 
 
 async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expected_logs: Callable[..., None]) -> None:

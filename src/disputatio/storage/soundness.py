@@ -29,7 +29,9 @@ def damages(driver: Any) -> list[str]:
     except choose().Error as fault:  # it stops at what it cannot open
         names = (*schema.METADATA.tables, *INDEXES)
         found = [*filter(None, (_unreadable(driver, name) for name in names))] or [str(fault)]
-    return [*([] if found == ["ok"] else found), *(lacking(driver) or strange(driver))]
+    if found != ["ok"]:  # no further: what can be read through is not known
+        return [*found, *lacking(driver)]
+    return lacking(driver) or strange(driver)
 
 
 def _unreadable(driver: Any, table: str) -> str:

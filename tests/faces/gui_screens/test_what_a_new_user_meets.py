@@ -1,14 +1,17 @@
 """What somebody meets in the first quarter of an hour, with the pointer in the hand: no notice over
 what is read, and a box that says why nothing can be said in it."""
 
+import asyncio
+
 from PySide6.QtCore import QPoint, QRect
 from tests.faces.gui_screens.test_by_keyboard import active
 from tests.faces.gui_screens.test_charts import example
 
-from disputatio.app.actions.debates import EXTEND
+from disputatio.app.actions.debates import CONTINUE, EXTEND
 from disputatio.debate.views.gate_view import GateView
 from disputatio.faces.gui.debate.gate_questions import gate_question
 from disputatio.faces.gui.window_actions import ShowView
+from disputatio.testing.scripted import Hold
 
 
 async def test_a_notice_on_the_result_leaves_title_and_views_free(loop, opened):
@@ -26,16 +29,21 @@ async def test_a_notice_on_the_result_leaves_title_and_views_free(loop, opened):
 
 async def test_the_box_of_a_debate_that_is_over_says_why_nothing_can_be_said(loop, opened):
     async with opened() as gui:
-        await gui.rehearse("Is it so?")
+        provider = await gui.converse("Is it so?")
+        await gui.rested()
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: gui.debate.over)
+        await gui.rested()
         box = gui.pane.speaking.composer
         await gui.until(lambda: box.text.placeholderText().startswith("This debate is over"))
         box.set_draft("But wait.")
         assert not box.button.isEnabled()
+        held, said = Hold(asyncio.Event()), provider.script
+        provider.script = lambda request: [held, said(request)]
         gui.pane.act(EXTEND)
-        await gui.until(lambda: not gui.debate.over)
         await gui.until(lambda: box.text.placeholderText().startswith("Interject"))
         assert box.button.isEnabled()
+        held.event.set()
         await gui.rested()
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # ---- one seat of the question box -------------------------------------------------------------------------------
 NAMED_INSET = 7
 """Pixels from the border of a name to its first letter."""
-NAME = 76
+NAME = 80
 """Pixels that a name has at least."""
 
 
