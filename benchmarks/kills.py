@@ -119,7 +119,7 @@ async def opened(app: Application, format: str, repository: str) -> str:
     config = DebateConfig(
         question=QUESTION,
         format=format,
-        seed=9,
+        seed=13,
         context=ContextChoice(kind="repository", ref=repository),
         options={"branch": True},
     )

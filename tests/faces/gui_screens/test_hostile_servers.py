@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
@@ -67,7 +67,7 @@ async def test_the_window_among_hostile_servers(loop, opened) -> None:
                 await gui.until(lambda: gui.window.debates.pane() is not None and gui.all_shown(gui.pane), name)
                 assert gui.debate.over or gui.debate.status in ("error", "paused"), name
                 assert gui.debate.over or gui.debate.why, f"{name}: nobody says why"
-                QApplication.processEvents()
+                await asyncio.sleep(0.05)
                 shown = "\n".join(everything_shown(gui.window))
                 for secret in (KEY, KEY.upper(), KEY.lower()):
                     assert secret not in shown, name
