@@ -23,7 +23,7 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.policies.ballots import Candidate, poll_of
 from disputatio.debate.policy import At
 from disputatio.debate.track import ENOUGH, GUESSING, Track
-from disputatio.debate.views.hindsight import is_none_right, markable_of, records_at, records_of
+from disputatio.debate.views.track_records import is_none_right, markable_of, records_at, records_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, past_of, turn

@@ -14,8 +14,8 @@ from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.debate.decide.hindsight import marked as marked_in
 from disputatio.debate.track import Track
-from disputatio.debate.views.hindsight import Recorded
 from disputatio.debate.views.score import Score
+from disputatio.debate.views.track_records import Recorded
 from disputatio.faces.gui.board.charts import EMPTY, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard

@@ -12,7 +12,7 @@ winner                who or what won: a verdict, a vote or a position, by which
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
 charts                what each model cost, agreement over the rounds, who has read whom
-hindsight             what turned out to be right: the answers that can be marked; track records
+track_records         what turned out to be right: the answers that can be marked; track records
 code_versions         the programs of a debate, what each follows, what its tests said
 code_quality          what is measured of a program, and the score that is made of it
 differences           how one text differs from another, within bounds

@@ -12,7 +12,7 @@ from disputatio.debate.decide.hindsight import NONE, UNKNOWN
 from disputatio.debate.log.commands import Mark
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.track import ENOUGH
-from disputatio.debate.views.hindsight import Markable, is_none_right, markable_of, records_of
+from disputatio.debate.views.track_records import Markable, is_none_right, markable_of, records_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import plural
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face

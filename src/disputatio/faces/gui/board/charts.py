@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
-from disputatio.debate.views.hindsight import records_at
 from disputatio.debate.views.participants import at_table
+from disputatio.debate.views.track_records import records_at
 from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, map_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from disputatio.debate.views.hindsight import Recorded
+from disputatio.debate.views.track_records import Recorded
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.charts.bars import Bar, BarChart
 from disputatio.faces.gui.kit import phrases

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QWidget
 
 from disputatio.debate.log.commands import Mark
-from disputatio.debate.views.hindsight import Markable
+from disputatio.debate.views.track_records import Markable
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton

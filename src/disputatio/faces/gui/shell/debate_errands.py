@@ -36,7 +36,7 @@ from disputatio.app.debates.requests import sent_requests
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Mark, Pause, Swap
 from disputatio.debate.personas import with_corpora
-from disputatio.debate.views.hindsight import is_none_right, markable_of
+from disputatio.debate.views.track_records import is_none_right, markable_of
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.debate_actions import (
