@@ -5,7 +5,7 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: others agree with it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
+that is known: others agree with it, with a part of it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
 closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`);
 where it does not, the last message of the one who is meant is taken, or the message that encloses the record. A new
 statement may have a `mark`, by which other entries of the same record name it before it has an id. `beside`: the turns
@@ -39,6 +39,7 @@ from disputatio.debate.statements.registry import (
     with_deed,
     with_judgement,
     with_move,
+    with_part,
     with_reason,
     with_statement,
 )
@@ -62,7 +63,7 @@ ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "di
 _QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]+)[”“»\"]")
 _QUOTED_ALONE = re.compile(r"\W*" + _QUOTED.pattern + r"\W*(?:\([^()]*\))?\W*")
 """Words of another with nothing but where they stand: who agrees to such an item agrees to them."""
-CONCEDES = "concedes"
+CONCEDES, PARTLY = "concedes", "partly"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
     "revises": "revised",
@@ -162,7 +163,7 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
         after=held[2] or held[0],
         words=held[2] or held[0],
         because=because,
-        flip=class_of("", because, held[2], turn.text, ()),
+        flip=class_of("" if because else "none", because, held[2], turn.text, ()),
     )
     return with_move(registry, move)
 
@@ -224,7 +225,7 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
             if one is not None and one.author == turn.seat:
                 registry = _answered(registry, one, made)
             else:
-                registry = with_judgement(registry, id, made, because=reason)
+                registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
     return registry
 
 
@@ -325,12 +326,15 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if one.author == by:
         deed = _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
-    verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
-    if verdict is None:
-        return registry
     known = one.judgements.get(by)
     if known is not None and known.path == path and not known.declared:
         return with_reason(registry, one, by, path, item)  # they judged it in a form already
+    if does == PARTLY:
+        registry, does, words = with_part(registry, one, by, path, words), "disagrees" if because else "", because
+        one = registry.statements[one.id]
+    verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
+    if verdict is None:
+        return registry
     made = Judgement(
         seat=by,
         verdict=verdict,

@@ -222,6 +222,15 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
     return replace(after, opponents=opponents, streak=before.streak if again else before.streak + 1)
 
 
+def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:
+    """Record that somebody accepts a part of a statement, in their words. That is no agreement with it: what they
+    reject of it is disputed, and what they leave open stays as it was."""
+    if one.withdrawn or one.ruled:
+        return registry
+    step = HistoryStep(path=path, seat=by, deed="partly", words=words)
+    return registry.put(replace(one, history=(*one.history, step), touched=registry.rounds, abandoned=False))
+
+
 def with_reason(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:
     """Record what the clerk adds to a judgement that was given in a form: the reason for a change, in the mover's
     words."""
@@ -248,7 +257,7 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
     fresh, text = fresh_items(registry, path), registry.texts.get(path, "")
     for at, move in enumerate(registry.moves.get(path, ())):
         if not why or move.statement in why:
-            said = why.get(move.statement, "deferred" if move.flip == "deferred" else "")
+            said = why.get(move.statement, move.flip if move.flip in ("deferred", "none") else "")
             flip = class_of(said, move.because, move.words, text, fresh)
             moves = registry.moves[path]
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
