@@ -5,11 +5,12 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: others agree with it, with a part of it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
-closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`);
-where it does not, the last message of the one who is meant is taken, or the message that encloses the record. A new
-statement may have a `mark`, by which other entries of the same record name it before it has an id. `beside`: the turns
-that were written at the same time as that of a judgement, which is about the wording that its author had read.
+that is known: others agree with it, with a part of it, concede it, disagree with it or doubt it; its author keeps,
+revises, withdraws, closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of
+which turn (`turn`); where it does not, the last message of the one who is meant is taken, or the message that encloses
+the record. A new statement may have a `mark`, by which other entries of the same record name it before it has an id.
+`beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
+author had read.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -18,7 +19,7 @@ What is said in a room stays in it: only its card changes the statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
@@ -203,7 +204,9 @@ def _rested(one: Statement, rounds: int) -> Statement:
 def _assessed(registry: Registry, turn: Turn) -> Registry:
     """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where its
     words, or those that it quotes, stand in its last turn, else one that the assessor raises: against it, or, where
-    it is a doubt, as an assumption."""
+    it is a doubt, as an assumption. Who agrees and names, in the reason, the id of what the same form disputes accepts
+    a part."""
+    disputed = {payload.word(item.get("point")) for item in payload.items(turn.data.get("disagree"))}
     for key, verdict in ASSESSED.items():
         for item in payload.items(turn.data.get(key)):
             text, reason = payload.word(item.get("text")), payload.word(item.get("reason"))
@@ -224,9 +227,15 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
             )
             if one is not None and one.author == turn.seat:
                 registry = _answered(registry, one, made)
+            elif one is not None and verdict == "agrees" and _names(reason, disputed):
+                registry = with_part(registry, one, turn.seat, turn.path, reason)
             else:
                 registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
     return registry
+
+
+def _names(text: str, ids: Iterable[str]) -> bool:
+    return any(id and re.search(rf"\b{re.escape(id)}\b", text) for id in ids)
 
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
