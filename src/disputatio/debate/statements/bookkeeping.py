@@ -19,7 +19,7 @@ What is said in a room stays in it: only its card changes the statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
@@ -34,6 +34,7 @@ from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
     Registry,
+    met_by_a_change,
     names_of,
     with_citations,
     with_classes,
@@ -43,6 +44,7 @@ from disputatio.debate.statements.registry import (
     with_part,
     with_reason,
     with_statement,
+    wording_read,
 )
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
@@ -355,24 +357,9 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         declared=rule,
     )
     why = payload.word(item.get("why"))
-    conceded = does == CONCEDES and not _met_by_a_change(registry, one, by, path)
-    read = _wording_read(registry, one, path, payload.words(item.get("beside")))
+    conceded = does == CONCEDES and not met_by_a_change(registry, one, by, path)
+    read = wording_read(registry, one, path, payload.words(item.get("beside")))
     return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded, read=read)
-
-
-def _wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:
-    """Return the number of the wording that the author of a message had read: none that came at the same time, or
-    later."""
-    waiting = list(registry.missed)
-    later = waiting[waiting.index(path) + 1 :] if path in waiting else []
-    return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
-
-
-def _met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:
-    """Return whether somebody has changed in a turn what a statement is raised against: that they concede it there is
-    the reason for that move, and none of its own."""
-    against = {link.to for link in one.links if link.kind != "supports"}
-    return any(move.seat == by and move.statement in against for move in registry.moves.get(path, ()))
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

@@ -8,7 +8,7 @@ recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import field, replace
 
 from disputatio.debate import payload
@@ -212,6 +212,21 @@ def with_judgement(
         flip=flip,
     )
     return with_move(registry.put(replace(after, flip=flip)), move)
+
+
+def wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:
+    """Return the number of the wording that the author of a message had read: none that came at the same time, or
+    later."""
+    waiting = list(registry.missed)
+    later = waiting[waiting.index(path) + 1 :] if path in waiting else []
+    return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
+
+
+def met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:
+    """Return whether somebody has changed in a turn what a statement is raised against: that they concede it there is
+    the reason for that move, and none of its own."""
+    against = {link.to for link in one.links if link.kind != "supports"}
+    return any(move.seat == by and move.statement in against for move in registry.moves.get(path, ()))
 
 
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
