@@ -100,6 +100,17 @@ def test_a_form_that_agrees_but_for_what_it_disputes_agrees_with_a_part() -> Non
     assert one(past_of(*opened("It is cheap", "It is fast"), other)).status == "agreed"
 
 
+def test_a_part_that_the_clerk_finds_accepted_outweighs_a_form_that_agrees_with_all() -> None:
+    part = ("P1", "partly", {"quote": "The order is right.", "because": "One clause I would not sign."})
+    told = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "too early")]), say(A2))
+    agreed = told.add(assess(B2, agree=[("P1", "the order is right now")]))
+    assert (one(agreed).status, [move.kind for move in moves_of(agreed)]) == ("agreed", ["conceded"])
+    past = agreed.add(record(B2, about_=[part]))
+    assert (one(past).status, one(past).reason, moves_of(past)) == ("contested", "One clause I would not sign.", ())
+    still = told.add(assess(B2, disagree=[("P1", "too early still")])).add(record(B2, about_=[part]))
+    assert (one(still).reason, one(still).history[-1].deed) == ("too early still", "partly")
+
+
 def test_a_doubt_settles_no_dispute() -> None:
     past = past_of(
         *opened("It is cheap"), say(B), record(B, about_=[("P1", "disagrees", {})]), say(A2), record(A2), say(B2)

@@ -19,7 +19,7 @@ What is said in a room stays in it: only its card changes the statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
@@ -35,6 +35,7 @@ from disputatio.debate.statements.registry import (
     DEEDS,
     Registry,
     met_by_a_change,
+    named,
     names_of,
     with_citations,
     with_classes,
@@ -229,15 +230,11 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
             )
             if one is not None and one.author == turn.seat:
                 registry = _answered(registry, one, made)
-            elif one is not None and verdict == "agrees" and _names(reason, disputed):
+            elif one is not None and verdict == "agrees" and named(reason, disputed):
                 registry = with_part(registry, one, turn.seat, turn.path, reason)
             else:
                 registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
     return registry
-
-
-def _names(text: str, ids: Iterable[str]) -> bool:
-    return any(id and re.search(rf"\b{re.escape(id)}\b", text) for id in ids)
 
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
@@ -338,11 +335,13 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         deed = _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
     known = one.judgements.get(by)
-    if known is not None and known.path == path and not known.declared:
-        return with_reason(registry, one, by, path, item)  # they judged it in a form already
+    formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
-        registry, does, words = with_part(registry, one, by, path, words), "disagrees" if because else "", because
+        registry = with_part(registry, one, by, path, words)
+        does, words = "disagrees" if because and formed in ("", "agrees") else "", because
         one = registry.statements[one.id]
+    elif formed:
+        return with_reason(registry, one, by, path, item)  # they judged it in a form already
     verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry

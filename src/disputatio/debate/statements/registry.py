@@ -239,10 +239,13 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
 
 def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:
     """Record that somebody accepts a part of a statement, in their words. That is no agreement with it: what they
-    reject of it is disputed, and what they leave open stays as it was."""
+    reject of it is disputed, and what they leave open stays as it was. Nobody has moved by it."""
     if one.withdrawn or one.ruled:
         return registry
     step = HistoryStep(path=path, seat=by, deed="partly", words=words)
+    kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))
+    if path in registry.moves:
+        registry = replace(registry, moves=registry.moves.set(path, kept))
     return registry.put(replace(one, history=(*one.history, step), touched=registry.rounds, abandoned=False))
 
 
@@ -312,3 +315,8 @@ def fresh_items(registry: Registry, path: str) -> list[Item]:
 def names_of(items: Iterable[Item]) -> list[str]:
     """Return the citations, each as it was given and as it was found."""
     return [name for item in items for name in (item.citation, item.where) if name]
+
+
+def named(text: str, ids: Iterable[str]) -> bool:
+    """Return whether a text names one of some statements by its id."""
+    return any(id and re.search(rf"\b{re.escape(id)}\b", text) for id in ids)
