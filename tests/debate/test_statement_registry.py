@@ -96,6 +96,9 @@ def test_a_form_that_agrees_but_for_what_it_disputes_agrees_with_a_part() -> Non
     told = assess(B, agree=[("P1", "as revised, apart from the trigger (see P2)")], disagree=[("P2", "too weak")])
     found = one(past_of(*opened("It is cheap", "It is fast"), told))
     assert (found.status, found.history[-1].deed) == ("unaddressed", "partly")
+    before = past_of(*opened("It is cheap", "It is fast"), assess(B, disagree=[("P1", "too early")]), say(A2))
+    still = assess(B2, agree=[("P1", "apart from P2")], disagree=[("P2", "too weak")])
+    assert (one(before.add(still)).status, one(before.add(still)).reason) == ("contested", "apart from P2")
     other = assess(B, agree=[("P1", "as P20 says, which holds")], disagree=[("P2", "too weak")])
     assert one(past_of(*opened("It is cheap", "It is fast"), other)).status == "agreed"
 

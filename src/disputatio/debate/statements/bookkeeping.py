@@ -24,7 +24,7 @@ from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
-from disputatio.debate.ids import ASPECT, parent, segments
+from disputatio.debate.ids import parent, round_at, segments
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
@@ -120,19 +120,6 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
 
 
 # ---- messages and rounds ---------------------------------------------------------------------------------------------
-def round_at(path: str) -> str:
-    """Return the round that a turn is in: up to the innermost pass or aspect; "" outside of any."""
-    parts = path.split("/")
-    while parts and not _counts(parts[-1]):
-        parts.pop()
-    return "/".join(parts)
-
-
-def _counts(segment: str) -> bool:
-    [(name, index)] = segments(segment) or (("", ""),)
-    return index.isdecimal() or (name == ASPECT and bool(index))
-
-
 def _with_message(registry: Registry, turn: Turn) -> Registry:
     """Take in a message: until its record comes, it is one that the ledger has missed."""
     registry = replace(
@@ -208,7 +195,7 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
     """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where its
     words, or those that it quotes, stand in its last turn, else one that the assessor raises: against it, or, where
     it is a doubt, as an assumption. Who agrees and names, in the reason, the id of what the same form disputes accepts
-    a part."""
+    a part, and disputes that which they did before still, for this reason."""
     disputed = {payload.word(item.get("point")) for item in payload.items(turn.data.get("disagree"))}
     for key, verdict in ASSESSED.items():
         for item in payload.items(turn.data.get(key)):
@@ -232,6 +219,8 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
                 registry = _answered(registry, one, made)
             elif one is not None and verdict == "agrees" and named(reason, disputed):
                 registry = with_part(registry, one, turn.seat, turn.path, reason)
+                if turn.seat in one.judgements and one.judgements[turn.seat].verdict == "disagrees":
+                    registry = with_judgement(registry, id, replace(made, verdict="disagrees"), because="")
             else:
                 registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
     return registry

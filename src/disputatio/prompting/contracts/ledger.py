@@ -161,7 +161,7 @@ class _Reading:
         item = {**item, "does": does, "quote": self.quoting.words(quote, turn), **self._reason(item, turn)}
         item = {**item, "strength": "strong"} if STRONGLY in told else item
         if does == "partly":
-            item["quote"] = sentence(line(item["quote"]), turn.text) or item["quote"]
+            item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
         for one in meant:
             unread = does != "agrees" and set(one.paths) <= set(turn.beside)
             if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
