@@ -14,6 +14,7 @@ from disputatio.debate.log.events import Groups
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.policy import At, Cast, Index, policy
 from disputatio.debate.statements.claims import claim_of, sides_of
+from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.values import OptionValue
 
 
@@ -128,9 +129,12 @@ def together(at: At, items: tuple[str, ...]) -> Groups:
 
 @policy("order")
 def rotated(at: At, items: tuple[str, ...], loop: Index) -> Groups:
-    """One after another; each pass of the loop starts one further on."""
+    """One after another; each pass of the loop starts one further on, and never with whoever spoke last: nobody answers
+    themselves."""
     by = (at.number(loop) - 1) % max(1, len(items))
-    return in_turn(at, (*items[by:], *items[:by]))
+    turned = (*items[by:], *items[:by])
+    before = next((turn.seat for turn in at.past.newest() if is_public_message(turn) and turn.seat in items), "")
+    return in_turn(at, (*turned[1:], *turned[:1]) if turned[:1] == (before,) else turned)
 
 
 @policy("order")

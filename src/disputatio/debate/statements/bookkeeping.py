@@ -189,7 +189,7 @@ def _entered(registry: Registry, round: str) -> Registry:
     """Begin another round: what nobody disputed in the last one is no longer disputed without a break, and what nobody
     returned to for two whole rounds is abandoned."""
     for one in [registry.statements[id] for id in registry.live]:
-        if registry.rounds > one.touched:
+        if registry.rounds > one.disputed_in:
             registry = registry.put(_rested(one, registry.rounds - one.touched))
     return replace(registry, round=round, rounds=registry.rounds + 1)
 
