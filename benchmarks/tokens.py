@@ -169,11 +169,22 @@ def composed(name: str, exported: ImportedDebate) -> list[Sent]:
     for turn in past:
         replies = replies if turn.path in replies else replies.set(turn.path, TurnCompleted(path=turn.path, text=""))
     debate = alter(debate, replies=replies, context=chosen(debate.context, debate.question))
+    past, part = annotated.in_passes(case, past)
     found: list[Sent] = []
+    waiting: list[Turn] = []
     for node in reversed(list(past.nodes())):
-        if node.turn is not None and node.before is not None and node.turn.by == "model":
-            turn = replace(node.turn, text=case.answers.get(node.turn.gives, node.turn.text))
-            found += _turn(debate, node.before, turn, [one for one in before if one.path == turn.path])
+        if node.turn is None or node.before is None or node.turn.by != "model":
+            continue
+        if node.turn.path in part:
+            waiting.append(node.turn)
+            continue
+        seen = node.before
+        while seen.before is not None and seen.turn in waiting:
+            seen = seen.before
+        texts = [one.text for one in (*(waiting if node.turn.gives == "ledger" else ()), node.turn)]
+        turn = replace(node.turn, text=case.answers.get(node.turn.gives, "\n".join(texts)))
+        waiting = [] if node.turn.gives == "ledger" else waiting
+        found += _turn(debate, seen, turn, [one for one in before if one.path == turn.path])
     return found
 
 

@@ -35,9 +35,9 @@ from disputatio.prompting.sections.assembly import (
     view,
 )
 from disputatio.prompting.sections.lines import ENDLESS, aspect_name, claim_line, cut, line, sentences_of, tokens
-from disputatio.prompting.sections.listings import claims as claims_figure
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
+from disputatio.prompting.sections.statement_lists import claims as claims_figure
 from disputatio.testing.boards import (
     PEOPLE,
     checked_citations,

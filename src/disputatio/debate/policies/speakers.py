@@ -94,6 +94,12 @@ def several(at: At, part: Cast) -> bool:
     return sum(seat.part == part for seat in at.seats) > 1
 
 
+@policy("when")
+def crowded(at: At, seats: int) -> bool:
+    """More seats than that take part."""
+    return len(at.seats) > seats
+
+
 PLANNINGS = ("adaptive", "cpde", "dpde")
 """How a task is planned (SPEC PLAN.1): by one for all; by each for themselves, and then together; as the task is."""
 

@@ -313,16 +313,18 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
 
 
 def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]:
-    """The author of the message is sure, and states something new. The first two participants dispute, and go into a
+    """The authors of the messages are sure, and state something new. The first two participants dispute, and go into a
     crux room once for each aspect."""
-    about = message_at(call.path)
-    author, place = seat_of(about), aspect_of(about)
-    pair = sorted(seats[:2])
-    disputed = [identifier(" ".join((place, *pair)))] if author in pair and len(pair) > 1 else []
+    seen = [seat_of(turn) for turn in split_view(call.sees)[0]]
+    authors = list(dict.fromkeys(seat for seat in seen if seat in seats))
+    pair, place = sorted(seats[:2]), aspect_of(message_at(call.path))
+    disputed = identifier(" ".join((place, *pair)))
+    sides = [seat for seat in authors if seat in pair and len(pair) > 1]
     fresh: Json = {
-        "by": author if author in seats else seats[0] if seats else "",
+        "by": authors[-1] if authors else seats[0] if seats else "",
         "text": tr("statement number {number}").format(number=number),
     }
-    stated: list[Json] = [{"by": author, "id": each, "text": each} for each in disputed]
-    done: list[Json] = [{"by": author, "id": each, "does": "disagrees"} for each in disputed]
-    return {"new": [fresh, *stated], "about": done, "stands": [{"by": author, "confidence": 1.0}]}
+    stated: list[Json] = [{"by": seat, "id": disputed, "text": disputed} for seat in sides]
+    done: list[Json] = [{"by": seat, "id": disputed, "does": "disagrees"} for seat in sides]
+    sure: list[Json] = [{"by": seat, "confidence": 1.0} for seat in authors]
+    return {"new": [fresh, *stated], "about": done, "stands": sure}
