@@ -135,12 +135,17 @@ def together(at: At, items: tuple[str, ...]) -> Groups:
 
 @policy("order")
 def rotated(at: At, items: tuple[str, ...], loop: Index) -> Groups:
-    """One after another; each pass of the loop starts one further on, and never with whoever spoke last: nobody answers
-    themselves."""
+    """One after another; each pass of the loop starts one further on."""
     by = (at.number(loop) - 1) % max(1, len(items))
-    turned = (*items[by:], *items[:by])
+    return in_turn(at, (*items[by:], *items[:by]))
+
+
+@policy("order")
+def onward(at: At, items: tuple[str, ...], loop: Index) -> Groups:
+    """The same, but never beginning with whoever spoke last: nobody is to answer themselves."""
+    groups = rotated(at, items, loop)
     before = next((turn.seat for turn in at.past.newest() if is_public_message(turn) and turn.seat in items), "")
-    return in_turn(at, (*turned[1:], *turned[:1]) if turned[:1] == (before,) else turned)
+    return (*groups[1:], *groups[:1]) if groups[:1] == ((before,),) else groups
 
 
 @policy("order")
