@@ -88,6 +88,9 @@ LEAST_CACHED = 2_048
 """Tokens from which on providers keep what they have read, about: 1,024 to 4,096, by provider and model."""
 FIRST_LOOK_UPS, LOOK_UPS = 3, 1
 """Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
+MANY_LOOK_UPS = (8, 2)
+"""The same where much is looked up: all that a first turn may, and about twice as many later. One of two recorded
+debates about repositories took few, the other many, so one figure alone would be a guess."""
 FOUND_TOKENS = 1_200
 """Tokens of what a look-up finds."""
 CITED_TOKENS, KEPT_TOKENS = 250, 4_000
@@ -114,11 +117,15 @@ class Expected:
 
 
 def forecast(
-    opened: DebateOpened, context_tokens: int = 0, own: Mapping[str, int] = MappingProxyType({})
+    opened: DebateOpened,
+    context_tokens: int = 0,
+    own: Mapping[str, int] = MappingProxyType({}),
+    look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
-    tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages)."""
-    return forecasts(opened, lambda path: "", context_tokens, own).get("", ())
+    tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages). `look_ups`: of
+    the first turn of a participant, and of each later one."""
+    return forecasts(opened, lambda path: "", context_tokens, own, look_ups).get("", ())
 
 
 def forecasts(
@@ -126,9 +133,10 @@ def forecasts(
     place: Callable[[str], str],
     context_tokens: int = 0,
     own: Mapping[str, int] = MappingProxyType({}),
+    look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
-    bill = _Bill(opened, context_tokens, own, place)
+    bill = _Bill(opened, context_tokens, own, place, look_ups)
     whole = _run(_unattended(opened), bill.count_all)
     found: dict[str, tuple[Expected, ...]] = {}
     for (where, _), each in bill.found.items():
@@ -186,6 +194,7 @@ class _Bill:
     context: int
     own: Mapping[str, int]
     place: Callable[[str], str]
+    look_ups: tuple[int, int]
     found: dict[tuple[str, str], Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
@@ -233,7 +242,7 @@ class _Bill:
         again = tools = 0
         kept = min(KEPT_TOKENS, CITED_TOKENS * sum(self.looked.values()))
         if looks_up(self.opened.context, self.opened.options):
-            again, tools = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS, TOOLS_TOKENS
+            again, tools = self.look_ups[call.seat in self.looked], TOOLS_TOKENS
             self.looked[call.seat] = self.looked.get(call.seat, 0) + again
         begins = FRAME_TOKENS + tools + self.context + self.own.get(call.seat, 0) + kept + self._seen(call)
         base = begins + self._figures(call)
