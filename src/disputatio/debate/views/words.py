@@ -55,6 +55,8 @@ OUTCOMES: Final = Words(
     }
 )
 """How a debate ended (SPEC LIFE.1)."""
+EVERY_STEP: Final = "every step is done"
+"""Why a debate ends whose format came to its end (`debate.reasons`)."""
 REHEARSAL_OVER: Final = "The rehearsal is over: no AI model took part, so nothing was agreed"
 
 
@@ -165,6 +167,8 @@ def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
     disputed (SPEC TURN.3), whatever its rules read in it."""
     if rehearsed and outcome in ("consensus", "impasse"):
         return tr(REHEARSAL_OVER)
+    if outcome == "completed" and why == EVERY_STEP:
+        return tr("The debate ran to its end")
     return once(f"{OUTCOMES[outcome]}: {reason(why)}") if why else OUTCOMES[outcome]
 
 
