@@ -25,7 +25,7 @@ for each aspect is foreseen.
 When this was written, 1-dual-repository cost 29.0 ¢, half of what it had cost (58.1 ¢). 11.7 ¢ of it are what
 participants and synthesis said, 1.4 ¢ the replies of the clerk. If the clerk cost nothing, and every seat read each
 line once and never again, 0.39 would be left. The clerk read 10 % of the input there, 31 % in 2-dual-product, 14 % in
-both together, and 35 % in 4-dialogue-cron. In 2-dual-product participants read little besides the turns: if the clerk
+both together, and 28 % in 4-dialogue-cron. In 2-dual-product participants read little besides the turns: if the clerk
 read every message once and the statements that it can name, without any instructions or form, it would be 19 %
 already. Forecasts were off by 23 % at most.
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.annotated import CASES, Case
+from benchmarks.annotated import past_of as past_with_records
 
 from disputatio.debate.board.board import board_of, rooms_of
 from disputatio.debate.board.records import Part, RoundRecord, reflections_of, rounds_of
@@ -23,6 +25,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import Card, cards_of, resolved
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.walk.plan import Planner
@@ -120,6 +123,14 @@ def test_a_dispute_goes_on_in_the_round_in_which_it_is_repeated_whatever_its_aut
         )
     ]
     assert streaks == [2, 0], "what its author alone says is no dispute"
+
+
+def test_in_annotated_dialogues_in_which_nobody_held_out_no_room_opens() -> None:
+    for name in ("4-dialogue-cron", "7-dialogue-turf"):
+        case = Case.of(CASES / name)
+        ends = [node for node in past_with_records(case).nodes() if node.turn and node.turn.gives == "ledger"]
+        assert ends
+        assert not [ripe for node in ends for ripe in ripe_claims(At(debate=case.debate, path="x", past=node))]
 
 
 def test_who_left_the_table_goes_into_no_room() -> None:

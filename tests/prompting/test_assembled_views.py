@@ -162,6 +162,13 @@ def test_what_was_written_at_the_same_time_as_ones_own_words_is_still_to_be_read
         assert section(standing_view(moment), EXCHANGED) == expected
 
 
+def test_the_message_with_which_an_aspect_ended_is_whole_for_who_has_not_answered_it() -> None:
+    long = said("ada", f"At last. {LONG}", 2)
+    past = past_of(*small(), *long, *message_and_record("aspect[risk]/take[ada]", f"And so. {LONG}"))
+    told = section(standing_view(moment_of(past, "aspect[risk]/take[ben]")), EXCHANGED)
+    assert [text.count("rather long") for text in told[-2:]] == [40, 40]
+
+
 def test_a_message_that_is_on_no_record_is_given_whole_however_long_it_is() -> None:
     waiting = [turn(f"aspect[cost]/miniround[2]/reply[{who}]", text=f"{who}. {LONG}") for who in ("ben", "cyd")]
     told = section(view(moment_of(past_of(*small(), *waiting), HERE)), EXCHANGED)

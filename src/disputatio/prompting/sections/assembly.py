@@ -226,13 +226,16 @@ def _unread(at: At) -> list[str]:
 
 def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
     """Return the messages that the reader has to see whole: the last one of somebody else, those of which the board
-    holds nothing yet, and those since their own last one that name them and ask something."""
+    holds nothing yet, those with which an aspect ended before they could answer, and those since their own last one
+    that name them and ask something."""
     others = [turn for turn in said if turn.seat != at.seat]
-    waiting = [turn for turn in others if turn.path in _waiting(at)]
+    waiting, unread, aspects = _waiting(at), set(_unread(at)), ("", aspect_of(at.path))
+    late = [turn for turn in others if turn.path in unread and aspect_of(turn.path) not in aspects]
+    late += [turn for turn in others if turn.path in waiting]
     own = max((place for place, turn in enumerate(said) if turn.seat == at.seat), default=-1)
     name = re.compile(rf"\b{re.escape(name_of(at, at.seat))}\b", re.IGNORECASE)
     asked = (turn for turn in said[own + 1 :] if any(mark in turn.text for mark in "?？") and name.search(turn.text))
-    return frozenset(turn.path for turn in (*others[-1:], *waiting, *asked))
+    return frozenset(turn.path for turn in (*others[-1:], *late, *asked))
 
 
 @writes("room-view", "What this room is about")
