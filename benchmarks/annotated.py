@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.ids import round_of, step_of
+from disputatio.debate.ids import round_of, step_of, without_index
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import message_at
 from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
@@ -39,6 +40,8 @@ BY_MESSAGE = frozenset({"dual", "dialogue"})
 """Formats whose ledger is written after every message; that of the others after every round."""
 TOGETHER = frozenset({"opening", "closing"})
 """Steps of a dialogue in which everybody writes at the same time: one record is made of all their messages."""
+FEW = 3
+"""Seats up to which a dialogue makes one record a pass, as its format has it."""
 PASSES = 2
 """Without a change, after which a debate may end; as the dual format has it."""
 OLDER = frozenset({"points", "ledger", "flips"})
@@ -202,6 +205,27 @@ def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk
             data = fault.data if isinstance(fault, Incomplete) else {"note": "unreadable"}
     data = _named(case, data, past, named)
     return Turn(path=path, seat="clerk", gives="ledger", heard="all", text=said, model="recorded", data=data)
+
+
+def in_passes(case: Case, past: Past) -> tuple[Past, frozenset[str]]:
+    """The same turns with the records where the format makes them at a table of a few: once a pass, when all have
+    spoken; and the paths of those records that are part of the one that comes after them. The answers were given
+    message by message, as at a large table."""
+    turns, waiting, part = list(past), list[Turn](), set[str]()
+    if case.debate.format.name != "dialogue" or len(case.debate.seats) > FEW:
+        return past, frozenset()
+    found = Past()
+    for at, turn in enumerate(turns):
+        block = without_index(message_at(turn.path))
+        more = any(spoken(one) and without_index(one.path) == block for one in turns[at + 1 :])
+        if turn.gives == "ledger" and more:
+            waiting.append(turn)
+            part.add(turn.path)
+            continue
+        for one in (*waiting, turn) if turn.gives == "ledger" else (turn,):
+            found = found.add(one)
+        waiting = [] if turn.gives == "ledger" else waiting
+    return found, frozenset(part)
 
 
 def record_of(past: Past, path: str) -> Call:

@@ -81,7 +81,7 @@ async def test_it_waits_at_review_ready_until_the_person_goes_on() -> None:
             async with asyncio.timeout(PATIENCE):
                 while not session.debate.over:  # noqa: ASYNC110  what is awaited has no event of its own
                     await asyncio.sleep(0.01)
-            assert reason_of_rest(session.debate) == "Artifact ready: every step is done"
+            assert reason_of_rest(session.debate) == "Artifact ready. The debate ran to its end"
         async with asyncio.timeout(PATIENCE):
             while not await app.library.all(Document):  # noqa: ASYNC110  what is awaited has no event of its own
                 await asyncio.sleep(0.01)

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.annotated import CASES, Case
+from benchmarks.annotated import past_of as past_with_records
 
 from disputatio.debate.board.board import board_of, rooms_of
 from disputatio.debate.board.records import Part, RoundRecord, reflections_of, rounds_of
@@ -23,6 +25,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import Card, cards_of, resolved
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.walk.plan import Planner
@@ -76,7 +79,6 @@ def test_who_records_outside_of_a_room_does_not_hear_it() -> None:
         (contested(1), False),
         ([*contested(1), *message_and_record("round[2]/say[ada]"), *contested(3)[2:]], False),
         (contested(1, 2, confidence=0.79), False),
-        (contested(1, 2, confidence=None), False),
         ([*contested(1, 2), *message_and_record("round[3]/say[ada]"), *message_and_record("round[4]/say[ada]")], False),
         ([*contested(1, 2), *message_and_record("round[3]/say[ben]", about=[deed("c1", "agrees")])], False),
         ([*contested(1, 2), inside("statement[ada]"), *message_and_record("round[3]/say[ben]", about=DISPUTED)], False),
@@ -84,6 +86,51 @@ def test_who_records_outside_of_a_room_does_not_hear_it() -> None:
 )
 def test_a_claim_is_ripe_when_both_are_sure_and_it_was_contested_without_a_break(turns: list[Turn], ripe: bool) -> None:
     assert bool(ripe_claims(moment_of(past_of(*turns)))) is ripe
+
+
+HELD = [deed("c1", "keeps")]
+REWORDED = [deed("c1", "revises", text="Most entries survive")]
+
+
+@pytest.mark.parametrize(
+    ("last", "ripe"),
+    [
+        ((("ada", HELD), ("ben", DISPUTED)), True),
+        ((("ben", DISPUTED), ("ada", HELD)), True),
+        ((("ben", DISPUTED),), False),
+        ((("ada", HELD),), False),
+        ((("ada", REWORDED), ("ben", DISPUTED)), False),
+        ((("ada", HELD), ("ben", [deed("c1", "doubts")])), False),
+    ],
+)
+def test_who_does_not_say_how_sure_they_are_is_committed_by_holding_to_it(
+    last: Sequence[tuple[str, list[dict[str, Any]]]], ripe: bool
+) -> None:
+    turns = contested(1, confidence=None)
+    for who, done in last:
+        turns += message_and_record(f"round[2]/say[{who}]", about=done)
+    assert ripe_claims(moment_of(past_of(*turns))) == (["c1"] if ripe else [])
+
+
+def test_a_dispute_goes_on_in_the_round_in_which_it_is_repeated_whatever_its_author_said_before() -> None:
+    kept = [message_and_record(f"round[{n}]/say[ada]", about=HELD) for n in (2, 3)]
+    again = message_and_record("round[2]/say[ben]", about=DISPUTED)
+    streaks = [
+        claims_of(past_of(*turns))["c1"].streak
+        for turns in (
+            [*contested(1), *kept[0], *again],
+            [*contested(1), *kept[0], *kept[1], *message_and_record("round[4]/say[ada]")],
+        )
+    ]
+    assert streaks == [2, 0], "what its author alone says is no dispute"
+
+
+def test_in_annotated_dialogues_in_which_nobody_held_out_no_room_opens() -> None:
+    for name in ("4-dialogue-cron", "7-dialogue-turf"):
+        case = Case.of(CASES / name)
+        ends = [node for node in past_with_records(case).nodes() if node.turn and node.turn.gives == "ledger"]
+        assert ends
+        assert not [ripe for node in ends for ripe in ripe_claims(At(debate=case.debate, path="x", past=node))]
 
 
 def test_who_left_the_table_goes_into_no_room() -> None:

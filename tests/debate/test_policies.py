@@ -166,6 +166,18 @@ def test_in_which_order(reference: str, path: str, expected: object) -> None:
     assert rulebook.arrange(reference, at(path=path), ()) == ()
 
 
+def test_nobody_speaks_twice_running_where_a_pass_ends_and_the_next_begins() -> None:
+    def order(*before: Turn, n: int, items: tuple[str, ...]) -> object:
+        return rulebook.arrange("onward round", at(*before, path=f"round[{n}]/x"), items)
+
+    last = turn("round[1]/x[ben]")
+    assert order(last, n=2, items=("ada", "ben")) == (("ada",), ("ben",))
+    assert order(last, turn("room[p1]/x[ada]", heard="room:room[p1]"), n=2, items=ITEMS[:2]) == (("ada",), ("ben",))
+    assert order(last, n=1, items=ITEMS[1:]) == (("cyd",), ("eve",), ("ben",))
+    assert order(last, n=2, items=("ben",)) == (("ben",),), "who is alone goes on"
+    assert order(last, n=1, items=()) == ()
+
+
 def test_a_shuffle_is_drawn_from_seed_and_path_alone() -> None:
     first = speakers.shuffled(at(path="a"), ITEMS)
     assert sorted(first) == [(item,) for item in ITEMS]

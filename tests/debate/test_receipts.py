@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.receipts import bare_words, contrary, passage, receipt_in, sentence, stretch
+from disputatio.debate.statements.receipts import (
+    bare_words,
+    contrary,
+    in_sentences,
+    passage,
+    receipt_in,
+    sentence,
+    stretch,
+)
 
 TURN = (
     "The Critic found a real inconsistency.\n\n"
@@ -129,3 +137,20 @@ def test_first_and_last_words_stand_for_the_passage_between_them(quote: str, who
 def test_a_long_passage_is_none() -> None:
     assert stretch("It … so", f"It is {'very ' * 50}so.") != ""
     assert stretch("It … so", f"It is {'very ' * 60}so.") == ""
+
+
+@pytest.mark.parametrize(
+    ("quote", "told"),
+    [
+        ("The pump is … pays for itself.", "The pump is dear. In a dry year it pays for itself."),
+        ("The pump is … next spring", "The pump is dear. … Ask me again next spring."),
+        ("In a … for itself", "In a dry year it pays for itself."),
+        ("pays for itself", "pays for itself"),
+        ("The pump is … made of gold", "The pump is … made of gold"),
+        ("pump …", "pump …"),
+    ],
+)
+def test_a_quotation_of_beginnings_and_ends_is_told_in_whole_sentences(quote: str, told: str) -> None:
+    text = "Well.\n\nThe pump is dear. In a dry year it pays for itself.\n\nSo be it. Ask me again next spring. Or not."
+    assert in_sentences(quote, text) == told
+    assert told == quote or receipt_in(told, text) is not None

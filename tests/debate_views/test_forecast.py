@@ -133,13 +133,13 @@ def test_one_dispute_of_each_aspect_goes_into_a_room_and_comes_to_an_end_there()
     aspects = {"minirounds": 1, "aspects": ["cost"]}
     two, four = (opening_event(FORMATS["dialogue"], extra=extra, **aspects) for extra in (0, 2))
     without = replace(two, options=two.options | {"ledger": "off"})
-    rooms = sum(totals(two).values()) - sum(totals(without).values()) - (2 * 2 + 2)
+    rooms = sum(totals(two).values()) - sum(totals(without).values()) - (2 + 2)
     assert rooms == 2 + 2 * EXCHANGES + 1, (
-        "statements, rejoinders, a card; beside the records of two turns of each, and "
+        "statements, rejoinders, a card; beside a record of the takes and one of the replies, and "
         "one of what all write together at the beginning, and one at the end"
     )
-    assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * (4 + 2), (
-        "turns with their records, no room more"
+    assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * 4 + (2 * 4 - 2), (
+        "turns, each with a record of its own at a large table, and no room more"
     )
 
 

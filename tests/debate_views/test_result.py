@@ -93,7 +93,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     ]  # fmt: skip
     assert lines(result, "How much is agreed")[:2] == [
         "Rounds used up: two rounds are over.",
-        "50 percent agreed (mixed) after round 2: 1 of the 2 statements that are decided.",
+        "1 of the 2 statements on which others took a side are agreed (50 percent, mixed).",
     ]
     assert section(result, "Minority report").text == "It is dear."
 
@@ -104,9 +104,8 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ada held throughout: Buy it",
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
-        "1 change of position: 1 by argument.",
-        "Ben has moved by argument, round 2, for this reason: “The meter settles the power” "
-        "Now: accepts “It saves power”",
+        "1 change of position (by argument: 1).",
+        "Ben moved by argument (round 2): “The meter settles the power” Now: accepts “It saves power”",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -116,7 +115,7 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
     result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
     assert lines(result, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "To check (Ben): Only the bank can know the rates",
+        "Ben says of it: “Only the bank can know the rates”",
     ]
     assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
 
@@ -197,7 +196,7 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.now for line in found.lines if line.stage == "reason"]
     assert reasons == [f"It costs {number} euros" for number in range(12 - MOST_MOVES, 12)]
-    assert f"The latest {MOST_MOVES} follow; all 10 are among the changes of position in the ledger." in lines(
+    assert f"Of the 10 for a reason, the last {MOST_MOVES} follow; the ledger has all 10 changes." in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 
@@ -215,7 +214,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
 
 def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
-        "8 of 8 receipts (the words that an entry rests on) were found in their turns.",
+        "8 of 8 quotations of participants in this result were found in their turns.",
         "No source was given to check quotations against.",
     ]
     elsewhere = past_of(
@@ -223,7 +222,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     )
     assert (
         lines(result_of(ENDED, elsewhere), "Receipts")[0]
-        == "8 of 9 receipts (the words that an entry rests on) were found in their turns."
+        == "8 of 9 quotations of participants in this result were found in their turns."
     )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
@@ -240,14 +239,12 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
     other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
     result = result_of(ENDED, past_of(one, other))
-    assert (
-        lines(result, "Receipts")[0] == "2 of 2 receipts (the words that an entry rests on) were found in their turns."
-    )
+    assert lines(result, "Receipts")[0] == "2 of 2 quotations of participants in this result were found in their turns."
     assert result.found
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
     assert (
         lines(result_of(ENDED, past_of(quoting)), "Receipts")[0]
-        == "0 of 1 receipt (the words that an entry rests on) was found in its turn."
+        == "0 of 1 quotation of a participant in this result was found in their turn."
     )
     assert not result_of(ENDED, past_of(quoting)).found
 
@@ -347,7 +344,7 @@ def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
     said = "Use one `foo__bar` call, as __init__ says."
     result = result_of(ENDED, past_of(turn(ADA, text=said)))
     assert lines(result, "How positions changed") == [f"Ada’s first answer begins: “{said}”"]
-    assert lines(result, "Receipts")[0] == "1 of 1 receipt (the words that an entry rests on) was found in its turn."
+    assert lines(result, "Receipts")[0] == "1 of 1 quotation of a participant in this result was found in their turn."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:

@@ -234,7 +234,7 @@ def test_changes_of_position_by_message_and_in_a_line() -> None:
     )
     [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
-    assert move.line == "by argument, cost: accepts “It is cheap”, for this reason: “I forgot the pump”"
+    assert move.line == "by argument (cost): accepts “It is cheap”, for this reason: “I forgot the pump”"
     assert move.told == (
         "Ben · cost, by argument: “I was wrong”. Before: the pump. Named as the cause: I forgot the pump"
     )
@@ -501,9 +501,9 @@ def test_the_score_says_what_it_rests_on() -> None:
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
     assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
-    assert "That is 25 points more than in the round before." in found.lines
+    assert "That is 25 percentage points more than in the round before." in found.lines
     assert "Consensus takes 90 percent and no contested statement: not reached, 1 is contested." in found.lines
-    assert "Of 6 statements, 4 have been decided (66 percent)." in found.lines
+    assert "Others took a side on 4 of all 6 statements (66 percent)." in found.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -513,9 +513,9 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert (ended.brief, ended.awaited) == ("not measured", False)
     assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
-    assert any(line == "That is 25 points less than in the round before." for line in down.lines)
+    assert any(line == "That is 25 percentage points less than in the round before." for line in down.lines)
     assert Score(score=1.0, agreed=2).lines == (
-        "100 percent agreed: 2 of the 2 statements that are decided.",
+        "2 of the 2 statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",
         "Consensus takes 85 percent and no contested statement: both conditions are met.",
     )
@@ -533,7 +533,7 @@ def test_where_no_score_ends_a_debate_none_is_named() -> None:
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
     warned = score_of(DEBATE, progress_with((1, high)))
-    assert "Only 2 of 10 statements have an agreement that was earned." in warned.warning
+    assert "Only 2 of all 10 statements have an agreement that was earned" in warned.warning
     assert sum("was earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
@@ -567,7 +567,7 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
-    assert move.line == "reason not recorded, round 2: “It is cheap” is withdrawn"
+    assert move.line == "reason not recorded (round 2): “It is cheap” is withdrawn"
     assert replace(move, cause="Because it is slow;").line.endswith("withdrawn, for this reason: “it is slow”")
 
 
@@ -587,15 +587,15 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     debate = debate_of("ada", "ben", sealed=True, ledger="round", hidden=False, minority=True)
     assert rules_of(debate, past_of()) == (
         "Sealed first answers: on, none written yet",
-        "Hidden confidence: off",
         "Moves and reasons: on",
-    ), "nobody writes a synthesis here, so there is no minority report to switch"
+    ), "nobody writes a synthesis here or is asked how sure they are: there is nothing to switch"
+    dual = replace(debate, format=formats_of(resource("formats"))["dual"])
+    assert "Hidden confidence: off" in rules_of(dual, past_of())
+    dual = alter(dual, options={**dual.options, "sealed": False})
+    assert not any("confidence" in rule for rule in rules_of(dual, past_of())), "only sealed answers have one there"
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
-    assert (
-        "Moves and reasons: on, 0 of 1 agreed statement has an agreement that was earned"
-        in rules_of(debate, past_of(*agreed, *second))[2]
-    )
+    assert "Moves and reasons: on, 0 of 1 agreement was earned" in rules_of(debate, past_of(*agreed, *second))[1]
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
     assert rules_of(sealed, past_of())[0] == "Sealed first answers: on, 1 written"
 

@@ -81,11 +81,20 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
     assert words.forecast(900, 9, None, ("a:b", "a:c"), more=True).startswith(
         "More than 900 calls and 9 tokens: price unknown (a:b, a:c)"
     )
-    free = words.forecast(2, 9, 0, tools=True, asks=False)
-    assert free.endswith(
-        "no AI model is asked, so this costs nothing. This assumes the usual number of look-ups; there may be more."
+    free = words.forecast(2, 9, 0, most=(7, 0), asks=False)
+    assert free == (
+        "About 2 calls and 9 tokens: no AI model is asked, so this costs nothing. "
+        "If participants look up much, it takes up to 7 calls."
     )
-    assert free.startswith("About 2 calls")
+    dear = words.forecast(2, 9, 330_000, most=(36, 760_000))
+    assert dear.endswith("≈ $0.33. If participants look up much, it takes up to 36 calls and ≈ $0.76.")
+
+
+def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
+    assert words.price_range(330_000, 760_000) == "≈ $0.33 to $0.76"
+    assert words.price_range(330_000, 330_000) == "≈ $0.33"
+    assert words.price_range(330_000, None) == "≈ $0.33"
+    assert words.price_range(None, None) == "price unknown"
 
 
 @pytest.mark.parametrize(

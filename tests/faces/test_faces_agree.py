@@ -184,11 +184,11 @@ def test_why_it_ended_and_the_score(qtbot: Any, shown: Callable[[str], Shown], n
         assert line in export
     if not name.endswith(" thought"):
         assert described == NOBODY_THOUGHT
-        assert "percent agreed" not in terminal + export
+        assert "took a side" not in terminal + export
     elif not score_of(debate, progress).measurable:
         assert (described, gauge.text()) == ("", "not measured in this format")
     elif "measured" not in described:
-        [(percent, named)] = re.findall(r"^(\d+) percent agreed(?: \((\w+)\))?", described)
+        [(percent, named)] = re.findall(r"^.* agreed \((\d+) percent(?:, (converging|mixed|split))?", described)
         band = named or "agreed"  # which the sentence says already
         assert gauge.text() == f"{percent}%, {band}"
         assert f"{percent}% {band} (" in terminal

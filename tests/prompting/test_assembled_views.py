@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from disputatio.debate.log.events import BlockEntered
+from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.prompting.sections import WRITERS
@@ -32,9 +35,9 @@ from disputatio.prompting.sections.assembly import (
     view,
 )
 from disputatio.prompting.sections.lines import ENDLESS, aspect_name, claim_line, cut, line, sentences_of, tokens
-from disputatio.prompting.sections.listings import claims as claims_figure
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
+from disputatio.prompting.sections.statement_lists import claims as claims_figure
 from disputatio.testing.boards import (
     PEOPLE,
     checked_citations,
@@ -134,11 +137,42 @@ def test_a_reply_that_did_not_wait_for_the_last_record_is_told_so_and_given_the_
 
 
 def test_a_first_take_is_made_without_the_recent_exchange() -> None:
-    assert titles(standing_view(moment_of(small(), "aspect[cost]/take[cyd]"))) == [OTHERS, DISPUTES, OBSERVED]
+    read = past_of(*small(), *message_and_record("aspect[cost]/miniround[2]/reply[cyd]"))
+    assert titles(standing_view(moment_of(read, "aspect[cost]/take[cyd]"))) == [OTHERS, OWN, DISPUTES, OBSERVED]
     assert standing_view(moment_of(Past(), "say[ada]")) == "4 participants; 0 claims in dispute, 0 resolved."
     last = turn("aspect[cost]/take[ben]", text="The battery fails in winter.")
     told = standing_view(moment_of(past_of(*small(), last), "aspect[cost]/take[cyd]"))
-    assert section(told, EXCHANGED) == ["- Ben: The battery fails in winter."], "that is not on the board yet"
+    assert section(told, EXCHANGED)[-1] == "- Ben: The battery fails in winter.", "that is not on the board yet"
+
+
+def test_what_was_said_last_is_read_in_the_next_aspect_and_in_the_closing() -> None:
+    next_aspect = standing_view(moment_of(small(), "aspect[risk]/take[ben]"))
+    assert section(next_aspect, EXCHANGED) == ["- Ada: Yes it is."], "what Ben had read before is not said again"
+    assert section(closing_view(moment_of(small(), "closing[ben]")), EXCHANGED) == ["- Ada: Yes it is."]
+    for written in (standing_view(moment_of(small(), "aspect[risk]/take[ada]")), closing_view(moment_of(small(), "x"))):
+        assert EXCHANGED not in titles(written), "nobody has answered Ada; who sums up is given the closings"
+
+
+def test_what_was_written_at_the_same_time_as_ones_own_words_is_still_to_be_read() -> None:
+    together = BlockEntered(path="opening", groups=(("ada", "ben"),))
+    past = past_of(*message_and_record("opening[ada]", "Keep it."), *message_and_record("opening[ben]", "Drop it."))
+    for reader, expected in (("ada", ["- Ben: Drop it."]), ("ben", ["- Ada: Keep it."])):
+        moment = moment_of(past, f"aspect[cost]/take[{reader}]")
+        moment = replace(moment, debate=evolve(moment.debate, together))
+        assert section(standing_view(moment), EXCHANGED) == expected
+
+
+def test_the_message_with_which_an_aspect_ended_is_whole_for_who_has_not_answered_it() -> None:
+    long = said("ada", f"At last. {LONG}", 2)
+    past = past_of(*small(), *long, *message_and_record("aspect[risk]/take[ada]", f"And so. {LONG}"))
+    told = section(standing_view(moment_of(past, "aspect[risk]/take[ben]")), EXCHANGED)
+    assert [text.count("rather long") for text in told[-2:]] == [40, 40]
+
+
+def test_a_message_that_is_on_no_record_is_given_whole_however_long_it_is() -> None:
+    waiting = [turn(f"aspect[cost]/miniround[2]/reply[{who}]", text=f"{who}. {LONG}") for who in ("ben", "cyd")]
+    told = section(view(moment_of(past_of(*small(), *waiting), HERE)), EXCHANGED)
+    assert [text.count("rather long") for text in told[-2:]] == [40, 40]
 
 
 def test_who_has_said_nothing_that_could_be_recorded_has_no_position() -> None:
@@ -181,16 +215,16 @@ LONG = "This is a rather long message about the cost of it all. " * 40
 
 def crowd(people: tuple[str, ...], rounds: int, disputes: int = 1, text: str = LONG) -> Past:
     turns: list[Turn] = []
+    first, other = people[:2]
+    contested = [statement(f"c{k}", f"Statement {k} is so and so") for k in range(disputes)]
+    disputed = [deed(f"c{k}", "disagrees") for k in range(disputes)]
     for n in range(1, rounds + 1):
+        if n == rounds:
+            turns += message_and_record(f"aspect[risk]/take[{first}]", new=contested)
+            turns += message_and_record(f"aspect[risk]/take[{other}]", about=disputed)
         for who in people:
             stands = [{"stance": f"{who} holds this. " * 9, "position": f"{who} on cost. " * 9}]
             turns += said(who, f"Round {n}. {text}", n, new=[statement("", f"Gist of {who} {n}")], stands=stands)
-    first, other = people[:2]
-    contested = [statement(f"c{k}", f"Statement {k} is so and so") for k in range(disputes)]
-    turns += message_and_record(f"aspect[risk]/take[{first}]", new=contested)
-    turns += message_and_record(
-        f"aspect[risk]/take[{other}]", about=[deed(f"c{k}", "disagrees") for k in range(disputes)]
-    )
     turns.append(turn("aspect[cost]/r[clerk]", "reflections", items=[{"text": f"Insight {n}"} for n in range(3)]))
     return past_of(*turns)
 
@@ -452,7 +486,7 @@ def test_the_closing_is_shown_everything() -> None:
         ),
         *message_and_record("aspect[risk]/say[ada]", about=[deed("P3", "disagrees")]),
     )
-    text = closing_view(moment_of(past, "closing[cyd]", aspects=["cost", "risk"]))
+    text = closing_view(moment_of(past, "closing[ada]", aspects=["cost", "risk"]))
     assert titles(text)[1:] == [EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS, OBSERVED]
     assert titles(text)[0] == "4 participants; 1 claims in dispute, 2 resolved."
     everyone = section(text, EVERYONE)

@@ -22,7 +22,7 @@ from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.remembered import recollections, without_facts
-from disputatio.prompting.sections.listings import point_list
+from disputatio.prompting.sections.statement_lists import point_list
 from disputatio.testing.speakers import formats_of, opening_event
 
 README = Section(name="readme", title="README", text="It caches.")

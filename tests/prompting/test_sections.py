@@ -15,7 +15,7 @@ from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
 from disputatio.prompting.reading.figures import claims_known, points, seats_of
 from disputatio.prompting.request import Brief
-from disputatio.prompting.sections import WRITERS, text_of, title_of
+from disputatio.prompting.sections import WRITERS, points_by_id, text_of, title_of
 from disputatio.testing.boards import (
     PEOPLE,
     checked_citations,
@@ -242,3 +242,29 @@ def test_a_format_says_which_figures_its_seats_are_shown() -> None:
     ]
     assert {"view", "standing-view", "closing-view", "participants"} <= shown_in(FORMATS["dialogue"]).keys()
     assert all(about == FIGURES[name] for form in FORMATS.values() for name, about in shown_in(form).items())
+
+
+def test_the_clerk_reads_what_belongs_to_another_aspect_by_its_first_words() -> None:
+    long = "Fines on books that nobody waits for charge a price and mend no harm at all"
+    first = message_and_record(
+        "aspect[cost]/take[ada]",
+        new=[
+            statement("P1", long),
+            statement("P2", f"{long}, one"),
+            statement("P3", f"{long}, two"),
+            statement("P4", "Short"),
+        ],
+    )
+    past = past_of(
+        *first,
+        *message_and_record("aspect[cost]/take[ben]", about=[deed("P2", "disagrees")]),
+        turn("aspect[risk]/take[ada]", text="I keep P3."),
+    )
+    told = points_by_id(moment_of(past, "aspect[risk]/ledger[clerk]")).splitlines()
+    assert told[1:4] == [
+        f"P2 [contested] {long}, one",
+        f"P3 {long}, two",
+        "On other aspects, in their first words: P1 Fines on books that nobody waits for charge a …; P4 Short",
+    ], "what is in dispute, or named in what is to be recorded, is whole"
+    assert f"P1 {long}" in points_by_id(moment_of(past, "aspect[cost]/ledger[clerk]"))
+    assert f"P1 {long}" in points_by_id(moment_of(past, "conclusion/closed[clerk]"))

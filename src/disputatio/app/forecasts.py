@@ -10,7 +10,7 @@ from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.values import value
 from disputatio.debate.views import words
-from disputatio.debate.views.forecast import Expected, forecast, forecasts
+from disputatio.debate.views.forecast import MANY_LOOK_UPS, Expected, forecast, forecasts
 from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.phases import Ahead, phase_at, stages_of
@@ -24,7 +24,7 @@ from disputatio.prompting import personas
 class Forecast:
     """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
     names the models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more;
-    `tools`: participants may look things up, which is counted as often as they usually do."""
+    `most`: what it takes where participants look up much, None where they look nothing up."""
 
     calls: int
     tokens: int
@@ -32,19 +32,24 @@ class Forecast:
     unknown: tuple[str, ...] = ()
     models: tuple[Expected, ...] = ()
     more: bool = False
-    tools: bool = False
+    most: Forecast | None = None
 
     @property
     def summary(self) -> str:
         """All of it in a sentence."""
         asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
-        return words.forecast(
-            self.calls, self.tokens, self.cost, self.unknown, more=self.more, tools=self.tools, asks=asks
-        )
+        most = (self.most.calls, self.most.cost) if self.most else None
+        return words.forecast(self.calls, self.tokens, self.cost, self.unknown, more=self.more, most=most, asks=asks)
+
+    @property
+    def price(self) -> str:
+        """What it costs, in a few words."""
+        return words.price_range(self.cost, self.most.cost if self.most else self.cost)
 
 
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
-    """The rules are run with participants who never agree."""
+    """The rules are run with participants who never agree; where they may look things up, twice: as often as they
+    usually do, and as often as some do."""
     spared = GLIMPSES if looks_up(opened.context, opened.options) else ""
     text = "".join(section.text for section in opened.context.sections if section.name != spared)
     own = {
@@ -52,7 +57,14 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     }
     for seat, role in opened.roles.items():
         own[seat] = own.get(seat, 0) + prices.estimate_tokens(role.focus + role.task)
-    expected = forecast(opened, prices.estimate_tokens(text) if text else 0, own)
+    tokens = prices.estimate_tokens(text) if text else 0
+    usual = _summed(forecast(opened, tokens, own), prices)
+    if not looks_up(opened.context, opened.options):
+        return usual
+    return replace(usual, most=_summed(forecast(opened, tokens, own, MANY_LOOK_UPS), prices))
+
+
+def _summed(expected: tuple[Expected, ...], prices: Prices) -> Forecast:
     return Forecast(
         calls=sum(each.calls for each in expected),
         tokens=sum(each.prompt + each.completion for each in expected),
@@ -60,7 +72,6 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
         unknown=tuple(each.model for each in expected if _price(each, prices) is None),
         models=expected,
         more=any(each.more for each in expected),
-        tools=looks_up(opened.context, opened.options),
     )
 
 

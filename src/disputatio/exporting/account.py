@@ -267,7 +267,7 @@ def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solve
 
 def _board(board: BoardItems) -> Iterator[Chapter]:
     """Yield where everyone stands, claims, crux cards, round records, reflections."""
-    moves = (f"{move.who.name} has moved: {move.line}" for move in board.moves)
+    moves = (f"{move.who.name} moved {move.line}" for move in board.moves)
     claims = tuple(item for claim in board.claims for item in _claim(claim))
     known = (one for one in board.standings if one.stance or one.lines)
     yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in known))

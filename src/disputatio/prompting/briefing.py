@@ -12,9 +12,8 @@ from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
 from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.hooks import KINDS, called, checks_of, report
-from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, beside
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import letters_in, slate_of
@@ -265,7 +264,7 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
         text=_as_told(turn, mine, secret),
         data=turn.data,
         mine=mine,
-        beside=_beside(debate, turn.path),
+        beside=beside(debate, turn.path),
     )
 
 
@@ -280,12 +279,6 @@ def _as_told(turn: Turn, mine: bool, secret: bool) -> str:
 def _unformed(turn: Turn | SeenTurn) -> str:
     """Return what a turn says besides the form that it fills in; all of it where it says nothing else."""
     return outside(contract_of(turn.gives).fields, turn.text).strip() or turn.text
-
-
-def _beside(debate: Debate, path: str) -> tuple[str, ...]:
-    block, index = without_index(path), index_of(path)
-    group = next((group for group in debate.entered.get(block, ()) if index in group), ())
-    return tuple(f"{block}[{item}]" for item in group)
 
 
 def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:

@@ -56,9 +56,9 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
     assert found.role() == QAccessible.Role.ProgressBar
     assert found.valueInterface().currentValue() == 72
     assert found.text(QAccessible.Text.Name) == "Consensus"
-    assert "72 percent agreed (converging) after round 2" in found.text(QAccessible.Text.Description)
+    assert "are agreed (72 percent, converging, after round 2)" in found.text(QAccessible.Text.Description)
     assert "Statements (P1, P2 and so on): 8 agreed, 3 contested" in gauge.accessibleDescription()
-    assert "8 points more" in gauge.accessibleDescription()
+    assert "8 percentage points more" in gauge.accessibleDescription()
 
 
 def test_everything_that_is_known_is_said():
@@ -69,12 +69,12 @@ def test_everything_that_is_known_is_said():
     )  # fmt: skip
     for part in (
         "9 agreed, 1 contested, 1 assumption, 2 not assessed",
-        "Of 13 statements, 10 have been decided (77 percent)",
+        "Others took a side on 10 of all 13 statements (77 percent)",
         "between 60 and 98",
-        "Only 5 of 13 statements have an agreement that was earned.",
+        "Only 5 of all 13 statements have an agreement that was earned",
         "No clerk: only fields.",
-        "25 percent of what is agreed",
-        "That is 5 points less than in the round before.",
+        "2 of the agreements came about without a reason",
+        "That is 5 percentage points less than in the round before.",
         "All participants are m.",
     ):
         assert part in words

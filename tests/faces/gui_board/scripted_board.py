@@ -10,7 +10,6 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import names_bound, seat_of
 from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat, SeatChoice
-from disputatio.debate.payload import message_at
 from disputatio.debate.values import Json
 from disputatio.prompting.request import Request
 
@@ -19,6 +18,7 @@ ADA, BEN, CYD = "personas", "personas-2", "personas-3"
 AUDIT = "An append-only log is needed to explain every balance at a past instant."
 COST = "Two versions of each payload are more than a team of three can maintain."
 LOSS = "Snapshots every 500 events keep the cold start below 40 ms."
+SMALL = "The small machine is the one that has to be measured."
 CLOUD = "A hosted database would cost less within two years."
 DEPENDS = "It depends on how often an auditor will ask."
 DEAR = "Event sourcing costs more than it saves for three people."
@@ -105,12 +105,16 @@ RECORDS: dict[str, dict[str, Any]] = {
     },
     f"aspect[recovery]/take[{BEN}]": {
         "position": "Nobody measured that on the small machine.",
-        "about": [doing("disagrees", LOSS, "On the small machine it was never below 90 ms.", strength="strong")],
         "confidence": 0.6,
     },
     f"aspect[recovery]/take[{CYD}]": {"position": "The measurement decides.", "confidence": 0.75},
     f"aspect[recovery]/miniround[1]/reply[{ADA}]": {"evidence": [ON], "confidence": 0.9},
     f"aspect[recovery]/miniround[1]/reply[{BEN}]": {
+        "about": [doing("disagrees", LOSS, "On the small machine it was never below 90 ms.", strength="strong")],
+        "new": [SMALL],
+        "confidence": 0.6,
+    },
+    f"aspect[recovery]/miniround[2]/reply[{BEN}]": {
         "stance": "Event sourcing for the ledger, with snapshots, can be recovered fast enough.",
         "about": [doing("agrees", LOSS, MEASURED, because=MEASURED, why="argument")],
         "confidence": 0.8,
@@ -193,24 +197,19 @@ def says(request: Request) -> str:
     return "{}"
 
 
-TOGETHER = {"opened[clerk]": "opening[", "closed[clerk]": "closing["}
-"""Records of messages that were written at the same time."""
-
-
 def recorded(request: Request) -> dict[str, Any]:
     """The record of messages: the statements in them, what is done with known ones, where their authors stand. Every
     entry quotes its message."""
-    path = request.brief.path
-    begins = TOGETHER.get(path)
-    paths = [one for one in RECORDS if one.startswith(begins)] if begins else [message_at(path)]
     ids = {one.text: one.id for one in request.brief.statements}
     found: dict[str, Any] = {"new": [], "about": [], "stands": []}
-    for one in paths:
+    for one in [turn.path for turn in request.brief.turns if turn.path in RECORDS]:
         record, by = RECORDS.get(one, {}), seat_of(one)
         links = {"links": [f"attacks {ids[record['attacks']]}"]} if "attacks" in record else {}
         stands = {name: record[name] for name in ("stance", "position", "confidence") if name in record}
         quote = record.get("stance") or record.get("position") or _sure(record)
-        found["new"] += [{"by": by, "text": text, "quote": text, **links} for text in record.get("new", ())]
+        for text in record.get("new", ()):
+            found["new"].append({"by": by, "text": text, "quote": text, **links})
+            ids[text] = f"N{len(found['new'])}"
         found["about"] += [
             {**each, "by": by, "id": ids[each["of"]], "quote": each["says"]}
             for each in record.get("about", ())

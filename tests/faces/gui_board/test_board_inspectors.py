@@ -56,7 +56,7 @@ async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop
         names = [tree.ledger.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
         assert names == ["Claim", "Ada", "Ben", "Cyd"]
         index = tree.ledger.find(claim(gui, LOSS).key)
-        assert index.siblingAtColumn(2).data() == f"Ben: conceded, recovery, round 1: “{MEASURED}”"
+        assert index.siblingAtColumn(2).data() == f"Ben: conceded, recovery, round 2: “{MEASURED}”"
 
 
 async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Literal
 
-from disputatio.debate.board.standings import ledger_of
+from disputatio.debate.board.standings import came_to, ledger_of
 from disputatio.debate.ids import ASPECT, parent, within
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, items, rating, word, words
@@ -70,7 +70,7 @@ def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
         parts=tuple(_part(past, registry, aspect, [*said.values()], seat) for seat in _seats([*said.values()])),
         disagreements=tuple(one.text for one in registry.statements.values() if one.open and _first(one) in said),
         rules=any(entry.rules for entry in said.values()),
-        shifts=tuple(f"{move.before} → {move.after}" if move.after else move.before for move in moves),
+        shifts=tuple(f"{move.before} → {move.after}" if move.kind == "revised" else came_to(move) for move in moves),
     )
 
 

@@ -10,6 +10,8 @@ from disputatio.debate.statements.argumentation import grounded_labelling
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
 from disputatio.debate.statements.consensus import ends_of_passes, stops_early
+from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.statement import Deed
 
 
 def undecided_claims(claims: Claims) -> set[str]:
@@ -27,7 +29,9 @@ def undecided_claims(claims: Claims) -> set[str]:
 
 
 COMMITTED = 0.8
-"""Confidence from which a side is committed."""
+"""Confidence from which a side is committed, where it says how sure it is."""
+HELD: frozenset[Deed] = frozenset({"kept", "disputed"})
+"""How a side holds to a claim, or against it, in so many words."""
 
 PAIRS = 8
 """Exchanges of one room: 16 turns; after each pair of them it is asked whether it is resolved."""
@@ -36,9 +40,9 @@ PAIRS = 8
 @policy("each", needs="ledger")
 def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
     """Claims that two committed sides have contested in so many consecutive exchanges, or that stay undecided although
-    others hang on them; each goes into a room once (SPEC CRUX.1)."""
+    others hang on them; each goes into a room once (SPEC CRUX.1). Who says how sure they are is committed from 0.8 on;
+    who does not, by holding to it in the last of these exchanges."""
     claims = live_claims(at.past)
-    sure = {seat for seat, level in registry_of(at.past).confidence.items() if level >= COMMITTED}
     linked = {link.to: claim_of(at.past, link.to) for claim in claims.values() for link in claim.links}
     open_ended = undecided_claims({id: claim for id, claim in linked.items() if claim is not None} | claims)
     return [
@@ -47,8 +51,22 @@ def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
         if claim.status == "active"
         and not claim.room
         and len(sides := sides_of(claim, at)) > 1
-        and ((claim.streak >= exchanges and sure.issuperset(sides)) or claim.id in open_ended)
+        and (
+            (claim.streak >= exchanges and all(_committed(registry_of(at.past), claim.id, side) for side in sides))
+            or claim.id in open_ended
+        )
     ]
+
+
+def _committed(registry: Registry, claim: str, side: str) -> bool:
+    """Return whether a side is sure: by what it says of that, and where it says nothing, by what it did with the claim
+    in the round at hand. Who reworded it there is on the move, and who passed over it lets it rest."""
+    level = registry.confidence.get(side)
+    if level is not None:
+        return level >= COMMITTED
+    steps = registry.statements[claim].history
+    here = [step.deed for step in steps if step.seat == side and inside(step.path, registry.round or "")]
+    return bool(here) and HELD.issuperset(here)
 
 
 @policy("each", name="claim")

@@ -184,7 +184,7 @@ def _shift(move: Move) -> Shift:
     return Shift(
         path=move.path,
         before=move.before,
-        after=_outcome(move),
+        after=came_to(move),
         cause=move.because,
         statement=move.statement,
         flip=move.flip,
@@ -193,7 +193,8 @@ def _shift(move: Move) -> Shift:
     )
 
 
-def _outcome(move: Move) -> str:
+def came_to(move: Move) -> str:
+    """Return what a change of position came to: the new wording, or what was withdrawn or accepted."""
     if move.kind == "revised":
         return move.after
     if move.kind == "withdrawn":

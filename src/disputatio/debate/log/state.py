@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import segments
+from disputatio.debate.ids import index_of, segments, without_index
 from disputatio.debate.log.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.log.seats import Seat, by_hand
 from disputatio.debate.persistent import EMPTY, PersistentMap
@@ -150,3 +150,10 @@ def block_at(debate: Debate, path: str) -> Block | None:
         found = next((child for child in block.do if child.name == name), None) if block else None
         block = found or spliced.get(name)
     return block
+
+
+def beside(debate: Debate, path: str) -> tuple[str, ...]:
+    """Return the paths of the turns that are taken at the same time as that at a path, itself included."""
+    block, index = without_index(path), index_of(path)
+    group = next((group for group in debate.entered.get(block, ()) if index in group), ())
+    return tuple(f"{block}[{item}]" for item in group)

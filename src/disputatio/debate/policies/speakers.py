@@ -14,6 +14,7 @@ from disputatio.debate.log.events import Groups
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.policy import At, Cast, Index, policy
 from disputatio.debate.statements.claims import claim_of, sides_of
+from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.values import OptionValue
 
 
@@ -93,6 +94,12 @@ def several(at: At, part: Cast) -> bool:
     return sum(seat.part == part for seat in at.seats) > 1
 
 
+@policy("when")
+def crowded(at: At, seats: int) -> bool:
+    """More seats than that take part."""
+    return len(at.seats) > seats
+
+
 PLANNINGS = ("adaptive", "cpde", "dpde")
 """How a task is planned (SPEC PLAN.1): by one for all; by each for themselves, and then together; as the task is."""
 
@@ -131,6 +138,14 @@ def rotated(at: At, items: tuple[str, ...], loop: Index) -> Groups:
     """One after another; each pass of the loop starts one further on."""
     by = (at.number(loop) - 1) % max(1, len(items))
     return in_turn(at, (*items[by:], *items[:by]))
+
+
+@policy("order")
+def onward(at: At, items: tuple[str, ...], loop: Index) -> Groups:
+    """The same, but never beginning with whoever spoke last: nobody is to answer themselves."""
+    groups = rotated(at, items, loop)
+    before = next((turn.seat for turn in at.past.newest() if is_public_message(turn) and turn.seat in items), "")
+    return (*groups[1:], *groups[:1]) if groups[:1] == ((before,),) else groups
 
 
 @policy("order")

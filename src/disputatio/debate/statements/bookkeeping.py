@@ -28,6 +28,7 @@ from disputatio.debate.ids import parent, round_at, segments
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
+from disputatio.debate.statements.entries import author_of, entries_in
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import Move, class_of
 from disputatio.debate.statements.receipts import passage
@@ -105,7 +106,7 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
         case "assessment":
             return _assessed(registry, turn)
         case "points":
-            by = _author_of(parent(turn.path))
+            by = author_of(parent(turn.path))
             return _recorded(registry, turn, older.from_points(turn.data, by, parent(turn.path)))
         case "ledger":
             return _recorded(registry, turn, _record(registry, turn))
@@ -181,7 +182,7 @@ def _entered(registry: Registry, round: str) -> Registry:
     """Begin another round: what nobody disputed in the last one is no longer disputed without a break, and what nobody
     returned to for two whole rounds is abandoned."""
     for one in [registry.statements[id] for id in registry.live]:
-        if registry.rounds > one.touched:
+        if registry.rounds > one.disputed_in:
             registry = registry.put(_rested(one, registry.rounds - one.touched))
     return replace(registry, round=round, rounds=registry.rounds + 1)
 
@@ -243,8 +244,8 @@ def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tupl
     quoted = _QUOTED.findall(text) if verdict != "agrees" or _QUOTED_ALONE.fullmatch(text) else []
     for words in (text, *quoted) if answered else ():
         if passage(words, registry.texts[answered]):
-            return with_statement(registry, _author_of(answered), answered, {"text": words, "quote": words})
-    against = _author_of(answered) if verdict == "disagrees" else ""
+            return with_statement(registry, author_of(answered), answered, {"text": words, "quote": words})
+    against = author_of(answered) if verdict == "disagrees" else ""
     stated: dict[str, Json] = {"text": text, "quote": text, "assumed": verdict == "doubts"}
     return with_statement(registry, turn.seat, turn.path, stated, against=against)
 
@@ -255,7 +256,7 @@ def _record(registry: Registry, turn: Turn) -> dict[str, Json]:
     if "new" in data or "about" in data or "stands" in data or data.keys() == {"note"}:
         return data
     about = payload.message_at(turn.path)
-    return older.from_ledger(data, _author_of(about), about, registry.statements)
+    return older.from_ledger(data, author_of(about), about, registry.statements)
 
 
 def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry:
@@ -265,26 +266,24 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         return registry
     rule, fresh = _by_rule(turn), dict[str, list[str]]()
     marks = dict[str, str]()
-    for item in payload.items(data.get("new")):
-        if place := _place(registry, item, turn.path):
-            size = len(registry.statements)
-            registry, id = with_statement(registry, *place, item, links=tuple(_links(item, *place, marks)))
-            marks[payload.word(item.get("mark"))] = id
-            if len(registry.statements) > size:
-                fresh.setdefault(place[1], []).append(registry.statements[id].text)
+    for item, place in entries_in(registry, data.get("new"), turn.path):
+        size = len(registry.statements)
+        registry, id = with_statement(registry, *place, item, links=tuple(_links(item, *place, marks)))
+        marks[payload.word(item.get("mark"))] = id
+        if len(registry.statements) > size:
+            fresh.setdefault(place[1], []).append(registry.statements[id].text)
     disputed = dict[str, int]()
-    about = sorted(payload.items(data.get("about")), key=lambda item: item.get("does") == CONCEDES)
-    for item in about:  # concessions last: what else somebody did in the turn says whether they are moves
-        if place := _place(registry, item, turn.path):
-            id = payload.word(item.get("id"))
-            item = {**item, "id": marks.get(id, id)}
-            known = registry.statements.get(payload.word(item["id"]))
-            registry = _done(registry, item, *place, rule=rule)
-            if known is not None and not known.disputed and registry.statements[known.id].disputed:
-                disputed[place[1]] = disputed.get(place[1], 0) + 1
-    stands = {
-        place[1]: item for item in payload.items(data.get("stands")) if (place := _place(registry, item, turn.path))
-    }
+    about = sorted(
+        entries_in(registry, data.get("about"), turn.path), key=lambda entry: entry[0].get("does") == CONCEDES
+    )
+    for item, place in about:  # concessions last: what else somebody did in the turn says whether they are moves
+        id = payload.word(item.get("id"))
+        item = {**item, "id": marks.get(id, id)}
+        known = registry.statements.get(payload.word(item["id"]))
+        registry = _done(registry, item, *place, rule=rule)
+        if known is not None and not known.disputed and registry.statements[known.id].disputed:
+            disputed[place[1]] = disputed.get(place[1], 0) + 1
+    stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
     for path in registry.uncovered_messages(turn.path):
         entry = _entry(registry, path, stands.get(path, {}), fresh.get(path, []), disputed.get(path, 0))
         registry = _entered_in(registry, replace(entry, rules=payload.by_rule(turn)))
@@ -295,15 +294,6 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
 def _by_rule(turn: Turn) -> bool:
     """Return whether a record was read by rule from what real participants said. A rehearsal speaks for nobody."""
     return payload.by_rule(turn) and not turn.model.startswith("rehearsal:")
-
-
-def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str, str] | None:
-    """Return who an entry is about, and in which of their messages; None where it is about no message of a
-    participant."""
-    path = payload.word(item.get("turn"))
-    path = path or registry.last.get(payload.word(item.get("by")), "") or payload.message_at(record)
-    by = payload.word(item.get("by")) or _author_of(path)
-    return (by, path) if by in registry.last else None
 
 
 def _links(item: dict[str, Json], by: str, path: str, marks: Mapping[str, str]) -> Iterator[Link]:
@@ -382,8 +372,3 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
     for id in registry.worded.get(of, ()):
         registry = registry.put(with_citations(registry.statements[id], items, registry))
     return with_classes(registry, of, {})
-
-
-def _author_of(path: str) -> str:
-    """Return who speaks at a path: the innermost index of it that is no pass."""
-    return next((index for _, index in reversed(segments(path)) if index and not index.isdecimal()), "") if path else ""

@@ -91,6 +91,27 @@ def stretch(quote: str, text: str) -> str:
     return next((one for one in whole if "\n" not in one.strip() and len(_words(one)) <= LONGEST), "")
 
 
+def in_sentences(quote: str, text: str) -> str:
+    """Return a quotation that leaves something out as the sentences of a text in which it begins and ends, so that it
+    can be read; any other, and one that stands nowhere, as it is."""
+    parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
+    places = next(_places(parts, text, denying=True), []) if sum(map(len, parts)) >= LEAST else []
+    if len(places) < 2:
+        return quote
+    first, last = (_around(text, *place) for place in (places[0], places[-1]))
+    if last.start <= first.end:
+        return text[first.start : last.end]
+    between = " " if not text[first.end : last.start].strip() else " … "
+    return text[first.start : first.end] + between + text[last.start : last.end]
+
+
+def _around(text: str, start: int, end: int) -> Span:
+    """Return where the sentences stand that hold the characters from `start` to `end`."""
+    begun = max((one.end() for one in SENTENCE.finditer(text, 0, start)), default=0)
+    over = SENTENCE.search(text, max(end - 1, 0))
+    return Span(start=begun, end=over.end() - 1 if over else len(text))
+
+
 def passage(quote: str, text: str) -> str:
     """Return the paragraph or list item of a text in which a quotation stands, "" where it stands nowhere."""
     span = receipt_in(quote, text)

@@ -110,6 +110,7 @@ def with_statement(
         links=links,
         assumed=item.get("assumed") is True,
         touched=registry.rounds,
+        disputed_in=registry.rounds if against else 0,
         streak=int(bool(against)),
     )
     return registry.put(with_citations(made, registry.cited.get(path, ()), registry)), id
@@ -232,9 +233,10 @@ def met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> b
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
     """Return a statement as somebody disputes it now, with the number of rounds in which it was disputed without a
     break."""
-    again = before.open and before.touched == rounds and before.streak > 0
+    again = before.open and before.disputed_in == rounds and before.streak > 0
     opponents = before.opponents if made.seat in before.opponents else (*before.opponents, made.seat)
-    return replace(after, opponents=opponents, streak=before.streak if again else before.streak + 1)
+    streak = before.streak if again else before.streak + 1
+    return replace(after, opponents=opponents, streak=streak, disputed_in=rounds)
 
 
 def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:

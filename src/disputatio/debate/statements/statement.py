@@ -111,8 +111,8 @@ class Statement:
     were compared and bear it out; `placed`: places that are there, where nothing was compared; `failed`: citations
     for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
     `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it
-    was resolved. `touched`: the round in which a side last took it up; `streak`: in how many rounds it was
-    contested without a break; `abandoned`: nobody returned to it."""
+    was resolved. `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last
+    disputed it; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
     author: str
@@ -139,6 +139,7 @@ class Statement:
     card: str = ""
     resolution: str = ""
     touched: int = 0
+    disputed_in: int = 0
     streak: int = 0
     abandoned: bool = False
 

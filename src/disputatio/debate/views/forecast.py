@@ -88,6 +88,9 @@ LEAST_CACHED = 2_048
 """Tokens from which on providers keep what they have read, about: 1,024 to 4,096, by provider and model."""
 FIRST_LOOK_UPS, LOOK_UPS = 3, 1
 """Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
+MANY_LOOK_UPS = (8, 2)
+"""The same where much is looked up: all that a first turn may, and about twice as many later. One of two recorded
+debates about repositories took few, the other many, so one figure alone would be a guess."""
 FOUND_TOKENS = 1_200
 """Tokens of what a look-up finds."""
 CITED_TOKENS, KEPT_TOKENS = 250, 4_000
@@ -114,11 +117,15 @@ class Expected:
 
 
 def forecast(
-    opened: DebateOpened, context_tokens: int = 0, own: Mapping[str, int] = MappingProxyType({})
+    opened: DebateOpened,
+    context_tokens: int = 0,
+    own: Mapping[str, int] = MappingProxyType({}),
+    look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
-    tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages)."""
-    return forecasts(opened, lambda path: "", context_tokens, own).get("", ())
+    tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages). `look_ups`: of
+    the first turn of a participant, and of each later one."""
+    return forecasts(opened, lambda path: "", context_tokens, own, look_ups).get("", ())
 
 
 def forecasts(
@@ -126,9 +133,10 @@ def forecasts(
     place: Callable[[str], str],
     context_tokens: int = 0,
     own: Mapping[str, int] = MappingProxyType({}),
+    look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
-    bill = _Bill(opened, context_tokens, own, place)
+    bill = _Bill(opened, context_tokens, own, place, look_ups)
     whole = _run(_unattended(opened), bill.count_all)
     found: dict[str, tuple[Expected, ...]] = {}
     for (where, _), each in bill.found.items():
@@ -186,6 +194,7 @@ class _Bill:
     context: int
     own: Mapping[str, int]
     place: Callable[[str], str]
+    look_ups: tuple[int, int]
     found: dict[tuple[str, str], Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
@@ -233,7 +242,7 @@ class _Bill:
         again = tools = 0
         kept = min(KEPT_TOKENS, CITED_TOKENS * sum(self.looked.values()))
         if looks_up(self.opened.context, self.opened.options):
-            again, tools = LOOK_UPS if call.seat in self.looked else FIRST_LOOK_UPS, TOOLS_TOKENS
+            again, tools = self.look_ups[call.seat in self.looked], TOOLS_TOKENS
             self.looked[call.seat] = self.looked.get(call.seat, 0) + again
         begins = FRAME_TOKENS + tools + self.context + self.own.get(call.seat, 0) + kept + self._seen(call)
         base = begins + self._figures(call)
@@ -313,16 +322,18 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
 
 
 def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]:
-    """The author of the message is sure, and states something new. The first two participants dispute, and go into a
+    """The authors of the messages are sure, and state something new. The first two participants dispute, and go into a
     crux room once for each aspect."""
-    about = message_at(call.path)
-    author, place = seat_of(about), aspect_of(about)
-    pair = sorted(seats[:2])
-    disputed = [identifier(" ".join((place, *pair)))] if author in pair and len(pair) > 1 else []
+    seen = [seat_of(turn) for turn in split_view(call.sees)[0]]
+    authors = list(dict.fromkeys(seat for seat in seen if seat in seats))
+    pair, place = sorted(seats[:2]), aspect_of(message_at(call.path))
+    disputed = identifier(" ".join((place, *pair)))
+    sides = [seat for seat in authors if seat in pair and len(pair) > 1]
     fresh: Json = {
-        "by": author if author in seats else seats[0] if seats else "",
+        "by": authors[-1] if authors else seats[0] if seats else "",
         "text": tr("statement number {number}").format(number=number),
     }
-    stated: list[Json] = [{"by": author, "id": each, "text": each} for each in disputed]
-    done: list[Json] = [{"by": author, "id": each, "does": "disagrees"} for each in disputed]
-    return {"new": [fresh, *stated], "about": done, "stands": [{"by": author, "confidence": 1.0}]}
+    stated: list[Json] = [{"by": seat, "id": disputed, "text": disputed} for seat in sides]
+    done: list[Json] = [{"by": seat, "id": disputed, "does": "disagrees"} for seat in sides]
+    sure: list[Json] = [{"by": seat, "confidence": 1.0} for seat in authors]
+    return {"new": [fresh, *stated], "about": done, "stands": sure}

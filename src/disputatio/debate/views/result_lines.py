@@ -129,21 +129,20 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
+        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if classes[flip])
         yield Line(
             text=plural(
-                "{count} change of position: {told}.", "{count} changes of position: {told}.", len(moves)
+                "{count} change of position ({told}).", "{count} changes of position ({told}).", len(moves)
             ).format(told=told)
         )
     turning = [one for one in moves if one.flip in TURNING]
     if len(turning) > MOST_MOVES:
-        told = tr("The latest {most_moves} follow; all {count} are among the changes of position in the ledger.")
-        yield Line(text=told.format(most_moves=MOST_MOVES, count=len(turning)), below=True)
+        told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
+        yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        moved = tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word)
-        why = tr("for this reason") if move.cause else ""
-        lead = ", ".join(filter(None, (moved, place.label, why)))
+        lead = tr("{who} moved {how}").format(who=move.who.name, how=move.label.word)
+        lead += f" ({place.label})" if place.label else ""
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.after,
@@ -212,8 +211,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         last = {step.seat: step for step in one.history if step.deed == "doubted" and step.words}
         for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
             where = Place(path=step.path, label=when(step.path), words=step.words)
-            said = tr("To check ({seat}): {step_words}").format(
-                seat=name_of(step.seat, debate.seats), step_words=step.words
+            said = tr("{seat} says of it: {words}").format(
+                seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words))
             )
             yield Line(text=said, places=(where,), below=True)
 
@@ -386,8 +385,8 @@ def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Lin
     if total:
         yield Line(
             text=plural(
-                "{found} of {count} receipt (the words that an entry rests on) was found in its turn.",
-                "{found} of {count} receipts (the words that an entry rests on) were found in their turns.",
+                "{found} of {count} quotation of a participant in this result was found in their turn.",
+                "{found} of {count} quotations of participants in this result were found in their turns.",
                 total,
             ).format(found=found)
         )

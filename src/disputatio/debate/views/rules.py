@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from disputatio.debate.format import CONTRACTS
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.judgements import judgement_of
@@ -22,7 +24,7 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
     for name, rule in RULES.items():
         on = debate.options.get(name)
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
-        if isinstance(on, bool) and (name != "minority" or _synthesises(debate)):
+        if isinstance(on, bool) and _bears(name, debate):
             figure = _figure(name, debate, past) if on else ""
             if name == "diversity" and figure:  # what it comes to, whether or not it warns
                 found.append(figure)
@@ -35,8 +37,15 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _synthesises(debate: Debate) -> bool:
-    return any(step.gives == "synthesis" for step in blocks(debate.format.body))
+def _bears(name: str, debate: Debate) -> bool:
+    """Return whether there is anything in the debate's format that a rule could bear on: nobody who is never asked how
+    sure they are has a confidence to hide."""
+    off = {f"on {option}" for option, value in debate.options.items() if value is False}
+    steps = [step for step in blocks(debate.format.body) if step.ask and not off.intersection(step.when)]
+    if name == "hidden":
+        asked = {step.gives for step in steps if step.ask not in SERVICES}
+        return any(each in HIDING or "confidence" in CONTRACTS.get(each, "") for each in asked)
+    return name != "minority" or any(step.gives == "synthesis" for step in steps)
 
 
 def _figure(name: str, debate: Debate, past: Past) -> str:
@@ -78,6 +87,8 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             return "" if final is None else tr("there is one") if given else tr("there is none")
 
 
+HIDING: Final = frozenset({"ballot", "ranking"})
+"""Votes, which are kept from the others as a confidence is."""
 EARLY: Final = ("stable", "unanimous", "no-new-claims")
 """The exits that are early stops."""
 
@@ -85,10 +96,10 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = tr(", {given_up} accepted without a reason").format(given_up=found.given_up) if found.given_up else ""
+    given = tr(", {given_up} came about without a reason").format(given_up=found.given_up) if found.given_up else ""
     return plural(
-        "{earned} of {count} agreed statement has an agreement that was earned{given}",
-        "{earned} of the {count} agreed statements have an agreement that was earned{given}",
+        "{earned} of {count} agreement was earned{given}",
+        "{earned} of the {count} agreements were earned{given}",
         found.agreed,
     ).format(earned=found.earned, given=given)
 

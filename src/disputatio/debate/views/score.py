@@ -31,6 +31,7 @@ UNEARNED: Final = 0.5
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
+EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: participants do not read one another"
 
 
@@ -89,10 +90,10 @@ class Score:
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
         return plural(
-            "Only {deserved} of {count} statement has an agreement that was earned.",
-            "Only {deserved} of {count} statements have an agreement that was earned.",
+            "Only {deserved} of {count} statement has an agreement that was earned ({how}).",
+            "Only {deserved} of all {count} statements have an agreement that was earned ({how}).",
             self.all,
-        ).format(deserved=self.deserved)
+        ).format(deserved=self.deserved, how=tr(EARNED))
 
     @property
     def all(self) -> int:
@@ -123,8 +124,10 @@ class Score:
         parts = [tr(NOBODY_THOUGHT)] if self.rehearsed else []
         if self.given_up:
             parts.append(
-                tr("{given_up} percent of what is agreed was accepted without a reason.").format(
-                    given_up=percent(self.given_up)
+                plural(
+                    "{count} of the agreements came about without a reason.",
+                    "{count} of the agreements came about without a reason.",
+                    round(self.given_up * self.agreed),
                 )
             )
         return tuple(one for one in (*parts, self.abstained, self.warning) if one)
@@ -196,38 +199,43 @@ class Score:
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)
             return
-        after = tr(" after round {round}").format(round=self.round) if self.round else ""
+        after = tr("after round {round}").format(round=self.round) if self.round and not self.over else ""
         word = band(self.score)
-        named = f" ({word})" if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
-        told = tr("{score} percent agreed{band}{after}").format(score=percent(self.score), band=named, after=after)
-        yield tr("{told}: {agreed} of the {decided} statements that are decided.").format(
-            told=told, agreed=self.agreed, decided=self.agreed + self.contested
-        )
+        named = word if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
+        told = ", ".join(filter(None, (tr("{score} percent").format(score=percent(self.score)), named, after)))
+        yield plural(
+            "{agreed} of {count} statement on which others took a side is agreed ({told}).",
+            "{agreed} of the {count} statements on which others took a side are agreed ({told}).",
+            self.agreed + self.contested,
+        ).format(agreed=self.agreed, told=told)
         yield tr("Statements (P1, P2 and so on): {counts}.").format(counts=self.counts)
         if self.ends:
             yield self._consensus(self.score)
         if self.change:
             yield (
-                tr("That is {change} points more than in the round before.")
+                tr("That is {change} percentage points more than in the round before.")
                 if self.change > 0
-                else tr("That is {change} points less than in the round before.")
+                else tr("That is {change} percentage points less than in the round before.")
             ).format(change=abs(round(self.change * 100)))
         if self.interval:
             low, high = self.interval
-            yield tr("With so few statements, the true share is likely between {low} and {high} percent.").format(
-                low=percent(low), high=percent(high)
-            )
-        if self.coverage is not None:
-            yield tr("Of {all} statements, {decided} have been decided ({coverage} percent).").format(
-                all=self.all, decided=self.agreed + self.contested, coverage=percent(self.coverage)
-            )
-        if self.earned is not None and not self.unearned:  # else the warning says so
-            how = tr("in sealed answers, by evidence, by argument, or for a named reason")
             yield plural(
-                "{deserved} of the {count} agreement was earned, {how}: {earned} percent of all {all} statements.",
-                "{deserved} of the {count} agreements were earned, {how}: {earned} percent of all {all} statements.",
+                "One statement is little to go by: read the share as somewhere between {low} and {high} percent.",
+                "{count} statements are few to go by: read the share as somewhere between {low} and {high} percent.",
+                self.agreed + self.contested,
+            ).format(low=percent(low), high=percent(high))
+        if self.coverage is not None:
+            yield plural(
+                "Others took a side on {decided} of {count} statement ({coverage} percent).",
+                "Others took a side on {decided} of all {count} statements ({coverage} percent).",
+                self.all,
+            ).format(decided=self.agreed + self.contested, coverage=percent(self.coverage))
+        if self.earned is not None and not self.unearned:  # else the warning says so
+            yield plural(
+                "{deserved} of the {count} agreement was earned ({how}): {earned} percent of all {all} statements.",
+                "{deserved} of the {count} agreements were earned ({how}): {earned} percent of all {all} statements.",
                 self.agreed,
-            ).format(deserved=self.deserved, how=how, earned=percent(self.earned), all=self.all)
+            ).format(deserved=self.deserved, how=tr(EARNED), earned=percent(self.earned), all=self.all)
         yield from (*self.tallies, *self.notes)
 
 

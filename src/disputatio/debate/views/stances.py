@@ -59,13 +59,13 @@ class Move:
 
     @property
     def line(self) -> str:
-        """ "by argument, round 2: It is cheap, for this reason: “P1 says so”"."""
-        parts = [self.label.word, when(self.path)]
+        """ "by argument (round 2): It is cheap, for this reason: “P1 says so”"."""
+        place = f" ({said})" if (said := when(self.path)) else ""
         cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE).rstrip(" .,;:")
         held = self.after
         if cause:
             held = tr("{after}, for this reason: {reason}").format(after=self.after.rstrip("."), reason=quoted(cause))
-        return f"{', '.join(part for part in parts if part)}: {held}"
+        return f"{self.label.word}{place}: {held}"
 
     @property
     def told(self) -> str:

@@ -30,7 +30,7 @@ def reason_of_rest(debate: Debate) -> str:
         last = debate.format.body.do[-1].name if debate.format.body.do else ""
         ready = debate.status == "completed" and any(step_of(path) == last for path in debate.replies)
         said = end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
-        return f"{READY[last]}: {reason(debate.why)}" if ready and last in READY else said
+        return f"{READY[last]}. {said}" if ready and last in READY else said
     if debate.status == "paused":
         ready_for = READY.get(stage_of(debate), "") if debate.reason == "round" else ""
         return f"{ready_for}: {reason(debate.why)}" if ready_for else pause_of_debate(debate.why)

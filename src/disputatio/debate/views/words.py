@@ -55,6 +55,8 @@ OUTCOMES: Final = Words(
     }
 )
 """How a debate ended (SPEC LIFE.1)."""
+EVERY_STEP: Final = "every step is done"
+"""Why a debate ends whose format came to its end (`debate.reasons`)."""
 REHEARSAL_OVER: Final = "The rehearsal is over: no AI model took part, so nothing was agreed"
 
 
@@ -107,12 +109,12 @@ def forecast(
     unknown: Iterable[str] = (),
     *,
     more: bool = False,
-    tools: bool = False,
+    most: tuple[int, int | None] | None = None,
     asks: bool = True,
 ) -> str:
-    """Say in one sentence what a debate takes. `more`: it is too long to count; `tools`: participants may look
-    things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose
-    price nobody knows."""
+    """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price, where participants
+    look up much, None where they look nothing up; `asks`: some seat asks an AI model; `unknown`: the models whose price
+    nobody knows."""
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
@@ -122,10 +124,31 @@ def forecast(
         costs = (
             tr("price unknown ({unknown})").format(unknown=", ".join(unknown)) if cost is None else f"≈ {dollars(cost)}"
         )
-    looked = tr(" This assumes the usual number of look-ups; there may be more.") if tools else ""
-    return (tr("More than {figures}: {costs}.{looked}") if more else tr("About {figures}: {costs}.{looked}")).format(
-        figures=figures, costs=costs, looked=looked
+    told = (tr("More than {figures}: {costs}.") if more else tr("About {figures}: {costs}.")).format(
+        figures=figures, costs=costs
     )
+    return f"{told} {_much(*most)}" if most else told
+
+
+def _much(calls: int, cost: int | None) -> str:
+    if not cost:
+        return plural(
+            "If participants look up much, it takes up to {count} call.",
+            "If participants look up much, it takes up to {count} calls.",
+            calls,
+        )
+    return plural(
+        "If participants look up much, it takes up to {count} call and ≈ {cost}.",
+        "If participants look up much, it takes up to {count} calls and ≈ {cost}.",
+        calls,
+    ).format(cost=dollars(cost))
+
+
+def price_range(cost: int | None, most: int | None) -> str:
+    """Say what something costs, about: from what it usually does to what it may at most."""
+    if cost is None or most is None or dollars(most) == dollars(cost):
+        return tr("price unknown") if cost is None else f"≈ {dollars(cost)}"
+    return tr("≈ {cost} to {most}").format(cost=dollars(cost), most=dollars(most))
 
 
 def option(name: str, value: OptionValue) -> str:
@@ -144,6 +167,8 @@ def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
     disputed (SPEC TURN.3), whatever its rules read in it."""
     if rehearsed and outcome in ("consensus", "impasse"):
         return tr(REHEARSAL_OVER)
+    if outcome == "completed" and why == EVERY_STEP:
+        return tr("The debate ran to its end")
     return once(f"{OUTCOMES[outcome]}: {reason(why)}") if why else OUTCOMES[outcome]
 
 

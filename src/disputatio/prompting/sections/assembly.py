@@ -5,7 +5,8 @@ recent exchange, key insights. A view has 800 tokens for four seats and 80 more 
 exchange 400. What is over the budget gives way in this order: the insights, the oldest recent messages (to their key
 points), the positions of others (to one sentence each), one's own, the oldest messages altogether. Open disputes are
 never cut, so they can make a view longer than its budget; nor is anything cut inside a sentence. The message that is to
-be answered, and every message that puts a question to the reader, is given whole and outside the budget.
+be answered, every one that is not on record yet, and every one that puts a question to the reader, is given whole and
+outside the budget. What somebody has not read yet is in their next view, also where an aspect is over.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from itertools import islice
 from disputatio.debate.board.records import rounds_of, strongest
 from disputatio.debate.board.room_entry import room_claim
 from disputatio.debate.board.standings import entries_of, ledger_of
+from disputatio.debate.log.state import beside
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
@@ -156,10 +158,9 @@ def brief(title: str) -> Ways:
 @writes("standing-view", "The state of the debate")
 def standing_view(at: At) -> str:
     """Return the board, which is read before a first take on an aspect (SPEC VIEW.2). Of the recent exchange it has
-    only what is not on record yet."""
-    registry = registry_of(at.past)
-    waiting = registry.missed if registry.kept else ()
-    return _view(at, [turn for turn in _exchange(at) if turn.path in waiting]).text
+    only what the reader has not seen yet, or what is not on record."""
+    wanted = {*_unread(at), *_waiting(at)}
+    return _view(at, [turn for turn in _exchange(at) if turn.path in wanted]).text
 
 
 @writes("view", "The state of the debate")
@@ -197,19 +198,44 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
 
 def _behind(at: At, said: list[Turn]) -> str:
     """Return that the record of the last message is not here yet, where that is so: the reply need not wait for it."""
-    registry = registry_of(at.past)
-    waits = registry.kept and said and said[-1].path in registry.missed
+    waits = bool(said) and said[-1].path in _waiting(at)
     return " The last message is not on record yet: what it changes stands in the message alone." if waits else ""
 
 
+def _waiting(at: At) -> Collection[str]:
+    """Return the messages of which there is no record yet, where records are made."""
+    registry = registry_of(at.past)
+    return registry.missed if registry.kept else ()
+
+
+def _unread(at: At) -> list[str]:
+    """Return the messages that others have made since the reader's own last one, or at the same time as it, newest
+    first. A service reads what it is given."""
+    found: list[str] = []
+    left: set[str] | None = None if at.seat in at.debate.seats else set()
+    said = (turn for turn in at.past.newest() if is_public_message(turn))
+    while left != set() and (turn := next(said, None)) is not None:
+        if left is None and turn.seat == at.seat:
+            left = {*beside(at.debate, turn.path)} - {turn.path}
+        elif left is None or turn.path in left:
+            found.append(turn.path)
+        if left is not None:
+            left -= {*found}
+    return found
+
+
 def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
-    """Return the messages that the reader has to see whole: the last one of somebody else, and those since their own
-    last one that name them and ask something."""
+    """Return the messages that the reader has to see whole: the last one of somebody else, those of which the board
+    holds nothing yet, those with which an aspect ended before they could answer, and those since their own last one
+    that name them and ask something."""
     others = [turn for turn in said if turn.seat != at.seat]
+    waiting, unread, aspects = _waiting(at), set(_unread(at)), ("", aspect_of(at.path))
+    late = [turn for turn in others if turn.path in unread and aspect_of(turn.path) not in aspects]
+    late += [turn for turn in others if turn.path in waiting]
     own = max((place for place, turn in enumerate(said) if turn.seat == at.seat), default=-1)
     name = re.compile(rf"\b{re.escape(name_of(at, at.seat))}\b", re.IGNORECASE)
     asked = (turn for turn in said[own + 1 :] if any(mark in turn.text for mark in "?？") and name.search(turn.text))
-    return frozenset(turn.path for turn in (*others[-1:], *asked))
+    return frozenset(turn.path for turn in (*others[-1:], *late, *asked))
 
 
 @writes("room-view", "What this room is about")
@@ -235,21 +261,25 @@ def room_view(at: At) -> str:
 
 @writes("closing-view", "Everything so far")
 def closing_view(at: At) -> str:
-    """Return everything: where each one stands on each aspect, all claims, cards, rounds and observations (SPEC
-    VIEW.2)."""
+    """Return everything: where each one stands on each aspect, all claims, cards, rounds, observations, and what the
+    reader has not seen yet (SPEC VIEW.2)."""
     claims = claims_of(at.past)
     lines = {id: claim_line(at, claim) for id, claim in claims.items()}
     disputed = {lines[id] for id, claim in claims.items() if claim.open}
+    unread = set(_unread(at))
+    said = [turn for turn in _exchange(at) if turn.path in unread]
+    told = tuple(verbatim(at, turn, whole=turn.path in _put_to(at, said)) for turn in said)
     sections = {
         EVERYONE: tuple(stands(at, standing, whole=True) for standing in ledger_of(at.past).values()),
         CLAIMS: tuple(lines.values()),
         CARDS_SO_FAR: tuple(card_line(at, card) for card in cards_of(at.past)),
         ROUNDS: tuple(record_line(at, record) for record in rounds_of(at.past)),
+        EXCHANGED: told,
         OBSERVED: _insights(at, 2 * INSIGHTS),
     }
     return fit(
-        AssembledView(head=f"## {state(at, claims)}", sections=sections),
-        3 * budget(at),
+        AssembledView(head=f"## {state(at, claims)}{_behind(at, said)}", sections=sections),
+        3 * budget(at) + tokens("\n".join(told)),
         without(OBSERVED),
         without(ROUNDS, first=True),
         without(CLAIMS, first=True, keep=disputed.__contains__),
@@ -282,10 +312,12 @@ def _insights(at: At, most: int) -> tuple[str, ...]:
 
 
 def _exchange(at: At) -> list[Turn]:
-    """Return the last messages for all that were made about the same aspect, oldest first."""
-    aspect = aspect_of(at.path)
-    said = (turn for turn in at.past.newest() if is_public_message(turn) and aspect_of(turn.path) == aspect)
-    return list(islice(said, RECENT))[::-1]
+    """Return the last messages for all that were made about the same aspect, or that the reader has not seen yet,
+    oldest first."""
+    aspect, unread = aspect_of(at.path), set(_unread(at))
+    said = (turn for turn in at.past.newest() if is_public_message(turn))
+    wanted = (turn for turn in said if aspect_of(turn.path) == aspect or turn.path in unread)
+    return list(islice(wanted, RECENT))[::-1]
 
 
 def _messages(at: At, claim: Claim) -> list[Turn]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import takewhile
 
 from disputatio.debate.board.attacks import Defence, attacks_of
@@ -23,15 +23,11 @@ from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policies.works import publishes
 from disputatio.debate.policy import At, seat_in
-from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLAWS
 from disputatio.debate.views.winner import vote_lines
 from disputatio.debate.views.words import ended
-from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
+from disputatio.prompting.sections.lines import citation_line, line, stands
 
 Write = Callable[[At], str]
 
@@ -80,7 +76,7 @@ MOST_REFLECTIONS = 6
 @writes("topic", "Who takes part, and the aspects")
 def topic(at: At) -> str:
     """Return who takes part, and the aspects to be debated."""
-    names = ", ".join(_name(at, seat.id) for seat in at.seats)
+    names = ", ".join(seat_name(at, seat.id) for seat in at.seats)
     listed = [f"{name}: {text}" if text else name for name, text in aspect_descriptions(at).items()]
     return f"{PRESENT}: {names}\nAspects: {'; '.join(listed) or 'the question as a whole'}"
 
@@ -88,72 +84,7 @@ def topic(at: At) -> str:
 @writes("participants", "The participants, by id")
 def participants(at: At) -> str:
     """Return who takes part: id, name and role, for those who record."""
-    return "\n".join(f"{seat.id}: {_name(at, seat.id)} ({seat.role})" for seat in at.seats)
-
-
-@writes("points", "The points so far")
-def point_list(at: At) -> str:
-    """Return every statement with its id and status, after the name of its author; what was withdrawn, by its id
-    alone."""
-    listed = statements_of(at.past).values()
-    return _by_author(at, {one.author: _name(at, one.author) for one in listed}, by_id=False)
-
-
-def points_by_id(at: At) -> str:
-    """Return who takes part, for those who record, each with their statements: with its status where somebody has
-    judged it, since for them the reasons stand in the turns."""
-    cast = {seat.id: ", ".join(dict.fromkeys((_name(at, seat.id), seat.role))) for seat in at.seats}
-    others = (one.author for one in statements_of(at.past).values() if one.author not in cast)
-    called = {seat: f"{seat} ({told})" for seat, told in cast.items()}
-    return _by_author(at, {**called, **{author: author for author in others}}, by_id=True)
-
-
-def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
-    listed, lines = statements_of(at.past).values(), list[str]()
-    for author, name in called.items():
-        own = [_line(at, one, by_id=by_id) for one in listed if one.author == author and one.status != "withdrawn"]
-        lines += [f"{name}:", *own] if own or by_id else []
-    gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
-    return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
-
-
-@writes("unaddressed", "What was stated, and nobody has judged")
-def unaddressed(at: At) -> str:
-    """Return the statements of which nobody has said anything, for whoever looks for findings: what is agreed or
-    disputed is known, and a decision or a guess is none."""
-    return "\n".join(
-        f"({_name(at, one.author)}) {line(one.text)}"
-        for one in statements_of(at.past).values()
-        if one.status == "unaddressed" and one.kind != "decision" and not one.assumed
-    )
-
-
-@writes("standings", "What is agreed")
-def standings(at: At) -> str:
-    """Return how much is agreed, and what is agreed."""
-    registry = registry_of(at.past)
-    found = measure(registry)
-    if not found.measured:
-        return "Nothing has been judged yet."
-    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
-    lines = [f"{head}Not judged: {found.unaddressed}."]
-    for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
-        listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
-        lines += [title, *listed] if listed else []
-    return "\n".join(lines)
-
-
-@writes("disputes", "What is in dispute")
-def disputes(at: At) -> str:
-    """Return what is still open, with the reason given."""
-    lines = [_line(at, one, named=True) for one in statements_of(at.past).values() if one.open]
-    return "\n".join(lines) or "Nothing is in dispute."
-
-
-@writes("claims", "The claims so far")
-def claims(at: At) -> str:
-    """Return every claim with its id, status and sides."""
-    return "\n".join(claim_line(at, one) for one in claims_of(at.past).values())
+    return "\n".join(f"{seat.id}: {seat_name(at, seat.id)} ({seat.role})" for seat in at.seats)
 
 
 @writes("statistics", "Figures over all answers")
@@ -172,7 +103,7 @@ def ranking(at: At) -> str:
     """Return the mean rank of each answer over the rankings given, best first, by the letter under which it is seen, if
     it has one."""
     seen = letters(at)
-    named = {seat: f"Response {seen[seat]}" if seat in seen else _name(at, seat) for seat in at.debate.seats}
+    named = {seat: f"Response {seen[seat]}" if seat in seen else seat_name(at, seat) for seat in at.debate.seats}
     return "\n".join(f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
 
 
@@ -190,7 +121,7 @@ def vote(at: At) -> str:
     poll = poll_of(at)
     if poll is None:
         return ""
-    authors = {key: " and ".join(_name(at, seat) for seat in seats) for key, seats in poll.authors.items()}
+    authors = {key: " and ".join(seat_name(at, seat) for seat in seats) for key, seats in poll.authors.items()}
     return "\n".join(one.text for one in vote_lines(at, poll, {key: key for key in poll.vote.options} | authors))
 
 
@@ -198,7 +129,7 @@ def vote(at: At) -> str:
 def claim(at: At) -> str:
     """Return the claim that an enclosing block is about."""
     found = room_claim(at)
-    return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
+    return f"{found.id} {found.text}\nSides: {', '.join(seat_name(at, side) for side in found.sides)}" if found else ""
 
 
 @writes("questions", "The questions that were asked")
@@ -251,7 +182,7 @@ def patches(at: At) -> str:
     in it afterwards. Who has nothing more to defend takes nothing back."""
     found = [turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip() and publishes(turn)]
     newest = {turn.seat: turn for turn in found if round_of(turn.path) == round_of(at.path) and turn.seat != at.seat}
-    return "\n\n".join(f"By {_name(at, turn.seat)}{_on(at, turn)}:\n{turn.text}" for turn in newest.values())
+    return "\n\n".join(f"By {seat_name(at, turn.seat)}{_on(at, turn)}:\n{turn.text}" for turn in newest.values())
 
 
 def _on(at: At, defence: Turn) -> str:
@@ -310,7 +241,7 @@ def author_of(at: At, path: str, *, hidden: bool = False) -> str:
     seen = letters(at)
     if hidden and seen and seat not in seen:
         return ""
-    return f"Response {seen[seat]}" if seat in seen else _name(at, seat)
+    return f"Response {seen[seat]}" if seat in seen else seat_name(at, seat)
 
 
 def _option(at: At, seat: str) -> str | None:
@@ -369,20 +300,9 @@ def _checked(at: At, turn: Turn) -> str:
     lines = [f"- {citation_line(item)}" for item in ordered[:MOST_CITATIONS]]
     if len(ordered) > MOST_CITATIONS:
         lines.append(f"- and {len(ordered) - MOST_CITATIONS} more")
-    return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
+    return "\n".join((f"{seat_name(at, author)}: {summary(items)}", *lines))
 
 
-def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, named: bool = False) -> str:
-    """Return a statement with its status, unless that is said above, its author, if that is not, and the reason for it
-    unless it is agreed."""
-    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
-    worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
-    failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
-    status = "" if by_id and one.status == "unaddressed" else one.status
-    told = "" if bare else ", ".join(filter(None, (status, worded)))
-    author = f" ({_name(at, one.author)})" if named else ""
-    return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
-
-
-def _name(at: At, seat: str) -> str:
+def seat_name(at: At, seat: str) -> str:
+    """Return the name of a seat, or its id."""
     return at.debate.seats[seat].name or seat if seat in at.debate.seats else seat

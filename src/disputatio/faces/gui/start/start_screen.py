@@ -18,7 +18,6 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.participants import of_seat
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
@@ -285,13 +284,11 @@ class StartScreen(QWidget):
                 continue
             plan, moments = await app.survey(name)
             people = {seat.id: of_seat(seat, place) for place, seat in enumerate(plan.opening.seats)}
-            cost = plan.forecast.cost
-            price = tr("price unknown") if cost is None else f"≈ {phrases.money(cost)}"
             card.show_facts(
                 FormatFacts(
                     moments=tuple(tuple(people[seat] for seat in moment) for moment in moments),
                     calls=plan.forecast.calls,
-                    price=price,
+                    price=plan.forecast.price,
                 )
             )
 

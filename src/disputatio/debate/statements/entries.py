@@ -1,0 +1,38 @@
+"""The entries of the clerk's records: who each is about, in which of their messages, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from disputatio.debate import payload
+from disputatio.debate.ids import segments
+from disputatio.debate.statements.receipts import in_sentences
+from disputatio.debate.statements.registry import Registry
+from disputatio.debate.values import Json
+
+QUOTED = ("quote", "because")
+"""Fields in which an entry repeats words of its message."""
+
+
+def entries_in(registry: Registry, told: Json, record: str) -> Iterator[tuple[dict[str, Json], tuple[str, str]]]:
+    """Yield the entries of a record, each with who and which message it is about, and what it quotes of that message in
+    whole sentences where it quotes beginnings and ends."""
+    for item in payload.items(told):
+        if place := _place(registry, item, record):
+            text = registry.texts.get(place[1], "")
+            told_of = {name: in_sentences(payload.word(item[name]), text) for name in QUOTED if name in item}
+            yield {**item, **told_of}, place
+
+
+def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str, str] | None:
+    """Return who an entry is about, and in which of their messages; None where it is about no message of a
+    participant."""
+    path = payload.word(item.get("turn"))
+    path = path or registry.last.get(payload.word(item.get("by")), "") or payload.message_at(record)
+    by = payload.word(item.get("by")) or author_of(path)
+    return (by, path) if by in registry.last else None
+
+
+def author_of(path: str) -> str:
+    """Return who speaks at a path: the innermost index of it that is no pass."""
+    return next((index for _, index in reversed(segments(path)) if index and not index.isdecimal()), "") if path else ""

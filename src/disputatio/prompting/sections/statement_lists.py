@@ -1,0 +1,123 @@
+"""The figures that list statements: all of them, what is agreed, what is in dispute, what nobody has judged. Text for
+models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.ledger import aspect_of
+from disputatio.debate.statements.statement import Statement
+from disputatio.prompting.sections.lines import claim_line, line
+from disputatio.prompting.sections.listings import seat_name, writes
+
+ELSEWHERE = "On other aspects, in their first words"
+FIRST_WORDS = 9
+"""What stands before the statements on other aspects, and how many words of each."""
+
+
+@writes("points", "The points so far")
+def point_list(at: At) -> str:
+    """Return every statement with its id and status, after the name of its author; what was withdrawn, by its id
+    alone."""
+    listed = statements_of(at.past).values()
+    return _by_author(at, {one.author: seat_name(at, one.author) for one in listed}, by_id=False)
+
+
+def points_by_id(at: At) -> str:
+    """Return who takes part, for those who record, each with their statements: with its status where somebody has
+    judged it, since for them the reasons stand in the turns. What belongs to another aspect, and is neither in dispute
+    nor named in what is to be recorded, is listed by its first words."""
+    cast = {seat.id: ", ".join(dict.fromkeys((seat_name(at, seat.id), seat.role))) for seat in at.seats}
+    others = (one.author for one in statements_of(at.past).values() if one.author not in cast)
+    called = {seat: f"{seat} ({told})" for seat, told in cast.items()}
+    return _by_author(at, {**called, **{author: author for author in others}}, by_id=True)
+
+
+def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
+    listed, lines = statements_of(at.past).values(), list[str]()
+    apart = _apart(at) if by_id else frozenset()
+    for author, name in called.items():
+        held = [one for one in listed if one.author == author and one.status != "withdrawn"]
+        own = [_line(at, one, by_id=by_id) for one in held if one.id not in apart]
+        brief = "; ".join(f"{one.id} {_begun(line(one.text))}" for one in held if one.id in apart)
+        own += [f"{ELSEWHERE}: {brief}"] if brief else []
+        lines += [f"{name}:", *own] if own or by_id else []
+    gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
+    return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
+
+
+def _apart(at: At) -> frozenset[str]:
+    """Return the statements that were taken up on other aspects than that at hand alone, unless they are in dispute or
+    are named in a message that is not on record yet."""
+    aspect, registry = aspect_of(at.path), registry_of(at.past)
+    if not aspect:
+        return frozenset()
+    said = " ".join(registry.texts[path] for path in registry.missed)
+    named = set(re.findall(r"\w+", said))
+    return frozenset(
+        id
+        for id, one in registry.statements.items()
+        if not (one.open or id in named or any(aspect_of(step.path) == aspect for step in one.history))
+    )
+
+
+def _begun(text: str) -> str:
+    """Return the first words of a statement that is only to be known again."""
+    begun = " ".join(text.split()[:FIRST_WORDS])
+    return begun if begun == text else f"{begun} …"
+
+
+@writes("unaddressed", "What was stated, and nobody has judged")
+def unaddressed(at: At) -> str:
+    """Return the statements of which nobody has said anything, for whoever looks for findings: what is agreed or
+    disputed is known, and a decision or a guess is none."""
+    return "\n".join(
+        f"({seat_name(at, one.author)}) {line(one.text)}"
+        for one in statements_of(at.past).values()
+        if one.status == "unaddressed" and one.kind != "decision" and not one.assumed
+    )
+
+
+@writes("standings", "What is agreed")
+def standings(at: At) -> str:
+    """Return how much is agreed, and what is agreed."""
+    registry = registry_of(at.past)
+    found = measure(registry)
+    if not found.measured:
+        return "Nothing has been judged yet."
+    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
+    lines = [f"{head}Not judged: {found.unaddressed}."]
+    for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
+        listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
+        lines += [title, *listed] if listed else []
+    return "\n".join(lines)
+
+
+@writes("disputes", "What is in dispute")
+def disputes(at: At) -> str:
+    """Return what is still open, with the reason given."""
+    lines = [_line(at, one, named=True) for one in statements_of(at.past).values() if one.open]
+    return "\n".join(lines) or "Nothing is in dispute."
+
+
+@writes("claims", "The claims so far")
+def claims(at: At) -> str:
+    """Return every claim with its id, status and sides."""
+    return "\n".join(claim_line(at, one) for one in claims_of(at.past).values())
+
+
+def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, named: bool = False) -> str:
+    """Return a statement with its status, unless that is said above, its author, if that is not, and the reason for it
+    unless it is agreed."""
+    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
+    worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
+    failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
+    status = "" if by_id and one.status == "unaddressed" else one.status
+    told = "" if bare else ", ".join(filter(None, (status, worded)))
+    author = f" ({seat_name(at, one.author)})" if named else ""
+    return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
