@@ -67,6 +67,7 @@ INSIGHTS = {
         {"text": "SQLite suffices", "kind": "agreed"},
         {"text": "Use one writer", "kind": "decision", "confidence": 3, "agreed_by_all": True},
         {"text": "PostgreSQL needs a server", "kind": "finding", "confidence": 0.7},
+        {"text": "Nobody but me said so", "kind": "agreed", "receipts": [{"seat": "critic", "quote": "Not the analyst"}]},
         {"text": "", "kind": "agreed"},
         {"text": "of no kind", "kind": "gossip"},
         "not even an object",
@@ -216,6 +217,7 @@ async def test_what_people_did_to_insights_survives_a_rebuild(database) -> None:
         assert [(each.kind, each.confidence, each.established) for each in by_confidence] == [
             ("decision", 1.0, True),
             ("agreed", 0.9, True),
+            ("agreed", 0.9, False),  # one of those who hold positions was silent
             ("finding", 0.7, False),
         ]
         decision, agreed, finding = (each.id for each in by_confidence)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from disputatio.debate.context import GLIMPSES, Section
-from disputatio.debate.log.seats import QUICK, SERVICES
+from disputatio.debate.log.seats import IMPARTIAL, QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.roles import Role
 from disputatio.debate.values import Json
@@ -35,8 +35,6 @@ EXPERT = "expert"
 """The role of those whose name says what they know, so that they are told it even where names are hidden."""
 HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 """What somebody goes by whose name is hidden."""
-IMPARTIAL = frozenset({"chair", "judge", "moderator"})
-"""Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
 STATING = frozenset(
     [
         "points",
