@@ -59,7 +59,8 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     assert found is not None
     lines = list(analysis_lines(found, DEBATE))
     assert [line.text for line in lines] == [
-        "Agreement: 66 percent. Two of three agree.",
+        "Agreement of the answers as a whole: 66 percent, as a model reads them; statements are counted apart. "
+        "Two of three agree.",
         "Ada, Ben: It is cheap",
         "Cyd: dear",
         "Common ground: It works",

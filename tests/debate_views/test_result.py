@@ -15,10 +15,11 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
+from disputatio.debate.views.exchange_lines import question_lines
 from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
+from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
@@ -416,7 +417,8 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q2", "ada", "open"),
         ("Q3", "ada", "open"),
     ]
-    assert kept[0]["replies"] == [{"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May"}]
+    said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False}
+    assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
 
 
 def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> None:

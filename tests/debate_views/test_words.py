@@ -88,6 +88,12 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
     assert free.startswith("About 2 calls")
 
 
+def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:
+    spent = Spent(cost=10_000, tokens=5, turns=2)
+    assert words.expenses(spent, 3).endswith("2 turns of models (3 requests)")
+    assert words.expenses(spent, 2) == words.expenses(spent)
+
+
 @pytest.mark.parametrize(
     ("text", "told"), [("", ""), ("it is over", "It is over."), ("Why not?", "Why not?"), (" no ", "No.")]
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from disputatio.debate.ids import ancestors, parent, step_of
-from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.events import DebateOpened, Recorded, follow_ups
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
@@ -160,7 +160,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board_items(debate, past)),
         _evidence(shares(debate, past), citations(debate, past)),
-        _cost(debate),
+        _cost(debate, records),
     )
     return Account(
         title=named,
@@ -306,8 +306,9 @@ def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> Chapter
     return Chapter(title="Citations", parts=_plain([*lines, *(one.line for one in found)]))
 
 
-def _cost(debate: Debate) -> Chapter:
-    said = Sentence(runs=(Run(text=expenses(debate.spent)), _own(".")))
+def _cost(debate: Debate, records: Sequence[Recorded]) -> Chapter:
+    requests = debate.spent.turns + follow_ups(records)
+    said = Sentence(runs=(Run(text=expenses(debate.spent, requests)), _own(".")))
     return Chapter(title="Cost", parts=(said,) if debate.spent.turns else ())
 
 

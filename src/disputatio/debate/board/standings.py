@@ -169,7 +169,8 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
         account.agreements.append(relation)
     if judgement.verdict == "disagrees" and open_:
         again = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
-        account.disagreements.append(replace(relation, card=one.card, again=again))
+        overtaken = one.overtaken(judgement)
+        account.disagreements.append(replace(relation, card=one.card, again=again, overtaken=overtaken))
 
 
 def _challenged(one: Statement) -> bool:
