@@ -100,7 +100,10 @@ def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
     found = layers(*STATED, analysis(0.6))
     assert (found.decision.consensusLevel, found.decision.actionRecommendation.type) == ("medium", "verify")
     assert found.evidence.consensusSummary == "60% agreed, by comparing answers. They nearly agree."
-    assert layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason == "20 percent agreed, by comparing answers."
+    assert (
+        layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason
+        == "20 percent agreed, by comparing answers."
+    )
     both = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")), analysis(0.6)).evidence
     assert both.consensusSummary.startswith(
         "60% agreed, by comparing answers; by the statements that were assessed, 50% mixed (1 agreed, 1 contested"

@@ -82,6 +82,19 @@ def test_what_the_last_verdict_left_open_is_told_to_who_decides_next() -> None:
     assert text_of("open-points", moment_of(past_of(left))) == "- Who waits?\n- Who pays?"
 
 
+def test_answers_that_were_mended_are_read_by_all_as_they_were_mended() -> None:
+    first = answers("Q1 — answered — “Prices fall in May”", "Q2 — open")
+    data = interpret("answers", answers("Q1 — partly — “Prices rise in May”", "Q2 — open"), BRIEF)
+    told = contract_of("answers").mended(first, data)
+    assert told.startswith(SAID)
+    assert "### Answers\n- Q1 — partly — “Prices rise in May, so it has to be now”\n- Q2 — open\n\n" in told
+    assert "fall" not in told
+    assert "Ambiguities" not in told, "what is empty is left out"
+    assert interpret("answers", told, BRIEF) == data
+    assert contract_of("answers").mended(SAID, {}) == SAID
+    assert contract_of("ledger").mended("{}", {"new": []}) == "{}", "a record is the form alone"
+
+
 def test_a_line_of_a_list_is_quoted_without_its_mark() -> None:
     said = "I see it so:\n\n1. Prices rise in May.\n2. Nobody knows the cost."
     found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open", said=said), BRIEF)
