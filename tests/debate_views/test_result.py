@@ -15,11 +15,10 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
-from disputatio.debate.views.exchange_lines import question_lines
 from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section
+from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
@@ -106,8 +105,7 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position: 1 by argument.",
-        "Ben has moved by argument, round 2, for this reason: “The meter settles the power” "
-        "Now: accepts “It saves power”",
+        "In round 2 Ben changed position by argument: “The meter settles the power” Now: It saves power (accepted)",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -117,15 +115,15 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
     result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
     assert lines(result, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "To check (Ben): Only the bank can know the rates",
+        "Doubted by Ben: “Only the bank can know the rates”",
     ]
-    assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
+    assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
 
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
     more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
     found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
-    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
+    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
 
 def test_a_dispute_stands_with_its_crux_card() -> None:

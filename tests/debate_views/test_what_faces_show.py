@@ -234,12 +234,12 @@ def test_changes_of_position_by_message_and_in_a_line() -> None:
     )
     [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
-    assert move.line == "by argument, cost: accepts “It is cheap”, for this reason: “I forgot the pump”"
+    assert move.line == "by argument, cost: It is cheap (accepted), for this reason: “I forgot the pump”"
     assert move.told == (
         "Ben · cost, by argument: “I was wrong”. Before: the pump. Named as the cause: I forgot the pump"
     )
     bare = replace(move, sentence="", aspect="risk", cause="", before="")
-    assert bare.told == "Ben · cost on risk, by argument: Now: accepts “It is cheap”."
+    assert bare.told == "Ben · cost on risk, by argument: Now: It is cheap (accepted)."
 
 
 def test_where_somebody_stands_line_by_line() -> None:
@@ -567,8 +567,8 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
-    assert move.line == "no reason given, round 2: “It is cheap” is withdrawn"
-    assert replace(move, cause="Because it is slow;").line.endswith("withdrawn, for this reason: “it is slow”")
+    assert move.line == "no reason given, round 2: It is cheap (withdrawn)"
+    assert replace(move, cause="Because it is slow;").line.endswith("(withdrawn), for this reason: “it is slow”")
 
 
 def test_a_rehearsal_has_no_score() -> None:

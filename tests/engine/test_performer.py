@@ -109,7 +109,9 @@ async def test_a_form_that_was_mended_takes_the_place_of_the_first_in_what_other
         (done,) = of(on, TurnCompleted)
         assert isinstance(done, TurnCompleted)
         assert done.data["position"] == "Yes"
-        assert done.text.startswith("I think so, as it is cheap.\n\n### Position\nYes\n\n### Confidence\n0.7\n\n### Because")
+        assert done.text.startswith(
+            "I think so, as it is cheap.\n\n### Position\nYes\n\n### Confidence\n0.7\n\n### Because"
+        )
         assert "dear" not in done.text
 
 

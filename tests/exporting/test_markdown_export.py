@@ -280,5 +280,14 @@ def test_a_turn_that_had_to_oppose_and_did_not_is_marked_in_the_transcript() -> 
 
 def test_what_somebody_made_bold_stands_without_stars_in_a_line_of_ours_and_a_product_keeps_its() -> None:
     assert in_line((Run(text="I would plan for **archiving it**, 2**3**4, `a**b**c` and *soon*."),)) == (
-        r"I would plan for archiving it, 2\*\*3\*\*4, \`a\*\*b\*\*c\` and \*soon\*."
+        r"I would plan for archiving it, 2\*\*3\*\*4, \`a\*\*b\*\*c\` and soon."
     )
+
+
+def test_a_title_that_is_the_question_is_not_said_twice_and_a_dispute_stands_with_its_statement() -> None:
+    name, log = example("dialogue")
+    question = next(record.event.question for record in log if isinstance(record.event, DebateOpened))
+    assert "## Question" not in export_markdown(question, log)
+    told = export_markdown(name, log)
+    assert "## Question" in told
+    assert "## Claims" not in told

@@ -174,7 +174,7 @@ def test_a_claim_that_is_none_is_refused(cli: Any, dialogue: str) -> None:
 
 def test_the_export_has_the_board(cli: Any, carded: str) -> None:
     text = cli("export", carded, "--as", "markdown").out
-    for heading in ("## Where everyone stands", "## Claims", "## Crux cards", "## Round records"):
+    for heading in ("## Where everyone stands", "## Statements", "## Crux cards", "## Round records"):
         assert heading in text
 
 

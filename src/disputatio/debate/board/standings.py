@@ -28,7 +28,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
-from disputatio.debate.wording import quoted, tr
+from disputatio.debate.wording import tr
 
 
 def ledger_of(past: Past) -> Ledger:
@@ -195,8 +195,9 @@ def _shift(move: Move) -> Shift:
 
 
 def _outcome(move: Move) -> str:
+    """Return what came of a move. A statement is worded by who keeps the record, so it stands in no quotation marks."""
     if move.kind == "revised":
         return move.after
     if move.kind == "withdrawn":
-        return tr("{statement} is withdrawn").format(statement=quoted(move.before.rstrip(".")))
-    return tr("accepts {statement}").format(statement=quoted(move.after.rstrip(".")))
+        return tr("{statement} (withdrawn)").format(statement=move.before.rstrip("."))
+    return tr("{statement} (accepted)").format(statement=move.after.rstrip("."))

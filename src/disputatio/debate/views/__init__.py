@@ -7,7 +7,7 @@ transcript            every turn, and what happened between turns: a fold that g
 transcript_words      its entries in words: who speaks, what a turn is, what it says, what became of it
 result                the page of the result, the answer first, in sections
 result_lines          what each section lists, line by line
-exchange_lines        the same of what was asked, opposed, attacked and reviewed
+contest_lines         the same of work that was attacked or judged
 verdict_lines         a proposition: what was decided, which wording was defended, how arguments weigh
 solution              the proposal that won, whole, where proposals compete: its version, its tests, where it lies
 winner                who or what won: a verdict, a vote or a position, by which method, with which score

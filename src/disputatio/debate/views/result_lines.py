@@ -7,20 +7,22 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
+from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.receipts import receipt_in, sentence
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import BY_RULE, FLIPS
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
@@ -33,6 +35,8 @@ from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import listed, plural, quoted, tr
 
+FIGURE = "figure questions"
+"""What those are shown who declare what they have answered."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 6
@@ -113,8 +117,8 @@ def entries(final: Turn | None, name: str) -> Iterator[Line]:
 
 
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield the first answer and the final one of each participant, how many changes of position there were, and
-    those that came of evidence or argument."""
+    """Yield the first answer and the final one of each participant, how many changes of position there were, and each;
+    of many those that came of evidence or argument."""
     moves = position_changes(debate, past)
     yield from _answers(debate, past, final, thought)
     if moves:
@@ -125,15 +129,14 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
                 "{count} change of position: {told}.", "{count} changes of position: {told}.", len(moves)
             ).format(told=told)
         )
-    turning = [one for one in moves if one.flip in TURNING]
+    turning = [one for one in moves if one.flip in TURNING or len(moves) <= MOST_MOVES]
     if len(turning) > MOST_MOVES:
         told = tr("The latest {most_moves} follow; all {count} are among the changes of position in the ledger.")
         yield Line(text=told.format(most_moves=MOST_MOVES, count=len(turning)), below=True)
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        moved = tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word)
-        why = tr("for this reason") if move.cause else ""
-        lead = ", ".join(filter(None, (moved, place.label, why)))
+        told = tr("In {when} {who} changed position {how}") if place.label else tr("{who} changed position {how}")
+        lead = told.format(when=place.label, who=move.who.name, how=move.label.word)
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.after,
@@ -202,15 +205,15 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         last = {step.seat: step for step in one.history if step.deed == "doubted" and step.words}
         for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
             where = Place(path=step.path, label=when(step.path), words=step.words)
-            said = tr("To check ({seat}): {step_words}").format(
-                seat=name_of(step.seat, debate.seats), step_words=step.words
+            said = tr("Doubted by {seat}: {words}").format(
+                seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words))
             )
             yield Line(text=said, places=(where,), below=True)
 
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is open, with the objection to it, and what its crux room found that it hangs on."""
-    cards = {card.path: card for card in cards_of(past)}
+    cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
     for one in statements_of(past).values():
         if not one.open:
             continue
@@ -219,7 +222,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         for judgement in one.judgements.values():
             if judgement.verdict == "disagrees":
                 where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
-                why = judgement.reason or judgement.words
+                why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
                 of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
@@ -232,6 +235,47 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _whole(words: str, text: str) -> str:
+    """Return the sentence of a turn in which these words stand, as a quotation: a part of one is hard to follow; the
+    words themselves where they stand nowhere."""
+    found = sentence(words, text)
+    return quoted(without_marks(" ".join(found.split()))) if found else words
+
+
+def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
+    """Return each question that was asked, and what became of it: who answered it in which words, and who left it
+    open. Where a format asks nobody to declare that, nothing is known of it."""
+    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
+    return tuple(_questions(debate, past)) if asks else ()
+
+
+def _questions(debate: Debate, past: Past) -> Iterator[Line]:
+    for one in questions_of(past).values():
+        asked, word = when(one.turn.path), QUESTIONS[one.status].word
+        how = ", ".join(
+            filter(None, (name_of(one.turn.seat, debate.seats), asked, one.category, _weight(one.priority)))
+        )
+        told = f"{one.id} {word} ({how}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
+        for reply in one.replies:
+            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
+            did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
+            told = did.format(reply_words=without_marks(reply.words)) if reply.words else tr("left it open")
+            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
+        for mine, theirs in contradictions(one, statements_of(past)):
+            told = tr("The answers contradict each other: {who} disputes what {other} answered.")
+            named = {"who": name_of(mine, debate.seats), "other": name_of(theirs, debate.seats)}
+            yield Line(text=told.format(**named), below=True)
+        if one.again:
+            yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
+        if not one.replies:
+            yield Line(text=tr("Nobody took it up."), below=True)
+
+
+def _weight(priority: str) -> str:
+    return tr("{priority} priority").format(priority=priority) if priority else ""
 
 
 def quotations(debate: Debate, past: Past) -> Iterator[Line]:

@@ -22,7 +22,11 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
     for name, rule in RULES.items():
         on = debate.options.get(name)
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
-        if isinstance(on, bool) and (name != "minority" or _synthesises(debate)):
+        if (
+            isinstance(on, bool)
+            and (name != "minority" or _synthesises(debate))
+            and _has_bearing(name, on, debate, past)
+        ):
             figure = _figure(name, debate, past) if on else ""
             if name == "diversity" and figure:  # what it comes to, whether or not it warns
                 found.append(figure)
@@ -33,6 +37,13 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
                 )
             )
     return tuple(found)
+
+
+def _has_bearing(name: str, on: bool, debate: Debate, past: Past) -> bool:
+    """Return whether it says anything of the debate: names are what is usual, and orders are a judge's."""
+    seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
+    judged = seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))
+    return {"anonymous": on, "order_swap": judged, "minority": _synthesises(debate)}.get(name, True)
 
 
 def _synthesises(debate: Debate) -> bool:

@@ -19,12 +19,12 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.charts import agreement_lines, agreement_of, hearing_of
-from disputatio.debate.views.exchange_lines import question_lines
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.result_lines import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.views.track_records import records_at
 from disputatio.debate.views.transcript import transcript_of

@@ -1,5 +1,5 @@
-"""What a result lists of the exchange itself: what was asked and answered, who had to oppose and did, what was attacked
-and defended, and how proposals were reviewed."""
+"""What each section of a result lists of work that was attacked or judged: opposition, attacks and defences, scores and
+flaws."""
 
 from __future__ import annotations
 
@@ -7,60 +7,20 @@ from collections.abc import Iterator
 
 from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
-from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import word
-from disputatio.debate.ranges import blocks
-from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS, QUESTIONS
+from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result_lines import Line
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.words import ended
 from disputatio.debate.wording import figure, tr
 
-FIGURE = "figure questions"
-"""What those are shown who declare what they have answered."""
 DUTIES = ("opposition", "challenge")
 """Contracts of turns that have to be against something."""
-
-
-def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
-    """Return each question that was asked, and what became of it: who answered it in which words, and who left it
-    open. Where a format asks nobody to declare that, nothing is known of it."""
-    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
-    return tuple(_questions(debate, past)) if asks else ()
-
-
-def _questions(debate: Debate, past: Past) -> Iterator[Line]:
-    for one in questions_of(past).values():
-        asked, word = when(one.turn.path), QUESTIONS[one.status].word
-        how = ", ".join(
-            filter(None, (name_of(one.turn.seat, debate.seats), asked, one.category, _weight(one.priority)))
-        )
-        told = f"{one.id} {word} ({how}): {one.text}"
-        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
-        for reply in one.replies:
-            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
-            did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-            told = did.format(reply_words=without_marks(reply.words)) if reply.words else tr("left it open")
-            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
-        for mine, theirs in contradictions(one, statements_of(past)):
-            told = tr("The answers contradict each other: {who} disputes what {other} answered.")
-            named = {"who": name_of(mine, debate.seats), "other": name_of(theirs, debate.seats)}
-            yield Line(text=told.format(**named), below=True)
-        if one.again:
-            yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
-        if not one.replies:
-            yield Line(text=tr("Nobody took it up."), below=True)
-
-
-def _weight(priority: str) -> str:
-    return tr("{priority} priority").format(priority=priority) if priority else ""
 
 
 def opposition(debate: Debate, past: Past) -> Iterator[Line]:
