@@ -68,7 +68,7 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "The proposition is supported by confidence, evidence and consistency: 0.45 for, 0.30 against" in said
     assert "Nothing cited could be checked" in said
     assert "contradictions were not assessed" in said
-    assert "1 were for it and 2 against" in said
+    assert "1 was for it and 2 were against it" in said
     assert "by verified evidence alone it is left undecided" in said
     assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
     other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)

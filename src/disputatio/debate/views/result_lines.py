@@ -135,7 +135,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         yield Line(text=told.format(most_moves=MOST_MOVES, count=len(turning)), below=True)
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        told = tr("In {when} {who} changed position {how}") if place.label else tr("{who} changed position {how}")
+        told = tr("In {when} {who} changed position ({how})") if place.label else tr("{who} changed position ({how})")
         lead = told.format(when=place.label, who=move.who.name, how=move.label.word)
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
@@ -262,7 +262,7 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
         for reply in one.replies:
             where = Place(path=reply.path, label=when(reply.path), words=reply.words)
             did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-            told = did.format(reply_words=without_marks(reply.words)) if reply.words else tr("left it open")
+            told = did.format(reply_words=reply.words) if reply.words else tr("left it open")
             yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
         for mine, theirs in contradictions(one, statements_of(past)):
             told = tr("The answers contradict each other: {who} disputes what {other} answered.")

@@ -16,7 +16,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, figure, tr
+from disputatio.debate.wording import Words, figure, plural, tr
 
 VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
 METHODS = Words(
@@ -25,7 +25,7 @@ METHODS = Words(
         "evidence": "by verified evidence alone",
         "majority": "by majority",
         "argumentation": "by the graph of arguments",
-        "df-quad": "by the same graph as DF-QuAD counts it",
+        "df-quad": "by the same graph, counted as DF-QuAD does,",
     }
 )
 """What each strategy goes by, in words."""
@@ -66,7 +66,8 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
     if ruling is not None:
         yield from decided(debate, ruling)
     yield from _defended(debate, past)
-    yield from _strengths(debate, found)
+    weighed, *each = _strengths(debate, found)
+    yield weighed
     if ruling is not None and word(ruling.data.get("decision")) != found.decision:
         yield Stated(
             text=tr("This is not what {seat} decided. The decision counts: the weighing {counts}.").format(
@@ -74,6 +75,7 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
             ),
             below=True,
         )
+    yield from each
     if not found.checked:
         yield Stated(
             text=tr("Nothing cited could be checked: the evidence of each argument counts one half."), below=True
@@ -114,7 +116,10 @@ def _otherwise(other: Verdict) -> str:
     """Say what another way of weighing comes to."""
     if other.strategy == "majority":
         ours, theirs = (round(other.strengths[side]) for side in SIDES)
-        return tr("{ours} were for it and {theirs} against").format(ours=ours, theirs=theirs)
+        return tr("{ours} and {theirs}").format(
+            ours=plural("{count} was for it", "{count} were for it", ours),
+            theirs=plural("{count} was against it", "{count} were against it", theirs),
+        )
     return tr("{method} it is {verdict}").format(method=METHODS[other.strategy], verdict=VERDICTS[other.decision])
 
 
