@@ -16,7 +16,6 @@ from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
-from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
@@ -165,7 +164,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     )
     return Account(
         title=named,
-        question="" if bare_words(debate.question) == bare_words(named) else debate.question,
+        question="" if _alike(debate.question, named) else debate.question,
         result=result,
         answer=tuple(_result(result)),
         opening=_opening(first) if first else None,
@@ -174,6 +173,12 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         alternatives=_listing(result.alternatives),
         started=_when(first) if first else "",
     )
+
+
+def _alike(question: str, title: str) -> bool:
+    """Return whether a title says the whole question."""
+    one, other = (" ".join(text.casefold().split()).rstrip(".?! ") for text in (question, title))
+    return one == other
 
 
 def _said(text: str) -> Runs:

@@ -206,7 +206,7 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
             where = Place(path=step.path, label=when(step.path), words=step.words)
             said = tr("Doubted by {seat}: {words}").format(
-                seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words))
+                seat=name_of(step.seat, debate.seats), words=quoted(step.words)
             )
             yield Line(text=said, places=(where,), below=True)
 
@@ -241,7 +241,7 @@ def _whole(words: str, text: str) -> str:
     """Return the sentence of a turn in which these words stand, as a quotation: a part of one is hard to follow; the
     words themselves where they stand nowhere."""
     found = sentence(words, text)
-    return quoted(without_marks(" ".join(found.split()))) if found else words
+    return quoted(" ".join(found.split())) if found else words
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
