@@ -419,6 +419,37 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
 
 
+def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_their_question() -> None:
+    asked = turn("round[1]/question[ada]", "questions", items=[{"text": "Who draws the zones?"}])
+    said = {"ben": "The firm may draw them alone", "cyd": "Not the firm alone, since it saves money"}
+    answered = (
+        turn(
+            f"round[1]/question[ada]/answer[{seat}]",
+            "answers",
+            text=words,
+            items=[{"to": "Q1", "state": "answered" if seat == "ben" else "partly", "quote": words}],
+        )
+        for seat, words in said.items()
+    )
+    stated = {"id": "P1", "by": "ben", "text": "The firm draws the zones", "quote": said["ben"]}
+    record = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": said["cyd"]}
+    ledger = turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[record])
+    again = turn("round[2]/question[ada]", "questions", items=[{"text": "Who else draws them?", "again": "Q1"}])
+    past = past_of(asked, *answered, ledger, again)
+    table = debate_of("ada", "ben", "cyd")
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
+    assert [line.text for line in question_lines(socratic, past)][:5] == [
+        "Q1 partly answered (Ada, round 1): Who draws the zones?",
+        "Ben answered: The firm may draw them alone",
+        "Cyd answered a part: Not the firm alone, since it saves money",
+        "The answers contradict each other: Cyd disputes what Ben answered.",
+        "It was put again as Q2.",
+    ]
+    [first, _] = part_of("questions", socratic, past)
+    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben"}])
+
+
 def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> None:
     plain = replace(DEBATE.format, body=Block(name="", do=(Block(name="artifact", gives="artifact"),)))
     written = turn("artifact[ada]", gives="artifact", text="# The page")

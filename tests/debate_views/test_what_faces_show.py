@@ -10,7 +10,16 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
-from disputatio.debate.log.events import BlockLeft, Recorded, TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.log.events import (
+    BlockLeft,
+    Event,
+    FollowUpAsked,
+    Recorded,
+    TurnAsked,
+    TurnCompleted,
+    TurnFailed,
+    follow_ups,
+)
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
@@ -19,6 +28,7 @@ from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
+from disputatio.debate.values import Json
 from disputatio.debate.views import citations, status, transcript_words
 from disputatio.debate.views.board_view import (
     BoardItems,
@@ -39,7 +49,7 @@ from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items, statements_data
-from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, transcript_of
 from disputatio.testing.boards import (
     checked_citations,
     debate_of,
@@ -164,6 +174,21 @@ def test_what_a_turn_says() -> None:
     assert transcript_words.text_of(final) == "Take it.\n\n### Minority report\n\nBut dear."
     assert transcript_words.minority(replace_entry(final, text="Take it. But dear.")) == ""
     assert transcript_words.minority(entry(data={"minority": 3})) == ""
+
+
+def test_questions_are_told_with_the_ids_by_which_they_are_answered() -> None:
+    path = "round[1]/question[ada]"
+    listed: list[Json] = [{"text": "Why now?"}, {"text": "Who pays?"}, {"text": ""}]
+    events: list[Event] = [
+        TurnAsked(path=path, seat="ada", model="m:x", task="question", gives="questions", heard="all", sees=()),
+        TurnCompleted(path=path, text="I ask.\n\n- Why now?\n- Who pays then?", data={"items": listed}, model="m:x"),
+    ]
+    records = [Recorded(seq=at, at=0.0, prev_hash="", hash="", event=event) for at, event in enumerate(events, 1)]
+    turn = transcript_of(records).turns[path]
+    assert turn.asked == {"Q1": "Why now?", "Q2": "Who pays?"}
+    assert transcript_words.text_of(turn) == "I ask.\n\n- Q1: Why now?\n- Who pays then?"
+    asked_on = FollowUpAsked(path=path, request="r", why="repair")
+    assert follow_ups([*records, Recorded(seq=3, at=0.0, prev_hash="", hash="", event=asked_on)]) == 1
 
 
 def test_what_else_a_turn_tells() -> None:
