@@ -63,7 +63,8 @@ class Line:
 
     @property
     def told(self) -> str:
-        said = " ".join(part for part in (self.text, tr("Now: {now}").format(now=self.now) if self.now else "") if part)
+        held = tr("Now: {now}").format(now=self.now) if self.text and self.now else self.now
+        said = " ".join(part for part in (self.text, held) if part)
         return f"{self.lead}: {said}" if self.lead else said
 
 
