@@ -162,6 +162,18 @@ def with_deed(
     return with_move(registry.put(replace(after, flip=flip)), move)
 
 
+def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
+    """Return whether a judgement counts no more: its author has given another one, or it was a doubt of who decides
+    between the sides, and one of those who hold a position has agreed since."""
+    if earlier.seat == made.seat:
+        return True
+    doubted = earlier.verdict == "doubts" and earlier.seat in registry.deciders
+    if not doubted or made.verdict != "agrees" or made.seat in registry.deciders:
+        return False
+    waiting = list(registry.missed)
+    return earlier.path not in waiting or made.path in waiting[waiting.index(earlier.path) :]
+
+
 def with_judgement(
     registry: Registry,
     id: str,
@@ -213,18 +225,6 @@ def with_judgement(
         flip=flip,
     )
     return with_move(registry.put(replace(after, flip=flip)), move)
-
-
-def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
-    """Return whether a judgement counts no more: its author has given another one, or it was a doubt of who decides
-    between the sides, and one of those who hold a position has agreed since."""
-    if earlier.seat == made.seat:
-        return True
-    doubted = earlier.verdict == "doubts" and earlier.seat in registry.deciders
-    if not doubted or made.verdict != "agrees" or made.seat in registry.deciders:
-        return False
-    waiting = list(registry.missed)
-    return earlier.path not in waiting or made.path in waiting[waiting.index(earlier.path) :]
 
 
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
