@@ -658,6 +658,14 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     assert "Warning about one model: on" in rules_of(replace(debate, seats=people), past_of())
 
 
+def test_a_rule_is_told_only_where_it_bears_on_the_debate() -> None:
+    table = debate_of("ada", "ben", order_swap=True, anonymous=False)
+    assert not any(told.startswith(("Both orders", "Letters for names")) for told in rules_of(table, past_of()))
+    judge = Seat(id="jo", part="judge", role="Judge", model="toy:jo")
+    judged = alter(table, seats={**table.seats, "jo": judge}, options={**table.options, "anonymous": True})
+    assert {"Both orders: on", "Letters for names: on"} <= set(rules_of(judged, past_of()))
+
+
 def test_why_there_are_no_reflections() -> None:
     dialogue = replace(DEBATE, format=formats_of(resource("formats"))["dialogue"])
     told = "No reflections. They come once enough has changed: 0 so far, and it takes more than 15."
