@@ -111,7 +111,7 @@ def test_who_accepts_what_they_had_left_out_and_never_objected_to_gives_nothing_
         ),
     )
     standing = ledger_of(past)["ben"]
-    assert [one.after for one in standing.shifts] == ["accepts “It needs a permit”"]
+    assert [one.after for one in standing.shifts] == ["It needs a permit (accepted)"]
     assert standing.concessions == ()
 
 
@@ -126,7 +126,7 @@ def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:
     found = ledger_of(past)["ada"]
     assert [(one.before, one.after, one.flip) for one in found.shifts] == [
         ("It is cheap", "It is cheap to run", ""),
-        ("It is fast", "“It is fast” is withdrawn", "argument"),
+        ("It is fast", "It is fast (withdrawn)", "argument"),
     ]
     assert [one.text for one in found.concessions] == ["It is fast"]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from disputatio.debate.board.questions import LISTED, Reply, agenda_of, questions_of
-from disputatio.debate.log.turns import Turn
+from disputatio.debate.board.questions import LISTED, Reply, agenda_of, contradictions, questions_of
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.testing.boards import moment_of, past_of, turn
 
 FIRST, SECOND = "round[1]/question[ada]", "round[2]/question[ben]"
@@ -51,6 +52,52 @@ def test_the_last_word_of_a_participant_counts() -> None:
     found = questions_of(past_of(ASKED, answers(BEN, {"to": "Q2", "state": "open"}), late))
     assert found["Q2"].status == "answered"
     assert len(found["Q2"].replies) == 1
+
+
+def test_an_answer_may_be_to_a_part_and_who_asked_or_answered_opens_a_question_again() -> None:
+    part = answers(BEN, {"to": "Q1", "state": "partly", "quote": "Prices rise in May"})
+    found = questions_of(past_of(ASKED, part))["Q1"]
+    assert (found.status, found.replies[0].words, found.replies[0].part) == ("partly", "Prices rise in May", True)
+    whole = answers(CYD, answered("Q1", "Because we must"))
+    assert questions_of(past_of(ASKED, part, whole))["Q1"].status == "answered"
+    by_asker = answers(f"{SECOND}/answer[ada]", {"to": "Q1", "state": "open"})
+    assert questions_of(past_of(ASKED, whole, by_asker))["Q1"].status == "partly"
+    by_answerer = answers(f"{SECOND}/answer[cyd]", {"to": "Q1", "state": "open"})
+    assert questions_of(past_of(ASKED, whole, by_answerer))["Q1"].status == "open", "nobody's answer is left"
+    by_another = answers(f"{SECOND}/answer[dot]", {"to": "Q1", "state": "open"})
+    assert questions_of(past_of(ASKED, whole, by_another))["Q1"].status == "answered"
+    late = answers(f"{SECOND}/answer[ben]", answered("Q1", "Prices do rise in May, and the rent too"))
+    assert questions_of(past_of(ASKED, whole, by_asker, late))["Q1"].status == "answered"
+
+
+def test_a_question_that_is_put_again_by_who_asked_or_answered_it_was_not_answered() -> None:
+    def again(seat: str) -> Turn:
+        return turn(f"round[2]/question[{seat}]", "questions", items=[{"text": "Why in May?", "again": "Q1"}])
+
+    whole = answers(BEN, answered("Q1", "Prices rise in May"))
+    for seat in ("ada", "ben"):
+        first, _, new = questions_of(past_of(ASKED, whole, again(seat))).values()
+        assert (first.status, first.again, new.id, new.status) == ("partly", "Q3", "Q3", "open")
+    first = questions_of(past_of(ASKED, whole, again("dot")))["Q1"]
+    assert (first.status, first.again) == ("answered", "")
+
+
+def test_two_answers_contradict_one_another_where_the_one_disputes_what_the_other_states() -> None:
+    ben, cyd = "The firm may draw them alone", "Not the firm alone, since it saves money"
+    asked = past_of(ASKED, replace(answers(BEN, answered("Q1", ben)), text=ben))
+    both = asked.add(replace(answers(CYD, answered("Q1", cyd)), text=cyd))
+    stated = {"id": "P1", "by": "ben", "text": "The firm draws the zones", "quote": "firm may draw them alone"}
+
+    def found(past: Past, does: str, by: str = "cyd") -> list[tuple[str, str]]:
+        said = {"id": "P1", "by": by, "does": does, "quote": cyd}
+        past = past.add(turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[said]))
+        return list(contradictions(questions_of(past)["Q1"], statements_of(past)))
+
+    assert found(both, "disagrees") == [("cyd", "ben")]
+    assert found(both, "agrees") == []
+    assert found(asked, "disagrees") == [], "the other has not answered it"
+    other = asked.add(replace(answers(CYD, answered("Q2", cyd)), text=cyd))
+    assert found(other, "disagrees") == []
 
 
 def test_what_others_asked_since_somebody_answered_last_is_put_to_them() -> None:

@@ -540,6 +540,34 @@ def test_an_assumption_blocks_only_where_the_answer_hangs_on_it_and_its_author_d
     assert not one(past_of(*turns)).blocking
 
 
+def test_a_doubt_of_who_decides_is_overtaken_by_a_later_agreement_of_who_holds_a_position() -> None:
+    ruling, second = "round[1]/ruling[mod]", "round[2]/ruling[mod]"
+
+    def ruled(path: str, about: str, *does: tuple[str, str, dict[str, str]]) -> list[Turn]:
+        return [turn(path, "verdict"), record(about, about_=does)]
+
+    doubt = ("P1", "doubts", {"by": "mod", "turn": ruling})
+    agrees = ("P1", "agrees", {"by": "ben", "turn": B2})
+    doubted = [*opened("It is cheap"), *ruled(ruling, ruling, doubt)]
+    assert one(past_of(*doubted)).status == "assumption"
+    agreed = past_of(*doubted, say(B2), record(B2, about_=[agrees]))
+    assert (one(agreed).status, list(one(agreed).judgements)) == ("agreed", ["ben"])
+    assert one(past_of(*doubted, say(B2), record(B2, about_=[("P1", "doubts", {})]))).status == "assumption"
+    late = ("P1", "doubts", {"by": "mod", "turn": second})
+    for does in ([late, agrees], [agrees, late]):  # one record of a round: what counts is which was said first
+        past = past_of(*opened("It is cheap"), say(B2), *ruled(second, "round[2]", *does))
+        assert one(past).status == "assumption", "the doubt came last"
+    by_turn = [doubt, ("P1", "agrees", {"by": "ben", "turn": B2})]
+    past = past_of(*opened("It is cheap"), turn(ruling, "verdict"), say(B2), record("round[2]", about_=by_turn))
+    assert one(past).status == "agreed"
+    other = [
+        *doubted,
+        turn("round[2]/ruling[jud]", "verdict"),
+        record("round[2]/ruling[jud]", about_=[("P1", "agrees", {})]),
+    ]
+    assert one(past_of(*other)).status == "assumption", "nobody who holds a position has agreed"
+
+
 def test_declarations_that_a_rule_read_are_shown_and_end_nothing() -> None:
     assessment = assess(B, agree=[("P1", "")])
     by_rule = Turn(**{**{name: getattr(assessment, name) for name in Turn.__slots__}, "by": "rules"})

@@ -348,6 +348,8 @@ def test_what_frames_the_rounds_stands_in_its_place(name: str) -> None:
 
 FIGURES = {
     "council": {"chair": "ranking"},
+    "proposition": {"ruling": "open-points"},
+    "proposition-extended": {"ruling": "open-points"},
     "delphi": {"revise": "statistics"},
     "dialogue": {
         "opening": "topic",
@@ -814,3 +816,15 @@ def test_without_a_judge_nobody_is_asked_and_nothing_waits() -> None:
     log = drive([DebateOpened(question="?", format=FORMATS["proposition"], seats=seats, options=options)])
     assert fold(log).over
     assert not any(isinstance(event, TurnAsked) and event.gives == "appraisal" for event in log)
+
+
+@pytest.mark.parametrize("name", ["proposition", "proposition-extended"])
+def test_who_decides_is_told_that_it_is_one_round_with_what_they_left_open_and_reaches_the_clerk(name: str) -> None:
+    log = drive([opening_event(FORMATS[name], extra=1, seed=3, rounds=2, threshold=1.0)])
+    debate = fold(log)
+    past = Planner().walk(debate).past
+    rulings = [event for event in log if isinstance(event, TurnAsked) and event.gives == "verdict"]
+    assert [split_view(event.sees)[1] for event in rulings] == [("open-points",)] * 2
+    records = [event for event in log if isinstance(event, TurnAsked) and event.gives == "ledger"]
+    assert [rulings[at].path in records[at].sees for at in (0, 1)] == [True, True], "in the record of its own round"
+    assert not registry_of(past).missed

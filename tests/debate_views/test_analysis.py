@@ -59,7 +59,8 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     assert found is not None
     lines = list(analysis_lines(found, DEBATE))
     assert [line.text for line in lines] == [
-        "Agreement: 66 percent. Two of three agree.",
+        "Agreement of the answers as a whole: 66 percent, as a model reads them; statements are counted apart. "
+        "Two of three agree.",
         "Ada, Ben: It is cheap",
         "Cyd: dear",
         "Common ground: It works",
@@ -71,7 +72,9 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     assert [place.words for place in lines[1].places] == ["It is cheap"]
     ruled = analysis_of(DEBATE, past_of(replace(RECORD, by="rules")))
     assert ruled is not None
-    assert next(iter(analysis_lines(ruled, DEBATE))).text.startswith("Agreement: 66 percent, compared by rule.")
+    assert next(iter(analysis_lines(ruled, DEBATE))).text.startswith(
+        "Agreement of the answers as a whole: 66 percent, compared by rule."
+    )
     section = result_of(DEBATE, past_of(RECORD)).section(ANALYSED)
     assert [line.text for line in section.lines] == [line.text for line in lines], "result and exports tell it"
 

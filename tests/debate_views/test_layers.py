@@ -13,6 +13,7 @@ from disputatio.debate.log.events import ToolUse, TurnAbstained, TurnAsked, Turn
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.layers import (
     MOST_CONFLICTS,
     Decision,
@@ -98,11 +99,14 @@ def analysis(level: float, *disagreements: dict[str, Any], by: str = "model", nu
 def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
     found = layers(*STATED, analysis(0.6))
     assert (found.decision.consensusLevel, found.decision.actionRecommendation.type) == ("medium", "verify")
-    assert found.evidence.consensusSummary == "60% agreed, by what was compared. They nearly agree."
-    assert layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason == "20 percent agreed."
+    assert found.evidence.consensusSummary == "60% agreed, by comparing answers. They nearly agree."
+    assert (
+        layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason
+        == "20 percent agreed, by comparing answers."
+    )
     both = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")), analysis(0.6)).evidence
     assert both.consensusSummary.startswith(
-        "60% agreed, by what was compared; by the statements that were assessed, 50% mixed (1 agreed, 1 contested"
+        "60% agreed, by comparing answers; by the statements that were assessed, 50% mixed (1 agreed, 1 contested"
     ), "the figure that was decided by comes first, and is not taken for the other"
 
 
@@ -133,7 +137,7 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
     found = layers(year("ada", 2034), year("ben", 2034), year("cyd", 2035), debate=table)
     assert found.decision.agreementScore == pytest.approx(1 / 3), "one of three pairs"
     assert found.decision.consensusLevel == "low"
-    assert found.evidence.consensusSummary == "33% agreed, by what was compared."
+    assert found.evidence.consensusSummary == "33% agreed, by comparing answers."
     near = debate_of("ada", "ben", "cyd", tolerance=1.0)
     assert layers(year("ada", 2034), year("ben", 2034), year("cyd", 2035), debate=near).decision.agreementScore == 1.0
     prose = layers(year("ada", 2034), year("ben", 2034), said("cyd", "Later than that"), debate=table)
@@ -182,6 +186,34 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
     positions = layers(*STATED, raised, *answered).evidence.conflicts[0].positions
     assert [side.agentId for side in positions] == ["ben", "ada"]
     assert positions[1].stance == "disagrees: it is steel"
+
+
+def test_a_dispute_that_the_analysis_lists_too_is_one_conflict() -> None:
+    disputed = judged({**deed("P2", "disagrees"), "quote": "I have looked at it", "because": "looked at it"})
+
+    def of_the_analysis(text: str, *quotes: tuple[str, str]) -> dict[str, Any]:
+        return {"text": text, "receipts": [{"seat": seat, "quote": quote, "turn": ADA} for seat, quote in quotes]}
+
+    same = of_the_analysis("Whether it goes fast", ("ada", "It is quick."), ("ben", "I have looked"))
+    by_words = of_the_analysis("it is quick!", ("ada", "Something else"), ("ben", "Something more"))
+    other = of_the_analysis("Whether it is cheap", ("ada", "It is cheap."), ("ben", "Not at all as I see it"))
+    found = layers(*STATED, *disputed, analysis(0.9, same, by_words, other)).evidence.conflicts
+    assert [conflict.issue for conflict in found] == ["It is quick", "Whether it is cheap"]
+
+
+def test_a_dispute_about_an_earlier_wording_is_told_as_that() -> None:
+    disputed = judged(deed("P1", "disagrees"))
+    revised = message_and_record(
+        "round[2]/say[ada]", "It is cheap in May.", about=[deed("P1", "revises", text="It is cheap in May")]
+    )
+    found = layers(*STATED, *disputed, *revised)
+    assert "disagrees (its earlier wording)" in found.evidence.conflicts[0].positions[1].stance
+    past = past_of(*STATED, *disputed, *revised)
+    board = board_items(TABLE, past)
+    assert board.claims[0].against == "Ada against Ben, about its earlier wording"
+    assert "Disagrees with Ada: It is cheap in May (its earlier wording)" in board.standings[1].lines
+    again = judged(deed("P1", "disagrees"), path="round[2]/say[ben]")
+    assert board_items(TABLE, past_of(*STATED, *disputed, *revised, *again)).claims[0].against == "Ada against Ben"
 
 
 def test_conflicts_are_bounded() -> None:

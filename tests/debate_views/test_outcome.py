@@ -60,18 +60,46 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     )
     found = outcome_of(debate, past)
     assert found is not None
-    assert (found.winner, found.method) == ("SUPPORT", "verdict: confidence")
-    assert found.score == pytest.approx(0.6)
+    assert (found.winner, found.method, found.confidence) == ("OPPOSE", "ruling", 0.7), "the Moderator decides"
     said = told_of(found)
+    assert said.startswith("Moderator decided: opposed (70 percent sure). ")
+    counts = "the weighing adds up how sure each side said that it is, and of what it defended"
+    assert f"This is not what Moderator decided. The decision counts: {counts}." in said
     assert "The proposition is supported by confidence, evidence and consistency: 0.45 for, 0.30 against" in said
     assert "Nothing cited could be checked" in said
     assert "contradictions were not assessed" in said
-    assert "Moderator decided: opposed (70 percent sure)." in said
-    assert "by majority opposed" in said
+    assert "1 was for it and 2 were against it" in said
+    assert "by verified evidence alone it is left undecided" in said
     assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
     other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)
     assert other is not None
-    assert other.winner == "OPPOSE"
+    assert "This is not what" not in told_of(other), "by majority it comes to the same"
+    alone = outcome_of(debate, past_of(argument("round[1]/case[proponent]", "SUPPORT", 0.9)))
+    assert alone is not None
+    assert (alone.winner, alone.method, alone.score) == ("SUPPORT", "verdict: confidence", 1.0)
+
+
+def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_was_defended_in_the_end() -> None:
+    debate = debate_of("proponent", "opponent", "moderator", question="No fees")
+    case = replace(argument("round[1]/case[proponent]", "SUPPORT", 0.9), text="Hardly any fees are right.")
+    stands = [{"by": "proponent", "stance": "Hardly any fees", "quote": "Hardly any fees are right"}]
+    ruling = turn(
+        "round[1]/ruling[moderator]", "verdict", decision="SUPPORT", reasoning="it is cheap", open=["Who waits?"]
+    )
+    record = turn("round[1]/ledger[clerk]", "ledger", new=[], about=[], stands=stands)
+    past = past_of(case, argument("round[1]/rebuttal[opponent]", "OPPOSE", 0.5), ruling, record)
+    found = outcome_of(debate, past)
+    assert found is not None
+    assert [line.text for line in found.lines[:4]] == [
+        "Moderator decided: supported.",
+        "For this reason: It is cheap.",
+        "Moderator left open: Who waits?",
+        "The proposition as Proponent defended it in the end: Hardly any fees.",
+    ]
+    declared = past_of(replace(case, data={**case.data, "wording": "No fees for children"}), ruling)
+    assert "defended it in the end: No fees for children." in told_of(outcome_of(debate, declared))
+    same = past_of(replace(case, data={**case.data, "wording": "no fees."}), ruling)
+    assert "in the end" not in told_of(outcome_of(debate, same))
 
 
 def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:
@@ -125,9 +153,12 @@ def test_statements_that_attack_one_another_are_in_out_or_undecided() -> None:
         ),
     )
     told = told_of(outcome_of(debate_of("proponent", "opponent"), past))
-    assert "Of the statements that attack one another (grounded labelling), in: P3; out: P1." in told
+    assert (
+        "Of the statements that attack one another, these stand unrefuted: P3; these are refuted by an objection that "
+        "stands: P1." in told
+    )
     alone = past_of(*said(pro, "SUPPORT", "It is cheap.", statement("P1", "It is cheap")))
-    assert "grounded" not in told_of(outcome_of(debate_of("proponent", "opponent"), alone))
+    assert "attack one another" not in told_of(outcome_of(debate_of("proponent", "opponent"), alone))
 
 
 def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> None:

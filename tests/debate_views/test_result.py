@@ -105,7 +105,7 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position (by argument: 1).",
-        "Ben moved by argument (round 2): “The meter settles the power” Now: accepts “It saves power”",
+        "In round 2 Ben changed position (by argument): “The meter settles the power” Now: It saves power (accepted)",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -115,15 +115,15 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
     result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
     assert lines(result, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "Ben says of it: “Only the bank can know the rates”",
+        "Doubted by Ben: “Only the bank can know the rates”",
     ]
-    assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
+    assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
 
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
     more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
     found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
-    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
+    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
 
 def test_a_dispute_says_what_of_it_is_accepted() -> None:
@@ -131,8 +131,8 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     past = past_of(*TALK[:2], *said(BEN, "It may last five. Ten nobody has seen.", about=[part]))
     assert lines(result_of(debate_of("ada", "ben"), past), "In dispute") == [
         "P2 Ada: It lasts ten years",
-        "Ben accepts a part of it: It may last five.",
-        "Ben disputes it: Ten nobody has seen",
+        "Ben accepts a part of it: “It may last five.”",
+        "Ben disputes it: “Ten nobody has seen.”",
     ]
 
 
@@ -423,7 +423,39 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q2", "ada", "open"),
         ("Q3", "ada", "open"),
     ]
-    assert kept[0]["replies"] == [{"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May"}]
+    said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False}
+    assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
+
+
+def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_their_question() -> None:
+    asked = turn("round[1]/question[ada]", "questions", items=[{"text": "Who draws the zones?"}])
+    said = {"ben": "The firm may draw them alone", "cyd": "Not the firm alone, since it saves money"}
+    answered = (
+        turn(
+            f"round[1]/question[ada]/answer[{seat}]",
+            "answers",
+            text=words,
+            items=[{"to": "Q1", "state": "answered" if seat == "ben" else "partly", "quote": words}],
+        )
+        for seat, words in said.items()
+    )
+    stated = {"id": "P1", "by": "ben", "text": "The firm draws the zones", "quote": said["ben"]}
+    record = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": said["cyd"]}
+    ledger = turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[record])
+    again = turn("round[2]/question[ada]", "questions", items=[{"text": "Who else draws them?", "again": "Q1"}])
+    past = past_of(asked, *answered, ledger, again)
+    table = debate_of("ada", "ben", "cyd")
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
+    assert [line.text for line in question_lines(socratic, past)][:5] == [
+        "Q1 partly answered (Ada, round 1): Who draws the zones?",
+        "Ben answered: The firm may draw them alone",
+        "Cyd answered a part: Not the firm alone, since it saves money",
+        "The answers contradict each other: Cyd disputes what Ben answered.",
+        "It was put again as Q2.",
+    ]
+    [first, _] = part_of("questions", socratic, past)
+    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben"}])
 
 
 def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> None:

@@ -10,7 +10,16 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
-from disputatio.debate.log.events import BlockLeft, Recorded, TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.log.events import (
+    BlockLeft,
+    Event,
+    FollowUpAsked,
+    Recorded,
+    TurnAsked,
+    TurnCompleted,
+    TurnFailed,
+    follow_ups,
+)
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
@@ -19,6 +28,7 @@ from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
+from disputatio.debate.values import Json
 from disputatio.debate.views import citations, status, transcript_words
 from disputatio.debate.views.board_view import (
     BoardItems,
@@ -39,7 +49,7 @@ from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items, statements_data
-from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, transcript_of
 from disputatio.testing.boards import (
     checked_citations,
     debate_of,
@@ -166,6 +176,21 @@ def test_what_a_turn_says() -> None:
     assert transcript_words.minority(entry(data={"minority": 3})) == ""
 
 
+def test_questions_are_told_with_the_ids_by_which_they_are_answered() -> None:
+    path = "round[1]/question[ada]"
+    listed: list[Json] = [{"text": "Why now?"}, {"text": "Who pays?"}, {"text": ""}]
+    events: list[Event] = [
+        TurnAsked(path=path, seat="ada", model="m:x", task="question", gives="questions", heard="all", sees=()),
+        TurnCompleted(path=path, text="I ask.\n\n- Why now?\n- Who pays then?", data={"items": listed}, model="m:x"),
+    ]
+    records = [Recorded(seq=at, at=0.0, prev_hash="", hash="", event=event) for at, event in enumerate(events, 1)]
+    turn = transcript_of(records).turns[path]
+    assert turn.asked == {"Q1": "Why now?", "Q2": "Who pays?"}
+    assert transcript_words.text_of(turn) == "I ask.\n\n- Q1: Why now?\n- Who pays then?"
+    asked_on = FollowUpAsked(path=path, request="r", why="repair")
+    assert follow_ups([*records, Recorded(seq=3, at=0.0, prev_hash="", hash="", event=asked_on)]) == 1
+
+
 def test_what_else_a_turn_tells() -> None:
     judged = entry(data={"agree": [1, 2], "disagree": [], "unverifiable": [3], "confidence": 0.8})
     assert transcript_words.verdicts(judged) == ((POINTS["agreed"], 2), (POINTS["assumption"], 1))
@@ -234,12 +259,12 @@ def test_changes_of_position_by_message_and_in_a_line() -> None:
     )
     [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
-    assert move.line == "by argument (cost): accepts “It is cheap”, for this reason: “I forgot the pump”"
+    assert move.line == "by argument (cost): It is cheap (accepted), for this reason: “I forgot the pump”"
     assert move.told == (
         "Ben · cost, by argument: “I was wrong”. Before: the pump. Named as the cause: I forgot the pump"
     )
     bare = replace(move, sentence="", aspect="risk", cause="", before="")
-    assert bare.told == "Ben · cost on risk, by argument: Now: accepts “It is cheap”."
+    assert bare.told == "Ben · cost on risk, by argument: Now: It is cheap (accepted)."
 
 
 def test_where_somebody_stands_line_by_line() -> None:
@@ -567,8 +592,8 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
-    assert move.line == "reason not recorded (round 2): “It is cheap” is withdrawn"
-    assert replace(move, cause="Because it is slow;").line.endswith("withdrawn, for this reason: “it is slow”")
+    assert move.line == "reason not recorded (round 2): It is cheap (withdrawn)"
+    assert replace(move, cause="Because it is slow;").line.endswith("(withdrawn), for this reason: “it is slow”")
 
 
 def test_a_rehearsal_has_no_score() -> None:
@@ -631,6 +656,14 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     assert "All participants used one model" in rules_of(replace(debate, seats=alike), past_of())
     people = {id: replace(seat, model="human:") for id, seat in debate.seats.items()}
     assert "Warning about one model: on" in rules_of(replace(debate, seats=people), past_of())
+
+
+def test_a_rule_is_told_only_where_it_bears_on_the_debate() -> None:
+    table = debate_of("ada", "ben", order_swap=True, anonymous=False)
+    assert not any(told.startswith(("Both orders", "Letters for names")) for told in rules_of(table, past_of()))
+    judge = Seat(id="jo", part="judge", role="Judge", model="toy:jo")
+    judged = alter(table, seats={**table.seats, "jo": judge}, options={**table.options, "anonymous": True})
+    assert {"Both orders: on", "Letters for names: on"} <= set(rules_of(judged, past_of()))
 
 
 def test_why_there_are_no_reflections() -> None:

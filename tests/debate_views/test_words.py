@@ -97,6 +97,12 @@ def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
     assert words.price_range(None, None) == "price unknown"
 
 
+def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:
+    spent = Spent(cost=10_000, tokens=5, turns=2)
+    assert words.expenses(spent, 3).endswith("2 turns of models (3 requests)")
+    assert words.expenses(spent, 2) == words.expenses(spent)
+
+
 @pytest.mark.parametrize(
     ("text", "told"), [("", ""), ("it is over", "It is over."), ("Why not?", "Why not?"), (" no ", "No.")]
 )

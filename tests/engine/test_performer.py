@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
@@ -95,6 +96,23 @@ async def test_a_repair_that_always_breaks_ends_and_the_answer_stands() -> None:
         assert len(provider.requests) <= 4
         assert not of(on, TurnCut)
         gates_are_free(on)
+
+
+async def test_a_form_that_was_mended_takes_the_place_of_the_first_in_what_others_read() -> None:
+    mended = json.dumps({"position": "Yes", "because": ["It is cheap"], "confidence": 0.7})
+
+    def script(request: Request) -> str:
+        return mended if len(request.messages) > 1 else "I think so, as it is cheap.\n\n### Because\n- It is dear"
+
+    async with live(alone("answer"), ScriptedProvider(script)) as on:
+        await on.settle()
+        (done,) = of(on, TurnCompleted)
+        assert isinstance(done, TurnCompleted)
+        assert done.data["position"] == "Yes"
+        assert done.text.startswith(
+            "I think so, as it is cheap.\n\n### Position\nYes\n\n### Confidence\n0.7\n\n### Because"
+        )
+        assert "dear" not in done.text
 
 
 async def test_a_recorded_answer_that_cannot_be_read_anew_keeps_what_was_recorded() -> None:

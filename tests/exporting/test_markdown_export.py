@@ -8,6 +8,7 @@ import markdown
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.exporting.conftest import example
 
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
@@ -280,5 +281,18 @@ def test_a_turn_that_had_to_oppose_and_did_not_is_marked_in_the_transcript() -> 
 
 def test_what_somebody_made_bold_stands_without_stars_in_a_line_of_ours_and_a_product_keeps_its() -> None:
     assert in_line((Run(text="I would plan for **archiving it**, 2**3**4, `a**b**c` and *soon*."),)) == (
-        r"I would plan for archiving it, 2\*\*3\*\*4, \`a\*\*b\*\*c\` and \*soon\*."
+        r"I would plan for archiving it, 2\*\*3\*\*4, \`a\*\*b\*\*c\` and soon."
     )
+
+
+def test_a_title_that_is_the_question_is_not_said_twice() -> None:
+    told = export_markdown("Which database", DEBATE)
+    assert "## Question" not in told
+
+
+def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
+    title, log = example("oral-examinations")
+    told = export_markdown(title, log)
+    assert "## Claims" not in told
+    assert re.search(r"^- P\d+ .*\n  - (?:Active|Resolved|Abandoned).* against ", told, re.MULTILINE)
+    assert re.search(r"^  - It (?:supports|attacks|answers) P\d+", told, re.MULTILINE)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.library.memory import fuse, is_rehearsal, one_statement, scope_of, search_terms, terms, why
+from disputatio.debate.log.seats import Seat
+from disputatio.library.memory import assent_to, fuse, is_rehearsal, one_statement, scope_of, search_terms, terms, why
 
 
 def test_the_newest_relevant_and_important_memory_has_the_best_score() -> None:
@@ -68,3 +69,30 @@ def test_the_text_search_keeps_words_with_content_and_numbers() -> None:
 def test_insights_are_one_statement_only_where_their_words_are_equal(a: str, b: str, one: bool) -> None:
     assert one_statement(a, b) is one
     assert one_statement(b, a) is one
+
+
+SEATS = {
+    id: Seat(id=id, part="table", role=role, model=model)
+    for id, role, model in (
+        ("ada", "Participant", "a:1"),
+        ("ben", "Participant", "b:1"),
+        ("mod", "Moderator", "c:1"),
+        ("empty", "Participant", ""),
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "unanimous", "told"),
+    [
+        ((), False, ""),
+        (("ada",), False, "agreed by 1 of 2"),
+        (("ada", "mod"), False, "agreed by 1 of 2"),
+        (("ada", "ben"), True, "agreed by all"),
+    ],
+)
+def test_silence_of_one_who_holds_a_position_is_no_agreement_by_all(said, unanimous: bool, told: str) -> None:
+    receipts = [{"seat": seat, "quote": "So I think"} for seat in said] + [{"seat": "ben", "quote": ""}]
+    found = assent_to({"receipts": receipts}, SEATS)
+    assert (found.unanimous, found.told) == (unanimous, told)
+    assert not assent_to({}, {}).unanimous

@@ -88,6 +88,17 @@ def test_a_turn_is_made_once_for_all_who_may_know_as_much_of_it() -> None:
     assert (ada.mine, ben.mine) == (False, True), "who said it sees it as the own words"
 
 
+def test_whoever_is_shown_one_round_is_told_so() -> None:
+    def asked(*sees: str) -> str:
+        block = Block(name="say", ask="all", sees=sees)
+        shown = alter(debate(), format=replace(debate().format, body=Block(name="", do=(block,))))
+        return compose(brief_of(shown, call("ada", BEN.path, before=(BEN,)), "d1"), "m").messages[0].text
+
+    assert "# What was said in this round, oldest first" in asked("here round", "figure open-points")
+    for sees in ((), ("here round", "also plan"), ("last 6",)):
+        assert "# What was said so far, oldest first" in asked(*sees)
+
+
 def test_a_service_owns_nothing_that_it_said() -> None:
     assert not brief_of(debate(), call("clerk", TALLY.path, before=(TALLY,))).turns[0].mine
 

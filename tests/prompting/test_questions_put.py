@@ -42,6 +42,59 @@ def test_what_is_declared_of_each_question_is_read_from_lines() -> None:
     assert found["confidence"] == 0.7
 
 
+def test_a_part_is_declared_as_such_and_a_question_can_be_put_again_by_its_id() -> None:
+    found = interpret("answers", answers("Q1 — partly answered — “Prices rise in May”", "Q2 — open"), BRIEF)
+    assert found["items"][0]["state"] == "partly"  # type: ignore[index,call-overload]
+    asked = interpret("questions", "### Items\n- Q2 again: What does it cost in June?\n- Who pays?", Brief())
+    assert [(one["text"], one.get("again", "")) for one in asked["items"]] == [  # type: ignore[union-attr,index,call-overload]
+        ("What does it cost in June?", "Q2"),
+        ("Who pays?", ""),
+    ]
+
+
+def test_what_became_of_questions_is_told_with_contradictions_and_what_was_put_again() -> None:
+    first, second = "round[1]/question[ada]", "round[2]/question[ada]"
+    said = {"ben": "The firm may draw them alone", "cyd": "Not the firm alone, it saves money"}
+    turns = [turn(first, "questions", items=[{"text": "Who draws?"}, {"text": "Who pays?"}])]
+    for seat, quote in said.items():
+        part = {"to": "Q2", "state": "partly", "quote": "A part of us"}
+        given = [{"to": "Q1", "state": "answered", "quote": quote}, part]
+        turns.append(turn(f"{first}/answer[{seat}]", "answers", text=f"{quote}. A part of us", items=given))
+    stated = {"id": "P1", "by": "ben", "text": "It is the firm's", "quote": said["ben"]}
+    record = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": said["cyd"]}
+    turns.append(turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[record]))
+    turns.append(turn(second, "questions", items=[{"text": "Who pays in the end?", "again": "Q2"}]))
+    told = text_of("answers", moment_of(past_of(*turns))).splitlines()
+    assert told == [
+        "Q1 [answered, in contradiction] Who draws?",
+        "  Ben: “The firm may draw them alone”",
+        "  Cyd: “Not the firm alone, it saves money”",
+        "Q2 [partly answered, put again as Q3] Who pays?",
+        "  Ben in part: “A part of us”",
+        "  Cyd in part: “A part of us”",
+        "Q3 [open] Who pays in the end?",
+    ]
+
+
+def test_what_the_last_verdict_left_open_is_told_to_who_decides_next() -> None:
+    assert text_of("open-points", moment_of(past_of())) == ""
+    left = turn("round[1]/ruling[mod]", "verdict", open=["Who waits?", "Who pays?"])
+    assert text_of("open-points", moment_of(past_of(left))) == "- Who waits?\n- Who pays?"
+
+
+def test_answers_that_were_mended_are_read_by_all_as_they_were_mended() -> None:
+    first = answers("Q1 — answered — “Prices fall in May”", "Q2 — open")
+    data = interpret("answers", answers("Q1 — partly — “Prices rise in May”", "Q2 — open"), BRIEF)
+    told = contract_of("answers").mended(first, data)
+    assert told.startswith(SAID)
+    assert "### Answers\n- Q1 — partly — “Prices rise in May, so it has to be now”\n- Q2 — open\n\n" in told
+    assert "fall" not in told
+    assert "Ambiguities" not in told, "what is empty is left out"
+    assert interpret("answers", told, BRIEF) == data
+    assert contract_of("answers").mended(SAID, {}) == SAID
+    assert contract_of("ledger").mended("{}", {"new": []}) == "{}", "a record is the form alone"
+
+
 def test_a_line_of_a_list_is_quoted_without_its_mark() -> None:
     said = "I see it so:\n\n1. Prices rise in May.\n2. Nobody knows the cost."
     found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open", said=said), BRIEF)
@@ -135,6 +188,7 @@ def test_the_figure_lists_every_question_whole_with_what_became_of_it() -> None:
         turn("round[1]/question[ada]/answer[ben]", "answers", items=[{"to": "Q1", "state": "open"}]),
         turn("round[1]/question[ada]/answer[cyd]", "answers", items=[{"to": "Q2", "state": "answered", "quote": "So"}]),
     )
+    assert text_of("answers", moment_of(past)) == f"Q1 [open] Why now?\nQ2 [answered] {long}\n  Cyd: “So”"
     ben, dot = (text_of("questions", moment_of(past, f"round[2]/x[{seat}]")) for seat in ("ben", "dot"))
     assert ben == f"Q1 [open] Why now?\nQ2 [answered] {long}"
     assert dot == f"Q1 [put to you now] Why now?\nQ2 [put to you now] {long}"

@@ -67,6 +67,11 @@ INSIGHTS = {
         {"text": "SQLite suffices", "kind": "agreed"},
         {"text": "Use one writer", "kind": "decision", "confidence": 3, "agreed_by_all": True},
         {"text": "PostgreSQL needs a server", "kind": "finding", "confidence": 0.7},
+        {
+            "text": "Nobody but me said so",
+            "kind": "agreed",
+            "receipts": [{"seat": "critic", "quote": "Not the analyst"}],
+        },
         {"text": "", "kind": "agreed"},
         {"text": "of no kind", "kind": "gossip"},
         "not even an object",
@@ -216,16 +221,18 @@ async def test_what_people_did_to_insights_survives_a_rebuild(database) -> None:
         assert [(each.kind, each.confidence, each.established) for each in by_confidence] == [
             ("decision", 1.0, True),
             ("agreed", 0.9, True),
+            ("agreed", 0.9, False),  # one of those who hold positions was silent
             ("finding", 0.7, False),
         ]
-        decision, agreed, finding = (each.id for each in by_confidence)
+        decision, agreed, _, finding = (each.id for each in by_confidence)
         await store.count_retrieval([decision, finding])
         await store.count_retrieval([decision])
         await store.edit(finding, status="disputed", why="outdated")
         await store.edit(agreed, status="deleted")
         await rebuild(db, "d")
         left = {each.kind: (each.status, each.retrievals, each.why) for each in await store.of_debate("d")}
-        assert left == {"finding": ("disputed", 1, "outdated"), "decision": ("active", 2, "")}
+        kept = {"agreed": ("active", 0, "")}
+        assert left == {"finding": ("disputed", 1, "outdated"), "decision": ("active", 2, ""), **kept}
         with pytest.raises(NotFound):
             await store.edit("nothing", text="x")
 

@@ -16,7 +16,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import quoted
 from disputatio.engine.errors import NotFound
 from disputatio.library.episodes import Episode
-from disputatio.library.memory import Insight
+from disputatio.library.memory import Insight, assent_to
 
 
 @value
@@ -35,8 +35,10 @@ class InsightReceipt:
 
 @value
 class Grounds:
-    """`attempts`: those that a lesson was drawn from, as far as they are still kept."""
+    """`assent`: who holds it, in words. `attempts`: those that a lesson was drawn from, as far as they are still
+    kept."""
 
+    assent: str = ""
     receipts: tuple[InsightReceipt, ...] = ()
     attempts: tuple[Episode, ...] = ()
 
@@ -58,6 +60,7 @@ async def grounds_of(app: Application, insight: Insight) -> Grounds:
     seats = debate_in(records[:1]).seats
     tried = [f"{insight.debate}:{path}" for path in words(item.get("attempts"))]
     return Grounds(
+        assent=assent_to(item, seats).told,
         receipts=tuple(_receipt(one, seats) for one in items(item.get("receipts")) if word(one.get("quote"))),
         attempts=tuple(await app.memory.learning.episodes.these(tried)),
     )

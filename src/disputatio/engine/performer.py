@@ -314,7 +314,7 @@ class Performer:
             return said, said.data
         if not (isinstance(fault, Incomplete) and contract_of(flight.call.gives).whole_again):
             try:
-                return said, await self._repaired(flight, said, fault)
+                return await self._repaired(flight, said, fault)
             except Incomplete as left:  # the form that was missing shows that the turn does not do what it is for
                 fault = left
         return await self._said_again(flight, said, fault)
@@ -337,28 +337,30 @@ class Performer:
         except Unreadable:
             return again, {}
 
-    async def _repaired(self, flight: Flight, said: Answer, fault: Unreadable) -> dict[str, Json]:
-        """Return the payload of an answer that could not be read: asked for once more, else what could be used of it,
-        else derived by rule and marked, else nothing. Raises `Incomplete` where the whole turn has to be said again."""
+    async def _repaired(self, flight: Flight, said: Answer, fault: Unreadable) -> tuple[Answer, dict[str, Json]]:
+        """Return an answer that could not be read with its payload: asked for once more, then it stands in the answer;
+        else what could be used of it, else derived by rule and marked, else nothing. Raises `Incomplete` where the
+        whole turn has to be said again."""
         contract, brief = contract_of(flight.call.gives), flight.brief
         if contract.again and flight.call.task != contract.again:
-            return {}  # the format asks for it once more (SPEC DUAL.2)
+            return said, {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
         try:
             repair = compose_repair(brief, said.text, fault.why, flight.request.model, flight.request.effort)
             await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
-            return interpret(flight.call.gives, again.text, replace(brief, said=said.text))
+            data = interpret(flight.call.gives, again.text, replace(brief, said=said.text))
+            return replace(said, text=contract.mended(said.text, data)), data
         except Incomplete as left:
             if contract.whole_again:
                 raise
-            return left.data
+            return replace(said, text=contract.mended(said.text, left.data)), left.data
         except (Unreadable, ProviderError):
             if isinstance(fault, Incomplete):
-                return fault.data
+                return said, fault.data
             if contract.unread:
-                return {"note": f"{contract.unread}: {fault.why}"}
+                return said, {"note": f"{contract.unread}: {fault.why}"}
             derived = contract.derive(brief, said.text)
-            return {**derived[1], "derived": "rules"} if derived is not None else {}
+            return said, {**derived[1], "derived": "rules"} if derived is not None else {}
         finally:
             flight.text = kept

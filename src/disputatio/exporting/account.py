@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from disputatio.debate.ids import ancestors, parent, step_of
-from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.events import DebateOpened, Recorded, follow_ups
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
@@ -27,7 +27,7 @@ from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
-from disputatio.debate.views.result_lines import Line
+from disputatio.debate.views.result_lines import MOST_MOVES, Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import author, doubt_line, made_by, room_of, state, text_of, title
@@ -128,8 +128,8 @@ class Stretch:
 @value
 class Account:
     """`result`: the chapters about the result, the recommendation first; `chapters`: what it rests on. `alternatives`:
-    what there was to choose from, for records of decisions. `started`: when the debate was opened, as in "2026-03-01
-    10:00 UTC"."""
+    what there was to choose from, for records of decisions. `question`: "" where the title says it. `started`: when the
+    debate was opened, as in "2026-03-01 10:00 UTC"."""
 
     title: str
     question: str
@@ -153,18 +153,18 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     its versions of code, by the path of their turn."""
     debate, transcript = debate_in(records), transcript_of(records)
     past = Planner().walk(debate).past
-    result = result_of(debate, past)
+    result, board = result_of(debate, past), board_items(debate, past)
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
-        _statements(point_items(progress_of(debate, past).points, debate.seats)),
+        _statements(point_items(progress_of(debate, past).points, debate.seats), board.claims),
         _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
-        *_board(board_items(debate, past)),
+        *_board(board),
         _evidence(shares(debate, past), citations(debate, past)),
-        _cost(debate),
+        _cost(debate, records),
     )
     return Account(
         title=named,
-        question=debate.question,
+        question="" if _alike(debate.question, named) else debate.question,
         result=result,
         answer=tuple(_result(result)),
         opening=_opening(first) if first else None,
@@ -173,6 +173,12 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         alternatives=_listing(result.alternatives),
         started=_when(first) if first else "",
     )
+
+
+def _alike(question: str, title: str) -> bool:
+    """Return whether a title says the whole question."""
+    one, other = (" ".join(text.casefold().split()).rstrip(".?! ") for text in (question, title))
+    return one == other
 
 
 def _said(text: str) -> Runs:
@@ -237,13 +243,15 @@ def _model(model: str) -> Run:
 
 
 # ---- what came of it -------------------------------------------------------------------------------------------------
-def _statements(statements: Iterable[PointItem]) -> Chapter:
+def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) -> Chapter:
+    """Return each statement with all that is known of it, also as a claim."""
     parts: dict[str, list[Item]] = {}
+    disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.author.name), _own(": "), Run(text=one.text), *reason)
-        lines = (Item(runs=_said(line), below=True) for line in one.lines)
+        lines = (Item(runs=_said(line), below=True) for line in (*disputed.get(one.key, ()), *one.lines))
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
     found = (
         part for word, items in parts.items() for part in (Subheading(text=word.capitalize()), Listing(items=(*items,)))
@@ -267,11 +275,10 @@ def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solve
 
 def _board(board: BoardItems) -> Iterator[Chapter]:
     """Yield where everyone stands, claims, crux cards, round records, reflections."""
-    moves = (f"{move.who.name} moved {move.line}" for move in board.moves)
-    claims = tuple(item for claim in board.claims for item in _claim(claim))
+    listed = board.moves if len(board.moves) > MOST_MOVES else ()  # else the result has told them all
+    moves = (f"{move.who.name} moved {move.line}" for move in listed)
     known = (one for one in board.standings if one.stance or one.lines)
     yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in known))
-    yield Chapter(title="Claims", parts=(Listing(items=claims),) if claims else ())
     yield Chapter(title="Changes of position", parts=_plain(moves))
     yield _each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)))
     yield _each("Round records", ((one.title, one.summary, one.lines) for one in reversed(board.records)))
@@ -286,12 +293,12 @@ def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chap
     return Chapter(title=title, parts=tuple(parts))
 
 
-def _claim(claim: ClaimItem) -> Iterator[Item]:
+def _of_claim(claim: ClaimItem) -> Iterator[str]:
+    """Yield what became of a dispute, and what its statement supports, attacks or answers."""
     how = f": {claim.resolution}" if claim.resolution else ""
-    key, text, against = Run(text=claim.key), Run(text=claim.text), Run(text=claim.against)
-    label = Run(text=f"{claim.label.word}{how}", style="strong")
-    yield Item(runs=(key, _own(" "), label, _own(" "), text, _own(" ("), against, _own(")")))
-    yield from (Item(runs=_said(link), below=True) for link in claim.drawn)
+    yield f"{claim.label.word.capitalize()}{how} ({claim.against})"
+    if claim.drawn:
+        yield f"It {', '.join(claim.drawn)}"
 
 
 def _reflection(one: ReflectionItem) -> str:
@@ -306,8 +313,9 @@ def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> Chapter
     return Chapter(title="Citations", parts=_plain([*lines, *(one.line for one in found)]))
 
 
-def _cost(debate: Debate) -> Chapter:
-    said = Sentence(runs=(Run(text=expenses(debate.spent)), _own(".")))
+def _cost(debate: Debate, records: Sequence[Recorded]) -> Chapter:
+    requests = debate.spent.turns + follow_ups(records)
+    said = Sentence(runs=(Run(text=expenses(debate.spent, requests)), _own(".")))
     return Chapter(title="Cost", parts=(said,) if debate.spent.turns else ())
 
 

@@ -38,8 +38,8 @@ LINK = re.compile(
     r"(\]\(|^[\s>]*\[[^\]]*\]:)([ \t]*+<?+[ \t]*+)(?!https?://|mailto:|[\w./#?=-]+(?:[\s)>]|$))", re.IGNORECASE
 )
 """The place before a link's target that is neither on the web nor a plain path: scripts, data, encoded letters."""
-STRONG = re.compile(r"(?<![\w*`])\*\*(?=\S)([^*`]{1,400})(?<=\S)\*\*(?![\w*`])")
-"""Words that their author made bold: in a line of ours they would stand between escaped stars."""
+STRONG = re.compile(r"(?<![\w*`/])(\*{1,2})(?=[^\s*])([^*`]{1,400})(?<=[^\s*])\1(?![\w*`/])")
+"""Words that their author made bold or stressed: in a line of ours they would stand between escaped stars."""
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LEVEL = 5
 """Headings in a turn begin at this level."""
@@ -99,7 +99,7 @@ def _run(run: Run) -> str:
         case "strong":
             return f"**{inline(run.text)}**"
         case "":
-            return inline(STRONG.sub(r"\1", run.text))
+            return inline(STRONG.sub(r"\2", run.text))
 
 
 # ---- the transcript --------------------------------------------------------------------------------------------------

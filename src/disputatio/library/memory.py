@@ -19,11 +19,14 @@ from disputatio.debate.board.board import Board
 from disputatio.debate.board.recall import messages_by_path
 from disputatio.debate.context import ContextKind
 from disputatio.debate.ids import ASPECT, index_of, names_bound
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
+from disputatio.debate.payload import items, word
 from disputatio.debate.sameness import content, normalise
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
+from disputatio.debate.wording import tr
 
 MemoryKind = Literal["insight", "lesson", "episode", "task", "message", "position", "reflection", "card", "passage"]
 LEARNT: tuple[MemoryKind, ...] = ("insight", "lesson")
@@ -174,6 +177,35 @@ class Insight:
     def established(self) -> bool:
         sure = self.agreed_by_all and self.confidence >= ESTABLISHED
         return self.status == "active" and sure and not self.rehearsed
+
+
+@value
+class Assent:
+    """How many of those who hold positions in a debate have said, in words that are on record, that they hold an
+    insight: its author, and who agrees."""
+
+    given: int
+    asked: int
+
+    @property
+    def unanimous(self) -> bool:
+        return 0 < self.asked == self.given
+
+    @property
+    def told(self) -> str:
+        """In words; "" where nobody's words are on record."""
+        if not self.given:
+            return ""
+        if self.unanimous:
+            return tr("agreed by all")
+        return tr("agreed by {given} of {asked}").format(given=self.given, asked=self.asked)
+
+
+def assent_to(item: Mapping[str, Json], seats: Mapping[str, Seat]) -> Assent:
+    """Return who assents to an insight, by its receipts: silence is no agreement."""
+    holders = {id for id, seat in seats.items() if seat.taken and not seat.impartial}
+    said = {word(one.get("seat")) for one in items(item.get("receipts")) if word(one.get("quote"))}
+    return Assent(given=len(holders & said), asked=len(holders))
 
 
 # ---- the course of a debate ---------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
 from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.hooks import KINDS, called, checks_of, report
+from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import SERVICES, Seat
-from disputatio.debate.log.state import Debate, beside
+from disputatio.debate.log.state import Debate, beside, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import letters_in, slate_of
@@ -67,6 +68,8 @@ VOTED = "options"
 """The figure that lists what is voted on."""
 TRIED = "attempts"
 """The figure that lists programs that failed."""
+ROUND, ADDING = "here round", ("also ", "proposals", "of ")
+"""The view of a round alone, and views that add what was said before it."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
@@ -105,9 +108,17 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         slate=slate_of(at) if VOTED in figures else (),
         attempts=tuple(failures(attempts_of(call.past))) if TRIED in figures else (),
         own_role=debate.roles.get(call.seat),
+        round_alone=_round_alone(debate, call.path),
         changes=bool(checks) or bool(debate.options.get("branch")),
         checks=tuple(KINDS[kind] for kind in checks),
     )
+
+
+def _round_alone(debate: Debate, path: str) -> bool:
+    """Return whether a step is shown nothing that was said before the present round."""
+    block = block_at(debate, without_index(path))
+    sees = block.sees if block is not None else ()
+    return ROUND in sees and not any(view.startswith(ADDING) for view in sees)
 
 
 def _member(seat: Seat) -> Member:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from disputatio.debate.context import GLIMPSES, Section
-from disputatio.debate.log.seats import QUICK, SERVICES
+from disputatio.debate.log.seats import IMPARTIAL, QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.roles import Role
 from disputatio.debate.values import Json
@@ -35,8 +35,6 @@ EXPERT = "expert"
 """The role of those whose name says what they know, so that they are told it even where names are hidden."""
 HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 """What somebody goes by whose name is hidden."""
-IMPARTIAL = frozenset({"chair", "judge", "moderator"})
-"""Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
 STATING = frozenset(
     [
         "points",
@@ -217,7 +215,7 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
     sections = [section for section in brief.sections if section.text.strip() and section.name != spared]
     context = [_section(section) for section in sections if section.name != CORPUS]
     programs = Programs(once=brief.seat not in SERVICES and brief.gives != "comparison")
-    turns = list(_told(brief, programs))
+    turns, shown = list(_told(brief, programs)), "in this round" if brief.round_alone else "so far"
     figures = [
         block("figure", programs.shorten(text, title_of(name)), about=title_of(name))
         for name, text in brief.figures.items()
@@ -226,7 +224,11 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
     return (
         ("# The question", [block("question", brief.question)], NONE),
         ("# Context", context, range(len(context), len(context) + 1)),
-        ("# What was said so far, oldest first", turns, range(1, len(turns) + 1)),
+        (
+            f"# What was said {shown}, oldest first",
+            turns,
+            range(1, len(turns) + 1),
+        ),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
     )

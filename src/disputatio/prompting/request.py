@@ -105,7 +105,8 @@ class Brief:
     order in which they are shown. `minority`: a synthesis has a minority
     report. `changes`: changes to the repository are taken from diffs, and `checks` tells what they are checked with.
     `said`: the turn itself, where its form alone is asked for once more. `own_role`: a role that the person
-    wrote, and `lacking`, in sentences, what it cannot work with because it is not set up."""
+    wrote, and `lacking`, in sentences, what it cannot work with because it is not set up. `round_alone`: of the turns,
+    those of the present round alone are shown."""
 
     debate: str = ""
     path: str = ""
@@ -133,6 +134,7 @@ class Brief:
     said: str = ""
     own_role: Role | None = None
     lacking: tuple[str, ...] = ()
+    round_alone: bool = False
 
 
 @value

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import quoted
 
 Kind = Literal["text", "texts", "flag", "share", "number", "choice", "items", "rows"]
 """text: words. texts: a list of them. flag: yes or no. share: 0 to 1. number: 0 to 10. choice: one of `choices`.
@@ -177,6 +178,30 @@ def _told(schema: dict[str, Json], name: str) -> str:
 def ending(shape: Shape) -> str:
     """Return the form for the end of a turn that people read: headings instead of JSON."""
     return "\n\n".join(_heading(field) for field in shape)
+
+
+def filled(shape: Shape, data: Payload) -> str:
+    """Return a form for the end of a turn as it is filled in; what is empty is left out."""
+    parts = ((_title(field), _entries(field, data.get(field.name))) for field in shape)
+    return "\n\n".join(f"### {title}\n{said}" for title, said in parts if said)
+
+
+def _title(field: Field) -> str:
+    """Return the heading of a field; a list is called by what it is a list of."""
+    return (next(iter(field.also), "items") if field.name == "items" else field.name).capitalize()
+
+
+def _entries(field: Field, found: Json) -> str:
+    if not isinstance(found, list):
+        return "" if found is None else str(found)
+    told = (_columns(field.of, one) if isinstance(one, dict) else str(one) for one in found)
+    return "\n".join(f"- {one}" for one in told if one)
+
+
+def _columns(shape: Shape, item: Payload) -> str:
+    said = ((field.name, item.get(field.name)) for field in shape)
+    shown = (quoted(str(each)) if name == "quote" else str(each) for name, each in said if each not in (None, "", []))
+    return " — ".join(shown)
 
 
 def _heading(field: Field) -> str:

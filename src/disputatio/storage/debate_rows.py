@@ -30,7 +30,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.code_versions import Version, VersionHistory
-from disputatio.library.memory import is_rehearsal
+from disputatio.library.memory import assent_to, is_rehearsal
 from disputatio.storage.codec import canonical
 
 HALTS = {"paused": "paused", "error": "failed"}
@@ -178,7 +178,7 @@ class DebateRows:
         asked = self.asks.pop(event.path, None)
         found: list[Entry] = [self._turn(event, asked, at)]
         if asked is not None and asked.gives in LEARNT:
-            found += insights(self.debate, event)
+            found += insights(self.debate, event, self.seats)
         if asked is not None:
             found += self._episodes(event, asked, at)
         return found
@@ -291,7 +291,7 @@ def _words(data: Mapping[str, Json], key: str) -> str:
     return found if isinstance(found, str) else "" if found is None else json.dumps(found, ensure_ascii=False)
 
 
-def insights(debate: str, event: TurnCompleted) -> list[InsightEntry]:
+def insights(debate: str, event: TurnCompleted, seats: Mapping[str, Seat]) -> list[InsightEntry]:
     """Return what a turn gives to remember. Items without a text, or of no known kind, are passed over; so is
     everything that was rehearsed or recorded: no AI model said it here, and a later debate must not take it for
     knowledge."""
@@ -307,7 +307,8 @@ def insights(debate: str, event: TurnCompleted) -> list[InsightEntry]:
             continue
         assert isinstance(kind, str)
         sure = number(item, "confidence")
-        unanimous = item.get("agreed_by_all", kind == "agreed") is True
+        held = "receipts" not in item or assent_to(item, seats).unanimous  # older debates kept none
+        unanimous = item.get("agreed_by_all", kind == "agreed" and held) is True
         confidence = CONFIDENCE[kind] if sure is None else min(1.0, max(0.0, sure))
         id_ = f"{debate}:{event.path}#{place}"
         found.append(InsightEntry(id=id_, text=text, kind=kind, confidence=confidence, agreed_by_all=unanimous))

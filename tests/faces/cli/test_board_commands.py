@@ -149,7 +149,7 @@ def test_a_person_settles_a_claim_and_takes_it_back(cli: Any, dialogue: str) -> 
     ledger = cli("show", dialogue, "--ledger").out
     assert ledger.count(f": {before['text']} — ") == ledger.count("rejected by the person: it was measured\n") == 2
     text = cli("export", dialogue, "--as", "markdown").out
-    assert "**resolved: rejected by the person: it was measured**" in text
+    assert "  - Resolved: rejected by the person: it was measured (" in text
     assert cli("rule", dialogue, id, "open").code == 0
     assert (claims()[id]["status"], claims()[id]["resolution"]) == ("active", "left open by the person")
     assert "rejected by the person" not in cli("show", dialogue, "--ledger").out
@@ -174,7 +174,7 @@ def test_a_claim_that_is_none_is_refused(cli: Any, dialogue: str) -> None:
 
 def test_the_export_has_the_board(cli: Any, carded: str) -> None:
     text = cli("export", carded, "--as", "markdown").out
-    for heading in ("## Where everyone stands", "## Claims", "## Crux cards", "## Round records"):
+    for heading in ("## Where everyone stands", "## Statements", "## Crux cards", "## Round records"):
         assert heading in text
 
 

@@ -53,7 +53,7 @@ def test_who_moved_is_told_once_with_the_class() -> None:
     assert list(news.moves(DEBATE, MOVED, set())) == [], "the message itself is not there yet"
     [line] = news.moves(DEBATE, MOVED, {ADA, BEN, LATER})
     assert line == (
-        f"Ben has changed position: by argument (cost, round 1): accepts “It is cheap”, for this reason: “{LEASED}”"
+        f"Ben has changed position: by argument (cost, round 1): It is cheap (accepted), for this reason: “{LEASED}”"
     )
     assert list(news.moves(DEBATE, MOVED, {ADA, BEN, LATER})) == []
 

@@ -1,40 +1,47 @@
 """The questions that participants put to one another, and what became of each (SPEC §4, socratic). A pure fold.
 
 A question is called by its place among all that were asked: Q1, Q2 … Whoever answers declares by that id what they did:
-answered it, with a sentence of theirs that shows it, or left it open. What nobody took up is open, too.
+answered it or a part of it, with words of theirs that show it, or left it open. What nobody took up is open, too. Who
+asked it or answered it opens it again, by saying so or by putting it once more. That two answers contradict one another
+is known by the statements that they make: one is of the one, and the other disputes it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import takewhile
+from itertools import permutations, takewhile
 from typing import Literal
 
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.policy import At
+from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 
-QuestionStatus = Literal["answered", "open"]
+QuestionStatus = Literal["answered", "partly", "open"]
 LISTED = 24
 """Questions that a view lists, the last ones; more only where more are put to its reader."""
 
 
 @value
 class Reply:
-    """What a participant declared of a question in the turn at `path`. `words`: the sentence that answers it, "" where
-    they left it open."""
+    """What a participant declared of a question in the turn at `path`. `words`: what answers it, "" where they left it
+    open; `part`: that answers only a part of it."""
 
     seat: str
     path: str
     words: str = ""
+    part: bool = False
 
 
 @value
 class Question:
     """`turn` asked it. `replies`: the last one of each participant, in the order of their first. `category` and
-    `priority`: as they were declared, "" where they were not."""
+    `priority`: as they were declared, "" where they were not. `again`: the id under which it was put once more;
+    `reopened`: who asked or answered it has said since that it is open."""
 
     id: str
     text: str
@@ -42,14 +49,25 @@ class Question:
     category: str = ""
     priority: str = ""
     replies: tuple[Reply, ...] = ()
+    again: str = ""
+    reopened: bool = False
 
     @property
     def status(self) -> QuestionStatus:
-        return "answered" if any(one.words for one in self.replies) else "open"
+        if not any(one.words for one in self.replies):
+            return "open"
+        whole = any(one.words and not one.part for one in self.replies)
+        return "answered" if whole and not self.reopened else "partly"
+
+    def concerns(self, seat: str) -> bool:
+        """Return whether somebody asked or answered it."""
+        return seat == self.turn.seat or any(one.seat == seat and one.words for one in self.replies)
 
     def with_reply(self, reply: Reply) -> Question:
         by_seat = {one.seat: one for one in self.replies} | {reply.seat: reply}
-        return replace(self, replies=tuple(by_seat.values()))
+        whole = bool(reply.words) and not reply.part
+        reopened = not whole and (self.reopened or self.concerns(reply.seat))
+        return replace(self, replies=tuple(by_seat.values()), reopened=reopened)
 
 
 Questions = PersistentMap[Question]
@@ -69,15 +87,36 @@ def _with_turn(found: Questions, turn: Turn) -> Questions:
             id = f"Q{len(found) + 1}"
             category, priority = word(item.get("category")), word(item.get("priority"))
             found = found.set(id, Question(id=id, text=text, turn=turn, category=category, priority=priority))
+            before = found.get(word(item.get("again")))
+            if before is not None and before.concerns(turn.seat):
+                found = found.set(before.id, replace(before, again=id, reopened=True))
     return found
 
 
 def _declared(found: Questions, turn: Turn, id: str, state: str, words: str) -> Questions:
     """An answer is shown by its words; without them it is none."""
-    if id not in found or not (state == "open" or (state == "answered" and words)):
+    answers = state in ("answered", "partly")
+    if id not in found or not (state == "open" or (answers and words)):
         return found
-    reply = Reply(seat=turn.seat, path=turn.path, words=words if state == "answered" else "")
+    reply = Reply(seat=turn.seat, path=turn.path, words=words if answers else "", part=state == "partly")
     return found.set(id, found[id].with_reply(reply))
+
+
+def contradictions(one: Question, statements: Mapping[str, Statement]) -> Iterator[tuple[str, str]]:
+    """Yield who disputes whose answer to a question: both answered it, and what the one answered is, by its receipt, a
+    statement that the other disputes."""
+    for mine, theirs in permutations((reply for reply in one.replies if reply.words), 2):
+        if any(
+            made.verdict == "disagrees"
+            for stated in statements.values()
+            if stated.open and stated.author == theirs.seat and (made := stated.judgements.get(mine.seat)) is not None
+            if any(_same(theirs.words, worded.words) for worded in stated.wordings)
+        ):
+            yield mine.seat, theirs.seat
+
+
+def _same(answer: str, words: str) -> bool:
+    return receipt_in(words, answer) is not None or receipt_in(answer, words) is not None
 
 
 def ambiguities_of(past: Past) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
-from disputatio.debate.wording import quoted, tr
+from disputatio.debate.wording import tr
 
 
 def ledger_of(past: Past) -> Ledger:
@@ -169,7 +169,8 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
         account.agreements.append(relation)
     if judgement.verdict == "disagrees" and open_:
         again = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
-        account.disagreements.append(replace(relation, card=one.card, again=again))
+        overtaken = one.overtaken(judgement)
+        account.disagreements.append(replace(relation, card=one.card, again=again, overtaken=overtaken))
 
 
 def _challenged(one: Statement) -> bool:
@@ -194,9 +195,9 @@ def _shift(move: Move) -> Shift:
 
 
 def came_to(move: Move) -> str:
-    """Return what a change of position came to: the new wording, or what was withdrawn or accepted."""
+    """Return what came of a move. A statement is worded by who keeps the record, so it stands in no quotation marks."""
     if move.kind == "revised":
         return move.after
     if move.kind == "withdrawn":
-        return tr("{statement} is withdrawn").format(statement=quoted(move.before.rstrip(".")))
-    return tr("accepts {statement}").format(statement=quoted(move.after.rstrip(".")))
+        return tr("{statement} (withdrawn)").format(statement=move.before.rstrip("."))
+    return tr("{statement} (accepted)").format(statement=move.after.rstrip("."))

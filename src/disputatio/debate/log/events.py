@@ -6,6 +6,7 @@ micro-dollars, because integers add up alike in every order and floats do not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 from typing import Literal
 
@@ -292,3 +293,8 @@ class Recorded:
     prev_hash: str
     hash: str
     event: Event
+
+
+def follow_ups(records: Iterable[Recorded]) -> int:
+    """Return how often a turn was asked on before it ended."""
+    return sum(isinstance(record.event, FollowUpAsked) for record in records)

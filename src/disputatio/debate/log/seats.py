@@ -23,6 +23,9 @@ def by_hand(model: str) -> bool:
     return model == HUMAN or model.startswith(CLIPBOARD)
 
 
+IMPARTIAL = frozenset({"chair", "judge", "moderator"})
+"""Roles that hold no position of their own, so that neither rules for those who do nor unanimity ask for theirs."""
+
 QUICK = "quick"
 EFFORTS = (QUICK, "normal", "thorough")
 """How long models that reason are to think before they speak."""
@@ -51,6 +54,10 @@ class Seat:
     @property
     def human(self) -> bool:
         return self.model == HUMAN
+
+    @property
+    def impartial(self) -> bool:
+        return self.role.casefold() in IMPARTIAL
 
 
 @value

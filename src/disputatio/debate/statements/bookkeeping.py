@@ -24,7 +24,7 @@ from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
-from disputatio.debate.ids import parent, round_at, segments
+from disputatio.debate.ids import parent, round_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
@@ -128,6 +128,7 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
         missed=registry.missed.set(turn.path, turn.seat),
         texts=registry.texts.set(turn.path, turn.text),
         last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
+        deciders=registry.deciders | {turn.seat} if turn.gives == "verdict" else registry.deciders,
     )
     registry = _valued(_entered_in(registry, _declared(turn)), turn)
     round = round_at(turn.path)
@@ -161,13 +162,15 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
 
 
 def _declared(turn: Turn) -> Entry:
-    """Return what a message says of where its author stands in the fields that it was asked for."""
-    stance = payload.word(turn.data.get("position")) or payload.word(turn.data.get("decision"))
+    """Return what a message says of where its author stands in the fields that it was asked for. Who decides says
+    why."""
+    decision, why = payload.word(turn.data.get("decision")), payload.word(turn.data.get("reasoning"))
+    stance = payload.word(turn.data.get("position")) or ": ".join(filter(None, (decision, decision and why)))
     return Entry(
         about=turn.path,
         seat=turn.seat,
         stance=stance,
-        words=stance,
+        words=why if decision and why else stance,
         confidence=payload.share(turn.data.get("confidence")),
     )
 

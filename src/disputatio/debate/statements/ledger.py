@@ -26,7 +26,7 @@ def aspect_of(path: str) -> str:
 class Relation:
     """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn. `card`:
     the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew.
-    `words`: the receipt."""
+    `words`: the receipt. `overtaken`: it is about an earlier wording."""
 
     seat: str
     on: str
@@ -35,6 +35,7 @@ class Relation:
     card: str = ""
     again: bool = False
     words: str = ""
+    overtaken: bool = False
 
 
 @value

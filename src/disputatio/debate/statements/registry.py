@@ -48,7 +48,7 @@ class Registry:
     newest at the end; `confidence`: how sure each said last that they are; `values`: the typed value that each gave
     last (value, unit, position). `given`: in which turn each citation was given first. `cited`: the checked citations
     of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
-    since the last reflections.
+    since the last reflections. `deciders`: who decides between sides, and holds no position.
 
     One more turn costs about what it changes, however long the debate is."""
 
@@ -67,6 +67,7 @@ class Registry:
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
     rooms: Rooms = field(default_factory=Rooms)
+    deciders: frozenset[str] = frozenset()
     round: str | None = None
     rounds: int = 0
     stir: int = 0
@@ -162,6 +163,18 @@ def with_deed(
     return with_move(registry.put(replace(after, flip=flip)), move)
 
 
+def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
+    """Return whether a judgement counts no more: its author has given another one, or it was a doubt of who decides
+    between the sides, and one of those who hold a position has agreed since."""
+    if earlier.seat == made.seat:
+        return True
+    doubted = earlier.verdict == "doubts" and earlier.seat in registry.deciders
+    if not doubted or made.verdict != "agrees" or made.seat in registry.deciders:
+        return False
+    waiting = list(registry.missed)
+    return earlier.path not in waiting or made.path in waiting[waiting.index(earlier.path) :]
+
+
 def with_judgement(
     registry: Registry,
     id: str,
@@ -181,7 +194,7 @@ def with_judgement(
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
     before = one.judgements.get(made.seat)
     step = HistoryStep(path=made.path, seat=made.seat, deed=DEEDS[made.verdict], words=made.words)
-    given = {seat: each for seat, each in one.judgements.items() if seat != made.seat}
+    given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
     if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
         given[made.seat] = made
     after = replace(

@@ -207,11 +207,15 @@ class Statement:
         found = [one.reason for one in self.judgements.values() if one.verdict == wanted and one.reason]
         return self.why if self.ruled else found[-1] if found else ""
 
+    def overtaken(self, judgement: Judgement) -> bool:
+        """Whether it was reworded since, so that a judgement is of an earlier wording."""
+        return judgement.wording < len(self.wordings) - 1
+
     @property
     def outdated(self) -> bool:
         """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
         disputes = [one for one in self.judgements.values() if one.verdict == "disagrees"]
-        return self.open and bool(disputes) and all(one.wording < len(self.wordings) - 1 for one in disputes)
+        return self.open and bool(disputes) and all(map(self.overtaken, disputes))
 
     @property
     def blocking(self) -> bool:

@@ -7,6 +7,8 @@ transcript            every turn, and what happened between turns: a fold that g
 transcript_words      its entries in words: who speaks, what a turn is, what it says, what became of it
 result                the page of the result, the answer first, in sections
 result_lines          what each section lists, line by line
+contest_lines         the same of work that was attacked or judged
+verdict_lines         a proposition: what was decided, which wording was defended, how arguments weigh
 solution              the proposal that won, whole, where proposals compete: its version, its tests, where it lies
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections

@@ -123,9 +123,9 @@ class AnalysisLine:
 
 def analysis_lines(found: ConsensusAnalysis, debate: Debate) -> Iterator[AnalysisLine]:
     """Yield it as a person reads it."""
-    by = tr(", compared by rule") if found.byRule else ""
+    by = tr(", compared by rule") if found.byRule else tr(", as a model reads them; statements are counted apart")
     yield AnalysisLine(
-        text=tr("Agreement: {agreementlevel} percent{by}. {reasoning}")
+        text=tr("Agreement of the answers as a whole: {agreementlevel} percent{by}. {reasoning}")
         .format(agreementlevel=percent(found.agreementLevel), by=by, reasoning=sentence(reason(found.reasoning)))
         .strip()
     )

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from disputatio.debate.attempts import attempts_of, mended
 from disputatio.debate.board.board import Board, Room, board_of
-from disputatio.debate.board.questions import Question, questions_of
+from disputatio.debate.board.questions import Question, contradictions, questions_of
 from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
 from disputatio.debate.log.seats import Seat
@@ -297,13 +297,14 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
         "cruxes": board.cards,
         "rounds": board.records,
         "reflections": board.reflections,
-        "questions": map(_question, questions_of(past).values()),
+        "questions": (_question(one, past) for one in questions_of(past).values()),
     }
     return [one if isinstance(one, dict) else asdict(one) for one in listed[name]]
 
 
-def _question(one: Question) -> dict[str, Any]:
+def _question(one: Question, past: Past) -> dict[str, Any]:
     replies = [asdict(reply) for reply in one.replies]
+    disputed = [{"seat": mine, "of": theirs} for mine, theirs in contradictions(one, statements_of(past))]
     return {
         "id": one.id,
         "text": one.text,
@@ -312,7 +313,9 @@ def _question(one: Question) -> dict[str, Any]:
         "seat": one.turn.seat,
         "path": one.turn.path,
         "status": one.status,
+        "again": one.again,
         "replies": replies,
+        "contradictions": disputed,
     }
 
 

@@ -156,6 +156,7 @@ FLIPS: Final[dict[Flip, Label]] = {
 
 QUESTIONS: Final[dict[QuestionStatus, Label]] = {
     "answered": Label(sign="✓", word="answered", tone="ok"),
+    "partly": Label(sign="◐", word="partly answered", tone="caution"),
     "open": Label(sign="?", word="open", tone="caution"),
 }
 """What became of a question, as those who answer declare it."""

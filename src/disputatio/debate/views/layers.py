@@ -18,6 +18,7 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.receipts import bare_words, receipt_in
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.citations import citation_checks
@@ -139,11 +140,12 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
     score = _score(debate, then, number, last)
     listed = tuple(_conflicts(debate, then))
     agreement, why = _agreement(debate, then, score)
+    compared = agreement is not None and agreement != score.score
     return Layers(
         sessionId=id,
         topic=debate.question,
         roundNumber=number,
-        decision=_decision(agreement, why, listed),
+        decision=_decision(agreement, why, listed, compared=compared),
         agentResponses=tuple(responses(debate, then, number)),
         evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement),
         metadata=Metadata(
@@ -187,11 +189,13 @@ def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, 
     return None, tr("Agreement was not measured: no statement has been assessed or compared yet.")
 
 
-def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]) -> Decision:
+def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...], *, compared: bool) -> Decision:
+    """`compared`: how far they agree was found by comparing answers, and not by counting statements."""
     level: Level = "low"
     if agreement is not None:
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
-    told = why or tr("{agreement} percent agreed").format(agreement=percent(agreement or 0.0))
+    figure = tr("{agreement} percent agreed, by comparing answers") if compared else tr("{agreement} percent agreed")
+    told = why or figure.format(agreement=percent(agreement or 0.0))
     open_ = plural("{count} conflict is open", "{count} conflicts are open", len(conflicts)) if conflicts else ""
     if level == "high" and not conflicts:
         advice = Recommendation(type="proceed", reason=tr("{told}, and no conflict is open.").format(told=told))
@@ -215,7 +219,7 @@ def _evidence(
     reasoning = reason(word(record.data.get("reasoning"))) if record is not None and not is_rehearsal(debate) else ""
     brief = score.brief
     if agreement is not None and agreement != score.score:  # else the figures of two measures would stand for one
-        brief = tr("{agreement}% agreed, by what was compared").format(agreement=percent(agreement))
+        brief = tr("{agreement}% agreed, by comparing answers").format(agreement=percent(agreement))
         if score.score is not None:
             brief = tr("{compared}; by the statements that were assessed, {assessed}").format(
                 compared=brief, assessed=score.brief
@@ -232,23 +236,39 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
     """Yield what is contested: the statements, and what the analysis lists besides. In a rehearsal nothing is."""
     if is_rehearsal(debate):
         return
-    told = set()
-    for one in statements_of(past).values():
-        if one.open:
-            told.add(one.text)
-            yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
+    contested = [one for one in statements_of(past).values() if one.open]
+    for one in contested:
+        yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
     record = past.last("agreement")
     for item in items(record.data.get("disagreements")) if record is not None else ():
-        positions = tuple(_quoted(item))
-        if (text := word(item.get("text"))) and text not in told and len({each.agentId for each in positions}) > 1:
+        positions, text = tuple(_quoted(item)), word(item.get("text"))
+        apart = len({each.agentId for each in positions}) > 1
+        if text and apart and not any(_is_about(item, one) for one in contested):
             yield Conflict(issue=shorten(text, POINT), positions=positions)
+
+
+def _is_about(item: dict[str, Json], one: Statement) -> bool:
+    """Return whether a disagreement of the analysis is the dispute about a statement: it has its words, or quotes from
+    a side of it what is on record there."""
+    if bare_words(word(item.get("text"))) == bare_words(one.text):
+        return True
+    kept = [(one.author, each.words) for each in one.wordings]
+    kept += [(each.seat, each.words) for each in one.judgements.values() if each.verdict == "disagrees"]
+    kept += [(each.seat, each.reason) for each in one.judgements.values() if each.verdict == "disagrees"]
+    said = [(word(each.get("seat")), word(each.get("quote"))) for each in items(item.get("receipts"))]
+    return any(
+        by == seat and bool(words) and (receipt_in(quote, words) or receipt_in(words, quote)) is not None
+        for by, quote in said
+        for seat, words in kept
+    )
 
 
 def _sides(one: Statement) -> Iterator[Stance]:
     yield Stance(agentId=one.author, stance=tr("holds it"))
     for seat, said in one.judgements.items():
+        of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.overtaken(said) else ""
         because = f": {said.reason}" if said.reason else ""
-        yield Stance(agentId=seat, stance=shorten(f"{said.verdict}{because}", POINT))
+        yield Stance(agentId=seat, stance=shorten(f"{said.verdict}{of}{because}", POINT))
     if one.against and one.against not in one.judgements:
         yield Stance(agentId=one.against, stance=tr("has not answered it"))
 

@@ -17,6 +17,8 @@ FENCE = 3
 _MARKS = re.compile(r"\*\*|`")
 _STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
 """Words between double underscores: a single one may be a name, as `__init__` is."""
+_EMPHASIS = re.compile(r"(?<![\w*`/\\])\*(?=[^\s*])([^*`]{1,400}?)(?<=[^\s*])\*(?![\w*`/])")
+"""Words between single stars; with a letter or a number before or after them they may be a product."""
 _ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
 """A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
 
@@ -51,7 +53,7 @@ def _code_in(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _bare(text: str) -> str:
-    return _STRONG.sub(r"\1", _MARKS.sub("", text))
+    return _EMPHASIS.sub(r"\1", _STRONG.sub(r"\1", _MARKS.sub("", text)))
 
 
 def beginning(text: str, most: int = BEGINNING) -> str:

@@ -102,7 +102,8 @@ def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
     sentences, which are quoted and not judged. That it holds what it `held` is no point of its own."""
     statements = statements_of(past).values()
     own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
-    found = dict.fromkeys((*words(turn.data.get("because")), *own, *_judged(turn, statements)))
+    why = (*words(turn.data.get("because")), *words(turn.data.get("reasoning")), *words(turn.data.get("open")))
+    found = dict.fromkeys((*why, *own, *_judged(turn, statements)))
     if len(found) < LEAST_POINTS:
         known = ("", bare_words(held))
         found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) not in known)

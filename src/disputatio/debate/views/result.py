@@ -9,6 +9,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
+from disputatio.debate.views import contest_lines as contest
 from disputatio.debate.views import result_lines as lines
 from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.places import Place, when
@@ -94,9 +95,9 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=ASSUMED, lines=tuple(lines.assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(lines.disputes(debate, past))),
         Section(title=ASKED, lines=lines.question_lines(debate, past)),
-        Section(title=OPPOSITION, lines=tuple(lines.opposition(debate, past))),
-        Section(title=REVIEWED, lines=tuple(lines.reviews(debate, past))),
-        Section(title=ATTACKED, lines=tuple(lines.attacks(debate, past))),
+        Section(title=OPPOSITION, lines=tuple(contest.opposition(debate, past))),
+        Section(title=REVIEWED, lines=tuple(contest.reviews(debate, past))),
+        Section(title=ATTACKED, lines=tuple(contest.attacks(debate, past))),
         Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
         Section(title=FINDINGS, lines=tuple(lines.entries(thought, "findings"))),
         Section(title=QUOTED, lines=tuple(lines.quotations(debate, past))),

@@ -7,25 +7,22 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from disputatio.debate.board.attacks import attacks_of
-from disputatio.debate.board.proposals import flaws_of, scores_of
-from disputatio.debate.board.questions import questions_of
-from disputatio.debate.ids import seat_of
+from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.receipts import receipt_in, sentence
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import ATTACKS, BY_RULE, FAILED_TESTS, FLAWS, FLIPS, QUESTIONS
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
@@ -33,16 +30,13 @@ from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
-from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.views.words import ended, percent
+from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import figure, listed, plural, quoted, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
-DUTIES = ("opposition", "challenge")
-"""Contracts of turns that have to be against something."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 6
@@ -69,7 +63,8 @@ class Line:
 
     @property
     def told(self) -> str:
-        said = " ".join(part for part in (self.text, tr("Now: {now}").format(now=self.now) if self.now else "") if part)
+        held = tr("Now: {now}").format(now=self.now) if self.text and self.now else self.now
+        said = " ".join(part for part in (self.text, held) if part)
         return f"{self.lead}: {said}" if self.lead else said
 
 
@@ -123,8 +118,8 @@ def entries(final: Turn | None, name: str) -> Iterator[Line]:
 
 
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield the first answer and the final one of each participant, how many changes of position there were, and
-    those that came of evidence or argument."""
+    """Yield the first answer and the final one of each participant, how many changes of position there were, and each;
+    of many those that came of evidence or argument."""
     moves = position_changes(debate, past)
     yield from _answers(debate, past, final, thought)
     if moves:
@@ -135,14 +130,14 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
                 "{count} change of position ({told}).", "{count} changes of position ({told}).", len(moves)
             ).format(told=told)
         )
-    turning = [one for one in moves if one.flip in TURNING]
+    turning = [one for one in moves if one.flip in TURNING or len(moves) <= MOST_MOVES]
     if len(turning) > MOST_MOVES:
         told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in turning[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        lead = tr("{who} moved {how}").format(who=move.who.name, how=move.label.word)
-        lead += f" ({place.label})" if place.label else ""
+        told = tr("In {when} {who} changed position ({how})") if place.label else tr("{who} changed position ({how})")
+        lead = told.format(when=place.label, who=move.who.name, how=move.label.word)
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.after,
@@ -211,7 +206,7 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         last = {step.seat: step for step in one.history if step.deed == "doubted" and step.words}
         for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
             where = Place(path=step.path, label=when(step.path), words=step.words)
-            said = tr("{seat} says of it: {words}").format(
+            said = tr("Doubted by {seat}: {words}").format(
                 seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words))
             )
             yield Line(text=said, places=(where,), below=True)
@@ -219,7 +214,7 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is open, with the objection to it, and what its crux room found that it hangs on."""
-    cards = {card.path: card for card in cards_of(past)}
+    cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
     for one in statements_of(past).values():
         if not one.open:
             continue
@@ -229,15 +224,15 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             if step.deed == "partly":
                 where = Place(path=step.path, label=when(step.path), words=step.words)
                 said = tr("{seat} accepts a part of it: {words}")
-                said = said.format(seat=name_of(step.seat, debate.seats), words=step.words)
+                said = said.format(seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words)))
                 yield Line(text=said, places=(where,), below=True)
         for judgement in one.judgements.values():
             if judgement.verdict == "disagrees":
                 where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
-                why = judgement.reason or judgement.words
+                why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
-                of = tr("it") if judgement.wording == len(one.wordings) - 1 else tr("an earlier wording of it")
+                of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
                 yield Line(
                     text=tr("{against} disputes {of}{said}").format(against=against, of=of, said=said),
                     places=(where,),
@@ -247,6 +242,13 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _whole(words: str, text: str) -> str:
+    """Return the sentence of a turn in which these words stand, as a quotation: a part of one is hard to follow; the
+    words themselves where they stand nowhere."""
+    found = sentence(words, text)
+    return quoted(" ".join(found.split())) if found else words
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
@@ -266,75 +268,21 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
         for reply in one.replies:
             where = Place(path=reply.path, label=when(reply.path), words=reply.words)
-            told = tr("answered: {reply_words}").format(reply_words=reply.words) if reply.words else tr("left it open")
+            did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
+            told = did.format(reply_words=reply.words) if reply.words else tr("left it open")
             yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
+        for mine, theirs in contradictions(one, statements_of(past)):
+            told = tr("The answers contradict each other: {who} disputes what {other} answered.")
+            named = {"who": name_of(mine, debate.seats), "other": name_of(theirs, debate.seats)}
+            yield Line(text=told.format(**named), below=True)
+        if one.again:
+            yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
         if not one.replies:
             yield Line(text=tr("Nobody took it up."), below=True)
 
 
 def _weight(priority: str) -> str:
     return tr("{priority} priority").format(priority=priority) if priority else ""
-
-
-def opposition(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what those who had to oppose, or to challenge the one before them, declare of each of their turns, with the
-    sentence that shows it."""
-    for turn in past:
-        if turn.by == "person" or turn.gives not in DUTIES:
-            continue
-        who, at = name_of(turn.seat, debate.seats), when(turn.path)
-        words = word(turn.data.get("quote"))
-        did = tr("opposed: {words}").format(words=words)
-        if turn.gives == "challenge":
-            did = tr("challenged “{word}”: {word2}").format(
-                word=word(turn.data.get("challenged")), word2=word(turn.data.get("objection"))
-            )
-        lack = shortfall_of(turn)
-        if turn.gives == "challenge" and "challenged" not in turn.data:
-            continue  # nobody had spoken before
-        said = f"{lack.label.word}: {lack.why}" if lack is not None else did
-        yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
-
-
-def attacks(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield each attack that was published, how often it was repeated, and what was put against it."""
-    for one in attacks_of(past).values():
-        made = when(one.turn.path)
-        how = ", ".join(filter(None, (one.severity, one.category, ATTACKS[one.status].word)))
-        told = f"{one.id} {how} ({name_of(one.turn.seat, debate.seats)}, {made}): {one.text}"
-        yield Line(text=told, places=(Place(path=one.turn.path, label=made),))
-        if one.repeats:
-            yield Line(text=tr("Made again in {map}.").format(map=", ".join(map(when, one.repeats))), below=True)
-        for reply in one.defences:
-            where = Place(path=reply.path, label=when(reply.path))
-            who = f"{name_of(reply.seat, debate.seats)}{f', {reply.kind}' if reply.kind else ''}"
-            failed = f" {tr(FAILED_TESTS)}" if reply.failed else ""
-            said = f"{ended(reply.text)}{failed}" if failed else reply.text
-            yield Line(text=f"{who}: {said}", places=(where,), below=True)
-
-
-def reviews(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what reviewers gave each proposal, the best first, and each flaw that critics named."""
-    for score in sorted(scores_of(past), key=lambda one: -one.score):
-        place = Place(path=score.path, label=when(score.path))
-        by = ", ".join(f"{name} {figure(each, '.2f')}" for name, each in score.criteria.items())
-        told = f"{name_of(score.seat, debate.seats)}, {place.label}: {figure(score.score, '.2f')} ({by})"
-        yield Line(text=told, places=(place,))
-    for one in flaws_of(past).values():
-        made = when(one.turn.path)
-        of = (
-            tr(" in the proposal of {speaker_of}").format(speaker_of=name_of(seat_of(one.proposal), debate.seats))
-            if one.proposal
-            else ""
-        )
-        how = ", ".join(
-            filter(None, (one.severity, name_of(one.turn.seat, debate.seats), made, FLAWS[one.status].word))
-        )
-        yield Line(text=f"{one.id}{of} ({how}): {one.text}", places=(Place(path=one.turn.path, label=made),))
-        if one.evidence:
-            yield Line(text=tr("Shown by: {evidence}").format(evidence=one.evidence), below=True)
-        if one.again:
-            yield Line(text=tr("Found again in {map}.").format(map=", ".join(map(when, one.again))), below=True)
 
 
 def quotations(debate: Debate, past: Past) -> Iterator[Line]:

@@ -24,7 +24,7 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
     for name, rule in RULES.items():
         on = debate.options.get(name)
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
-        if isinstance(on, bool) and _bears(name, debate):
+        if isinstance(on, bool) and _bears(name, debate, past, on=on):
             figure = _figure(name, debate, past) if on else ""
             if name == "diversity" and figure:  # what it comes to, whether or not it warns
                 found.append(figure)
@@ -37,15 +37,24 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _bears(name: str, debate: Debate) -> bool:
-    """Return whether there is anything in the debate's format that a rule could bear on: nobody who is never asked how
-    sure they are has a confidence to hide."""
+def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
+    """Return whether a rule says anything of the debate. Nobody who is never asked how sure they are has a confidence
+    to hide; names are what is usual; and orders are a judge's."""
     off = {f"on {option}" for option, value in debate.options.items() if value is False}
     steps = [step for step in blocks(debate.format.body) if step.ask and not off.intersection(step.when)]
-    if name == "hidden":
-        asked = {step.gives for step in steps if step.ask not in SERVICES}
-        return any(each in HIDING or "confidence" in CONTRACTS.get(each, "") for each in asked)
-    return name != "minority" or any(step.gives == "synthesis" for step in steps)
+    match name:
+        case "hidden":
+            asked = {step.gives for step in steps if step.ask not in SERVICES}
+            return any(each in HIDING or "confidence" in CONTRACTS.get(each, "") for each in asked)
+        case "anonymous":
+            return on
+        case "order_swap":
+            seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
+            return seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))
+        case "minority":
+            return any(step.gives == "synthesis" for step in steps)
+        case _:
+            return True
 
 
 def _figure(name: str, debate: Debate, past: Past) -> str:

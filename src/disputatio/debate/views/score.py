@@ -314,7 +314,7 @@ def _score(
         earned=found.earned_share,
         deserved=found.earned,
         given_up=found.given_up_share,
-        change=found.score - before.score if before is not None else None,
+        change=(percent(found.score) - percent(before.score)) / 100 if before is not None else None,
     )
 
 

@@ -248,6 +248,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             name=course.name(one.seat) if one.seat else "",
             text=one.on
             + (tr(" (strongly)") if one.strength == "strong" and one.seat else "")
+            + (tr(" (its earlier wording)") if one.overtaken else "")
             + (f" — {room_on(one)}" if one.card else ""),
             place=_place(one.path, one.words),
         )

@@ -176,7 +176,7 @@ class LinkItem:
 class ClaimItem:
     """`sides`: the two who disagree, the one who holds it first. `cells`: what each participant says of it, in their
     order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `ruled`:
-    the resolution is a person's word."""
+    the resolution is a person's word; `outdated`: it was reworded since it was disputed."""
 
     key: str
     text: str
@@ -193,6 +193,7 @@ class ClaimItem:
     room: str = ""
     refusal: str = ""
     ruled: bool = False
+    outdated: bool = False
 
     @property
     def label(self) -> Label:
@@ -200,8 +201,9 @@ class ClaimItem:
 
     @property
     def against(self) -> str:
-        """The two sides: "Analyst against Critic"."""
-        return " against ".join(side.name for side in self.sides)
+        """The two sides: "Analyst against Critic"; of a statement that was reworded, what they are divided about."""
+        sides = " against ".join(side.name for side in self.sides)
+        return tr("{sides}, about its earlier wording").format(sides=sides) if self.outdated else sides
 
     @property
     def spoken(self) -> str:
@@ -289,6 +291,7 @@ def _item(
         links=(*links, *back),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
+        outdated=statement.outdated,
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),

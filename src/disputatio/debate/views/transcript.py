@@ -46,6 +46,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import items, word
 from disputatio.debate.policies.speakers import moved_in
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.reasons import reason
@@ -69,7 +70,7 @@ class TurnEntry:
     all attempts together. `evidence`: the citations of the turn, once they were checked. `heard`: its audience, as a
     `Turn` has it. `looking`: name and arguments of the tool that it is using; only faces hear of that. `card`: the crux
     card that it gave: whether its room is resolved is a matter of the sides, not of who writes the card. `letters`:
-    whose work the letters stand for by which it names what it judges."""
+    whose work the letters stand for by which it names what it judges. `asked`: the questions that it asks, by id."""
 
     path: str
     seat: str
@@ -102,6 +103,7 @@ class TurnEntry:
     heard: str = "all"
     card: CardItem | None = None
     letters: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, str] = field(default_factory=dict)
 
     @property
     def message(self) -> bool:
@@ -134,6 +136,7 @@ class Transcript:
         self.question = ""
         self._topology: OptionValue = None
         self._rooms = Rooms()
+        self._questions = 0
 
     def add(self, record: Recorded) -> Entry | None:
         """Take in a record. Return the entry that is new or changed, if any. A completed record of evidence also
@@ -221,6 +224,10 @@ class Transcript:
         entry.tools, entry.why = event.tools, ""
         if entry.gives == "evidence" and (about := self.turns.get(subject_of(event.path, event.data))):
             about.evidence = CitationRecord(items=items_of(event.data))
+        if entry.gives == "questions":
+            listed = [text for item in items(entry.data.get("items")) if (text := word(item.get("text")))]
+            entry.asked = {f"Q{number}": text for number, text in enumerate(listed, self._questions + 1)}
+            self._questions += len(listed)
         if entry.gives in ("stance", "card"):
             self._exchanged(entry)
 

@@ -222,7 +222,16 @@ def text_without_report(entry: TurnEntry, *, marked: bool = True) -> str:
         return "\n".join((hangs_on, "", *(f"- {line}" for line in others)))
     text = spoken_text(entry)
     text = readable(text) if entry.status == "done" and entry.by == "model" else text
+    text = _with_ids(text, entry.asked)
     return f"{MARK}\n\n{text}" if marked and text and is_rehearsal(entry) else text
+
+
+def _with_ids(text: str, asked: Mapping[str, str]) -> str:
+    """Return the text of a turn with the ids of the questions that it asks, by which they are answered."""
+    for id, question in asked.items():
+        before, found, after = text.rpartition(question)
+        text = f"{before}{id}: {found}{after}" if found else text
+    return text
 
 
 def minority(entry: TurnEntry) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, labelled, verdict_of
+from disputatio.debate.board.verdict import SIDES, STRATEGIES, Verdict, verdict_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word
@@ -20,22 +20,11 @@ from disputatio.debate.statements.votes import RULES, Ballot, Tally, tally
 from disputatio.debate.track import ENOUGH
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.words import percent, sentence
+from disputatio.debate.views.verdict_lines import Stated, decided, verdict_lines
+from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import Words, as_written, figure, forms, listed, mark, plural, tr
 
-VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
-METHODS = Words(
-    {
-        "confidence": "by confidence, evidence and consistency",
-        "evidence": "by verified evidence",
-        "majority": "by majority",
-        "argumentation": "by the graph of arguments",
-        "df-quad": "by the same graph as DF-QuAD counts it",
-    }
-)
-"""What each strategy goes by, in words."""
 RULE_NAMES = Words(
     {
         "plurality": "Plurality",
@@ -79,19 +68,6 @@ UNSCORED = frozenset({"condorcet", "schulze", "ranked-pairs"})
 
 
 @value
-class Stated:
-    """A sentence of an outcome; `path`: the turn that it is about. `below`: it belongs to the one above it."""
-
-    text: str
-    path: str = ""
-    below: bool = False
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        return (Place(path=self.path, label=when(self.path)),) if self.path else ()
-
-
-@value
 class Outcome:
     """`winner`: a decision, a participant or a position, "" where nobody and nothing won. `score` and `confidence`:
     0..1, None where the method has none. `lines`: all of it in sentences."""
@@ -108,8 +84,10 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
     if is_rehearsal(debate):
         return None
     strategy = str(debate.options.get("verdict") or STRATEGIES[0])
+    ruling = past.last("verdict")
+    ruling = ruling if ruling is not None and word(ruling.data.get("decision")) else None
     if (verdict := verdict_of(past, strategy)) is not None:
-        return _of_verdict(debate, past, verdict)
+        return _of_verdict(debate, past, verdict, ruling)
     at = At(debate=debate, path="", past=past)
     judged = tuple(_judgement_lines(debate, past))
     if (poll := poll_of(at)) is not None:
@@ -117,15 +95,19 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
         return replace(found, lines=(*found.lines, *judged))
     if (better := judgement_of(at)) is not None:
         return Outcome(winner=_author(debate, better.winner), method="judge", lines=judged)
-    if (ruling := past.last("verdict")) is not None and word(ruling.data.get("decision")):
+    if ruling is not None:
         return _of_ruling(debate, ruling)
     return _of_answers(at)
 
 
 # ---- a proposition ---------------------------------------------------------------------------------------------------
-def _of_verdict(debate: Debate, past: Past, found: Verdict) -> Outcome:
+def _of_verdict(debate: Debate, past: Past, found: Verdict, ruling: Turn | None) -> Outcome:
+    """Return what the weighing of arguments comes to; where a Moderator has decided, their decision, beside which the
+    weighing stands."""
     ours, theirs = (found.strengths[side] for side in SIDES)
-    lines = tuple(_verdict_lines(debate, past, found))
+    lines = tuple(verdict_lines(debate, past, found, ruling))
+    if ruling is not None:
+        return replace(_of_ruling(debate, ruling), lines=lines)
     return Outcome(
         winner=found.decision,
         method=tr("verdict: {strategy}").format(strategy=found.strategy),
@@ -135,88 +117,14 @@ def _of_verdict(debate: Debate, past: Past, found: Verdict) -> Outcome:
     )
 
 
-def _verdict_lines(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
-    ours, theirs = (found.strengths[side] for side in SIDES)
-    yield Stated(
-        text=tr(
-            "The proposition is {verdicts} {methods}: {ours} for, {theirs} against (confidence {confidence} percent)."
-        ).format(
-            verdicts=VERDICTS[found.decision],
-            methods=METHODS[found.strategy],
-            ours=figure(ours, ".2f"),
-            theirs=figure(theirs, ".2f"),
-            confidence=percent(found.confidence),
-        )
-    )
-    for one in found.arguments:
-        yield Stated(text=_weighed(debate, one), path=one.path, below=True)
-    if not found.checked:
-        yield Stated(
-            text=tr("Nothing cited could be checked: the evidence of each argument counts one half."), below=True
-        )
-    if not found.recorded:
-        yield Stated(text=tr("Nobody recorded the statements, so contradictions were not assessed."), below=True)
-    if labels := labelled(past):
-        groups = {label: ", ".join(id for id in labels if labels[id] == label) for label in ("in", "out", "undecided")}
-        told = "; ".join(f"{label}: {ids}" for label, ids in groups.items() if ids)
-        yield Stated(
-            text=tr("Of the statements that attack one another (grounded labelling), {told}.").format(told=told),
-            below=True,
-        )
-    if (ruling := past.last("verdict")) is not None:
-        yield _decided(debate, ruling)
-    others = [
-        f"{METHODS[each]} {VERDICTS[other.decision]}"
-        for each in STRATEGIES
-        if each != found.strategy and (other := verdict_of(past, each)) is not None
-    ]
-    yield Stated(text=tr("In other ways of weighing: {others}.").format(others=", ".join(others)))
-
-
-def _weighed(debate: Debate, one: Argument) -> str:
-    evidence = (
-        tr("nothing to check")
-        if one.evidence is None
-        else tr("{evidence} percent of citations verified").format(evidence=percent(one.evidence))
-    )
-    by = tr(" by the judge") if one.judged is not None and one.judged == one.sound else ""
-    consistent = (
-        ""
-        if one.sound in (None, 1.0)
-        else tr(", {sound} percent consistent{by}").format(sound=percent(one.sound), by=by)
-    )
-    side = tr("for") if one.side == SIDES[0] else tr("against")
-    who = f"{name_of(one.seat, debate.seats)}, {when(one.path)}, {side}"
-    return tr("{who}: {confidence} percent sure, {evidence}{consistent}; counts {strength}.").format(
-        who=who,
-        confidence=percent(one.confidence),
-        evidence=evidence,
-        consistent=consistent,
-        strength=figure(one.strength, ".2f"),
-    )
-
-
 def _of_ruling(debate: Debate, ruling: Turn) -> Outcome:
     """Return what was decided where nobody declared for which side their arguments count, so that none is weighed."""
     return Outcome(
         winner=word(ruling.data.get("decision")),
         method="ruling",
         confidence=share(ruling.data.get("confidence")),
-        lines=(_decided(debate, ruling),),
+        lines=tuple(decided(debate, ruling)),
     )
-
-
-def _decided(debate: Debate, ruling: Turn) -> Stated:
-    decision, sure = word(ruling.data.get("decision")), share(ruling.data.get("confidence"))
-    seat, said = name_of(ruling.seat, debate.seats), VERDICTS.get(decision, decision)
-    told = (
-        tr("{seat} decided: {decision}.").format(seat=seat, decision=said)
-        if sure is None
-        else tr("{seat} decided: {decision} ({sure} percent sure).").format(
-            seat=seat, decision=said, sure=percent(sure)
-        )
-    )
-    return Stated(text=told, path=ruling.path)
 
 
 # ---- a judge ---------------------------------------------------------------------------------------------------------

@@ -93,13 +93,15 @@ def total(micro: int, unpriced: int) -> str:
     return f"{dollars(micro)} + {calls}" if micro else calls
 
 
-def expenses(so_far: Spent) -> str:
-    """Say what a debate has used. Its turns are those that a model was asked for, as the budget counts them."""
-    return plural(
+def expenses(so_far: Spent, requests: int = 0) -> str:
+    """Say what a debate has used. Its turns are those that a model was asked for, as the budget counts them;
+    `requests`: how often one was asked for them, with what was looked up or asked again, 0 where nobody counted."""
+    told = plural(
         "{total}, {tokens} tokens, {count} turn of a model",
         "{total}, {tokens} tokens, {count} turns of models",
         so_far.turns,
     ).format(total=total(so_far.cost, so_far.unpriced), tokens=figure(so_far.tokens))
+    return f"{told} ({quantity(requests, 'request')})" if requests > so_far.turns else told
 
 
 def forecast(

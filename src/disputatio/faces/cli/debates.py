@@ -15,7 +15,7 @@ from disputatio.app.debates.open_sessions import is_interrupted
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
 from disputatio.app.debates.session import rests
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.events import Recorded, follow_ups
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
@@ -249,7 +249,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("State", reason_of_rest(debate) or STATES["waiting" if rests(debate) else state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", score_of(debate, progress_of(debate, past)).brief),
-            ("Spent", expenses(debate.spent)),
+            ("Spent", expenses(debate.spent, debate.spent.turns + follow_ups(records))),
             ("Forked from", entry.parent),
         )
     )

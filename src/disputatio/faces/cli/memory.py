@@ -267,13 +267,14 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
         }
         face.json({**asdict(insight), **lists})
         return
+    assent = grounds.assent or ("agreed by all" if insight.agreed_by_all else "")
     face.out.heading(insight.text)
     face.out.facts(
         [
             ("Id", insight.id),
             ("Counts as", standing(insight)),
             ("Why", insight.why),
-            ("Confidence", f"{insight.confidence:.2f}{', agreed by all' if insight.agreed_by_all else ''}"),
+            ("Confidence", ", ".join(filter(None, (f"{insight.confidence:.2f}", assent)))),
             ("From", await origin(app, insight)),
             ("About", await about(app, insight)),
             ("Learnt", when(insight.created_at)),

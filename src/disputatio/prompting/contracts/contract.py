@@ -12,12 +12,13 @@ from disputatio.debate.views.labels import of_contract
 from disputatio.debate.wording import quoted, tr
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading import read_payload
+from disputatio.prompting.reading.payloads import outside
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.material import Material, material
 from disputatio.prompting.rehearsal.sentences import payload_lines
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.shapes import Field, Payload, Shape, ending, json_block
+from disputatio.prompting.shapes import Field, Payload, Shape, ending, filled, json_block
 
 EXTRACTION = 0.2
 """Temperature of calls that only record (SPEC TURN.2)."""
@@ -126,6 +127,12 @@ class Contract:
     def ending_of(self, task: str) -> str:
         """Return the form for the end of a turn in a step."""
         return self.ends.get(task, self.ending)
+
+    def mended(self, text: str, data: Payload) -> str:
+        """Return a message with its form as it was filled in when it was asked for once more, in the place of the first
+        one: those who read the message read what counts. A reply that is the form alone stays as it was given."""
+        form = "" if self.alone else filled(self.fields, data)
+        return "\n\n".join(filter(None, (outside(self.fields, text).strip(), form))) if form else text
 
     def read(self, text: str, brief: Brief) -> Payload | None:
         """Return the payload of a reply; None where the contract is not kept. Whatever its reader makes of a reply, it

@@ -29,6 +29,7 @@ from disputatio.prompting.shapes import Payload, Shape
 CATEGORIES = ("requirements", "constraints", "edge_cases", "performance", "integration")
 """What a question can be about (SPEC PHASE.1)."""
 _QUESTION = re.compile(r"[^.?!\n]{8,400}\?")
+_AGAIN = re.compile(r"\W*(?P<id>Q\d{1,4})\W+again\W+(?P<text>\S.*)", re.I | re.S)
 
 
 def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -38,7 +39,10 @@ def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
         listed = loose_items(text)
         loose = listed if any("?" in one for one in listed) else _QUESTION.findall(without_fences(text))
         listed_questions: list[Json] = [one.strip() for one in loose if "?" in one]
-        return read(shape, {"items": listed_questions}) if listed_questions else None
+        found = read(shape, {"items": listed_questions}) if listed_questions else None
+    for item in items(found.get("items")) if found is not None else ():
+        if (again := _AGAIN.match(line(item.get("text")))) is not None:
+            item["again"], item["text"] = again["id"].upper(), again["text"]
     return found
 
 
@@ -66,11 +70,12 @@ def _answers(brief: Brief, given: Material) -> str:
 
 
 # ---- what is declared of each question, by its id --------------------------------------------------------------------
-_ANSWERED, _OPEN = "answered", "open"
-_DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)\W*)?(?P<quote>.*)", re.I | re.S)
+_ANSWERED, _PARTLY, _OPEN = "answered", "partly", "open"
+_STATES = (_ANSWERED, _PARTLY, _OPEN)
+_DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)(?: answered\b)?\W*)?(?P<quote>.*)", re.I | re.S)
 _END = """\
 ### Answers
-- <id of the question> — <answered, or open if you cannot answer it> — "<the words of your contribution that answer all of it, copied exactly>"
+- <id of the question> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly; none if it is open>"
 
 ### Confidence
 <how sure you are, 0 to 1>
@@ -93,7 +98,7 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     known, faults = {one.id for one in brief.agenda.listed}, list[str]()
     taken: dict[str, Json] = {}
     for id, state, quote in map(_declared, items(found.get("items"))):
-        shown = sentence_of(quote) if state == _ANSWERED else ""
+        shown = sentence_of(quote) if state in (_ANSWERED, _PARTLY) else ""
         if id not in known:
             faults.append(f"{id or 'a question without an id'} is not listed")
         elif state == _OPEN or shown:
@@ -105,7 +110,7 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if faults and known:
         raise Incomplete(
             f"Not every question is declared as it has to be: {'; '.join(faults[:_TOLD])}. Give all of them, each as "
-            "answered, with words copied exactly from your contribution, or as open.",
+            "answered or partly answered, with words copied exactly from your contribution, or as open.",
             data,
         )
     return data
@@ -148,14 +153,14 @@ def _declared(item: Payload) -> tuple[str, str, str]:
     match = _DECLARED.match(line(item.get("to")))
     if match is None:
         return "", "", ""
-    state = line(item.get("state")) or choice(match["state"] or "", (_ANSWERED, _OPEN))
+    state = line(item.get("state")) or choice(match["state"] or "", _STATES)
     return match["id"].upper(), state, line(item.get("quote")) or match["quote"]
 
 
 QUESTIONS = Contract(
     name="questions",
     asks="""\
-Ask the questions that matter most for a good answer: about what is unclear, what is taken for granted, what nobody has touched. One question per item. Those that are listed have been asked already.""",
+Ask the questions that matter most for a good answer: about what is unclear, what is taken for granted, what nobody has touched. One question per item.""",
     fields=(
         shapes.items(
             "items",
@@ -171,6 +176,8 @@ Ask the questions that matter most for a good answer: about what is unclear, wha
         ),
     ),
     tasks={
+        "question again": """\
+Ask the questions that matter most for a good answer now: about what is unclear, what is taken for granted, what nobody has touched. One question per item. Those that are listed have been asked already. Where an answer to one of them leaves something out that it asks, or two answers contradict each other, put it again in the words that fit now, and begin the item with its id: "Q2 again: …".""",
         "clarify": """\
 Before anybody solves the task, ask whoever knows what is wanted. Ask only what decides how the solution has to be, and what the task and the material leave open: requirements, constraints, edge cases, performance, integration. One question per item, answerable in a sentence or two, the most important first, five at most. Do not ask again what is listed as answered. If the task is clear, ask nothing: write "None" under the heading.""",
     },
@@ -181,16 +188,16 @@ Before anybody solves the task, ask whoever knows what is wanted. Ask only what 
 ANSWERS = Contract(
     name="answers",
     asks="""\
-Answer the questions that are put to you one by one, in prose. Earlier ones that are still open may be taken up, too. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the words of your contribution that answer all of it, one sentence or several. Say what remains unclear and how sure you are.""",
+Answer the questions that are put to you one by one, in prose. Earlier ones that are still open may be taken up, too. Then declare of each question, by its id, whether you have answered it, answered a part of it, or leave it open; for what you have answered, copy the words of your contribution that do, one sentence or several. Say what remains unclear and how sure you are.""",
     fields=(
         shapes.items(
             "items",
             "what became of each question",
             shapes.text("to", "id of the question (Q1 …)", also="question, q, id", needed=True),
-            shapes.choice("state", "whether you have answered it", _ANSWERED, _OPEN, also="status"),
+            shapes.choice("state", "whether you have answered it, or a part of it", *_STATES, also="status"),
             shapes.text(
                 "quote",
-                "if you have: the words of your contribution that answer all of it, copied exactly; else empty",
+                "if you have: the words of your contribution that do, copied exactly; else empty",
                 also="quotation, sentence, words, receipt",
             ),
             also="answers, responses, questions",
@@ -202,7 +209,7 @@ Answer the questions that are put to you one by one, in prose. Earlier ones that
     reader=_answered,
     tasks={
         "clarification": """\
-You are asked what is wanted before anybody solves the task. Answer each question that is put to you, exactly and completely, from what you know and from the material; decide where a decision is wanted. Then declare of each question, by its id, whether you have answered it or leave it open; for one that you have answered, copy the words of your contribution that answer all of it, one sentence or several. Say what remains ambiguous, and how sure you are that the task can now be solved as it is meant.""",
+You are asked what is wanted before anybody solves the task. Answer each question that is put to you, exactly and completely, from what you know and from the material; decide where a decision is wanted. Then declare of each question, by its id, whether you have answered it, answered a part of it, or leave it open; for what you have answered, copy the words of your contribution that do, one sentence or several. Say what remains ambiguous, and how sure you are that the task can now be solved as it is meant.""",
     },
     rehearsal=_answers,
     end=_END,

@@ -35,7 +35,7 @@ def _verdict(brief: Brief, given: Material) -> str:
 VERDICT = Contract(
     name="verdict",
     asks="""\
-Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still open between them; an empty list means that nothing is.""",
+Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. Decide on the proposition as it is put; where a side has come to defend a narrower one, say what you make of that in your reasons. List what is still open between them. If points are listed that you left open in an earlier round, keep each that has not been settled since. An empty list says that nothing is open, and may end the debate.""",
     fields=(
         shapes.choice(
             "decision",

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from disputatio.debate.board.attacks import Defence, attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
-from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, questions_of
+from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, contradictions, questions_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
 from disputatio.debate.board.room_entry import room_claim
@@ -17,14 +17,16 @@ from disputatio.debate.format import FINDING
 from disputatio.debate.ids import round_of, without_index
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
 from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policies.works import publishes
 from disputatio.debate.policy import At, seat_in
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import FLAWS
+from disputatio.debate.views.labels import FLAWS, QUESTIONS
 from disputatio.debate.views.winner import vote_lines
 from disputatio.debate.views.words import ended
 from disputatio.prompting.sections.lines import citation_line, line, stands
@@ -136,10 +138,39 @@ def claim(at: At) -> str:
 def questions(at: At) -> str:
     """The last questions, whole. Who asked it and who answered it is not said: names may be hidden."""
     agenda = agenda_of(at)
-    status = {one.id: one.status for one in agenda.listed} | dict.fromkeys(agenda.put, "put to you now")
+    status = {one.id: _state(at, one) for one in agenda.listed} | dict.fromkeys(agenda.put, "put to you now")
     return "\n".join(
         f"{one.id} [{status[one.id]}]{_kind(one.category, one.priority)} {line(one.text)}" for one in agenda.listed
     )
+
+
+def _state(at: At, one: Question) -> str:
+    """Return what became of a question, as far as it may be known who answers what."""
+    state = QUESTIONS[one.status].word
+    if one.again:
+        return f"{state}, put again as {one.again}"
+    return f"{state}, in contradiction" if any(contradictions(one, statements_of(at.past))) else state
+
+
+@writes("answers", "The questions that were asked, and what was answered")
+def answers(at: At) -> str:
+    """Return every question, whole, with what became of it and who answered what, for whoever writes the result."""
+    lines = list[str]()
+    for one in questions_of(at.past).values():
+        lines.append(f"{one.id} [{_state(at, one)}] {line(one.text)}")
+        lines += (
+            f"  {seat_name(at, reply.seat)}{' in part' if reply.part else ''}: “{line(reply.words)}”"
+            for reply in one.replies
+            if reply.words
+        )
+    return "\n".join(lines)
+
+
+@writes("open-points", "What the last verdict left open, in an earlier round")
+def open_points(at: At) -> str:
+    """Return what whoever decides declared open when they decided last."""
+    last = at.past.last("verdict")
+    return "\n".join(f"- {line(text)}" for text in (words(last.data.get("open")) if last is not None else ()))
 
 
 @writes("clarified", "What was clarified about the task, and what was not")

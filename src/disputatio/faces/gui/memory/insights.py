@@ -189,7 +189,7 @@ def item(
         text=insight.text,
         chip=chip,
         tone=tone,
-        kind=_kind(insight, chip),
+        kind=_kind(insight, chip, grounds.assent),
         confidence=figure(insight.confidence, ".0%"),
         about=about(insight, names),
         origin=insight.debate if title is not None else "",
@@ -208,10 +208,11 @@ def item(
     )
 
 
-def _kind(insight: Insight, chip: str) -> str:
+def _kind(insight: Insight, chip: str, assent: str) -> str:
     """Return what the chip beside it does not say yet."""
     kind = KINDS[insight.kind]
-    return ", ".join((*((kind,) if kind not in chip else ()), *((tr("all agreed"),) if insight.agreed_by_all else ())))
+    agreed = assent or (tr("all agreed") if insight.agreed_by_all else "")
+    return ", ".join((*((kind,) if kind not in chip else ()), *((agreed,) if agreed else ())))
 
 
 def _recall(found: RecallRecord, now: float) -> RecallItem:
