@@ -281,8 +281,9 @@ def move_of(seat: str, found: Shift, course: Course) -> Move:
 
 
 def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
-    """Return the changes of position of all who are in the ledger."""
-    return tuple(move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
+    """Return the changes of position of all who are in the ledger, oldest first."""
+    found = (move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
+    return tuple(sorted(found, key=lambda move: course.order.get(move.path, 0)))
 
 
 # ---- message by message ----------------------------------------------------------------------------------------------

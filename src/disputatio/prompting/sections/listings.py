@@ -18,7 +18,6 @@ from disputatio.debate.ids import round_of, without_index
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
-from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policies.works import publishes
@@ -154,17 +153,6 @@ def disputes(at: At) -> str:
 def claims(at: At) -> str:
     """Return every claim with its id, status and sides."""
     return "\n".join(claim_line(at, one) for one in claims_of(at.past).values())
-
-
-@writes("statistics", "Figures over all answers")
-def statistics(at: At) -> str:
-    """Return positions without names: how many hold which, and the spread of numbers where positions are numbers."""
-    found = statistics_of(at)
-    if found.spread:
-        return found.spread.line
-    counted = (f"{count} × {line(position)}" for position, count in found.held)
-    reasons = (f"- {line(reason)}{f' ({count} give it)' if count > 1 else ''}" for reason, count in found.reasons)
-    return "\n".join((*counted, *reasons))
 
 
 @writes("ranking", "The ranking by all")
