@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.figures import FIGURES, shown_in
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.prompting.briefing import brief_of

@@ -24,7 +24,7 @@ from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
-from disputatio.debate.views.plain_text import without_marks
+from disputatio.debate.views.plain_text import paired, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_lines import Line
@@ -204,7 +204,7 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself."""
-    words = [place.words for place in line.places if place.words and place.words not in line.told]
+    words = [paired(place.words) for place in line.places if place.words and place.words not in line.told]
     quoted = [run for each in words for run in (_own(" (“"), Run(text=each), _own("”)"))]
     return (Run(text=line.told), *quoted)
 

@@ -1,9 +1,9 @@
-"""What all answers come to, without names (SPEC FORMAT.2): how many hold which; of figures the median, the quartiles and
-the range, unit by unit; and the reasons, in clusters.
+"""What all answers come to, without names (SPEC FORMAT.2): how many hold which; of figures the median, the quartiles
+and the range, unit by unit; and the reasons, in clusters.
 
-A cluster is a statement of the ledger, which has matched what several say already: it counts as long as its author holds
-it, in however early a round it was given. Reasons of answers that the ledger does not cover yet are told as they stand,
-each once. Nothing is guessed at prose.
+A cluster is a statement of the ledger, which has matched what several say already: it counts as long as its author
+holds it, in however early a round it was given. Reasons of answers that the ledger does not cover yet are told as they
+stand, each once. Nothing is guessed at prose.
 """
 
 from __future__ import annotations

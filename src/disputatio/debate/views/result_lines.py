@@ -14,7 +14,9 @@ from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
+from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
+from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -113,7 +115,7 @@ def agreement(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line
             yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))
         sure = share(final.data.get("confidence")) if final.by != "rules" else None
         if sure is not None:
-            yield Line(text=tr("The author of the synthesis is {sure} percent sure of it.").format(sure=percent(sure)))
+            yield Line(text=tr("The model that wrote this summary gives it {sure} percent.").format(sure=percent(sure)))
     yield from (Line(text=line) for line in score.lines)
 
 
@@ -129,11 +131,13 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
+        told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if flip and classes[flip])
         yield Line(
             text=plural(
                 "{count} change of position: {told}.", "{count} changes of position: {told}.", len(moves)
             ).format(told=told)
+            if told
+            else plural("{count} change of position.", "{count} changes of position.", len(moves))
         )
     turning = [one for one in moves if one.flip in TURNING]
     if len(turning) > MOST_MOVES:
@@ -146,7 +150,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         lead = ", ".join(filter(None, (moved, place.label, why)))
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
-            now=move.after,
+            now=move.now,
             lead=lead,
             seat=move.who.seat,
             stage="reason",
@@ -219,7 +223,9 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what is open, with the objection to it, and what its crux room found that it hangs on."""
+    """Yield what is open, with the objection to it, and what its crux room found that it hangs on. Figures that differ
+    are the first dispute."""
+    yield from _figures_apart(debate, past)
     cards = {card.path: card for card in cards_of(past)}
     for one in statements_of(past).values():
         if not one.open:
@@ -242,6 +248,19 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _figures_apart(debate: Debate, past: Past) -> Iterator[Line]:
+    at = At(debate=debate, path="", past=past)
+    width = debate.options.get("tolerance")
+    found = answers(at, past, width if isinstance(width, float) else 0.0)
+    spread = spread_of(found.given.values())
+    if spread is None or len(found.groups) < 2 or is_rehearsal(debate):
+        return
+    held = sorted(found.given.values(), key=lambda one: one.number or 0.0)
+    each = "; ".join(f"{spread.written(one.number or 0.0)} ({name_of(one.seat, debate.seats)})" for one in held)
+    places = tuple(Place(path=one.path, label=when(one.path)) for one in held)
+    yield Line(text=tr("The figure itself: {each}.").format(each=each), places=places)
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:

@@ -25,7 +25,11 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.wording import figure, quoted, tr
+from disputatio.debate.views.plain_text import quotation
+from disputatio.debate.wording import figure, tr
+
+BRIEF = 40
+"""Characters of an answer in figures."""
 
 
 @value
@@ -55,16 +59,23 @@ class Move:
     @property
     def quoted(self) -> str:
         """The words of the change, else what it was about."""
-        return f"“{self.sentence}”" if self.sentence else tr("Now: {after}").format(after=self.after)
+        return quotation(self.sentence) if self.sentence else tr("Now: {after}").format(after=self.after)
+
+    @property
+    def now(self) -> str:
+        """What is held since; of an answer in figures, with what it was before."""
+        if all(len(held) <= BRIEF and any(map(str.isdecimal, held)) for held in (self.before, self.after)):
+            return tr("{after} (before: {before})").format(after=self.after, before=self.before)
+        return self.after
 
     @property
     def line(self) -> str:
         """ "by argument, round 2: It is cheap, for this reason: “P1 says so”"."""
-        parts = [self.label.word, when(self.path)]
+        parts = [self.label.word if self.flip else "", when(self.path)]
         cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE).rstrip(" .,;:")
-        held = self.after
+        held = self.now
         if cause:
-            held = tr("{after}, for this reason: {reason}").format(after=self.after.rstrip("."), reason=quoted(cause))
+            held = tr("{after}, for this reason: {reason}").format(after=held.rstrip("."), reason=quotation(cause))
         return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property
@@ -74,7 +85,8 @@ class Move:
             tr(" Named as the cause: {cause}").format(cause=self.cause) if self.cause not in ("", self.sentence) else ""
         )
         before = tr(" Before: {before}.").format(before=self.before) if self.before else ""
-        said = f"{self.where}{aspect}, {self.label.word}: {self.quoted}.{before}{cause}"
+        how = f", {self.label.word}" if self.flip else ""
+        said = f"{self.where}{aspect}{how}: {self.quoted}.{before}{cause}"
         return said.replace("..", ".").replace(".”.", ".”")
 
 
