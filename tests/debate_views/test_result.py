@@ -456,7 +456,8 @@ def test_what_there_was_to_choose_from_are_the_proposals_and_not_what_others_fou
 )
 def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, whole: str) -> None:
     assert paired(cut) == whole
-    assert quotation(f"**{cut}**") == f"“{whole}”"
+    assert quotation(f"**{cut}**") == quotation(f"**{cut}") == f"“{whole}”"
+    assert quotation("`a**b` in **/*.py") == "“`a**b` in **/*.py”"
 
 
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:

@@ -81,6 +81,8 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
     assert words.forecast(900, 9, None, ("a:b", "a:c"), more=True).startswith(
         "More than 900 calls and 9 tokens: price unknown (a:b, a:c)"
     )
+    some = words.forecast(9, 9, None, ("a:b",), known=120_000)
+    assert some == "About 9 calls and 9 tokens: ≈ $0.12, without what a:b costs, which is unknown."
     free = words.forecast(2, 9, 0, tools=True, asks=False)
     assert free.endswith(
         "no AI model is asked, so this costs nothing. This assumes the usual number of look-ups; there may be more."

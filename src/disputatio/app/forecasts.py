@@ -23,8 +23,9 @@ from disputatio.prompting import personas
 @value
 class Forecast:
     """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
-    names the models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more;
-    `tools`: participants may look things up, which is counted as often as they usually do."""
+    names the models, and `known` is the cost of the others); every figure is an estimate. `more`: it is too long to be
+    counted to its end, and can take more; `tools`: participants may look things up, which is counted as often as they
+    usually do."""
 
     calls: int
     tokens: int
@@ -33,13 +34,21 @@ class Forecast:
     models: tuple[Expected, ...] = ()
     more: bool = False
     tools: bool = False
+    known: int = 0
 
     @property
     def summary(self) -> str:
         """All of it in a sentence."""
         asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
         return words.forecast(
-            self.calls, self.tokens, self.cost, self.unknown, more=self.more, tools=self.tools, asks=asks
+            self.calls,
+            self.tokens,
+            self.cost,
+            self.unknown,
+            more=self.more,
+            tools=self.tools,
+            asks=asks,
+            known=self.known,
         )
 
 
@@ -61,6 +70,7 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
         models=expected,
         more=any(each.more for each in expected),
         tools=looks_up(opened.context, opened.options),
+        known=sum(_price(each, prices) or 0 for each in expected),
     )
 
 

@@ -266,11 +266,12 @@ def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solve
 
 
 def _board(board: BoardItems) -> Iterator[Chapter]:
-    """Yield where everyone stands, claims, crux cards, round records, reflections."""
+    """Yield where everyone stands, claims, crux cards, round records, reflections. Who agrees with what stands among
+    the statements, and who moved among the changes of position."""
     moves = (f"{move.who.name} has moved: {move.line}" for move in board.moves)
     claims = tuple(item for claim in board.claims for item in _claim(claim))
-    known = (one for one in board.standings if one.stance or one.lines)
-    yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in known))
+    known = (one for one in board.standings if one.stance or one.own_lines)
+    yield _each("Where everyone stands", ((one.who.name, one.stance, one.own_lines) for one in known))
     yield Chapter(title="Claims", parts=(Listing(items=claims),) if claims else ())
     yield Chapter(title="Changes of position", parts=_plain(moves))
     yield _each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)))

@@ -122,7 +122,8 @@ def last_answers(past: Past) -> dict[str, Answer]:
 def first_answers(past: Past) -> Answers:
     """Return the answers that were given before anybody had read anybody: those of the first step in which answers are
     given (the baseline vote0 of SPEC FORMAT.2, where that step is sealed), grouped by the first record of agreement."""
-    given = in_shared_unit(past.fold("first answers", _with_first, {}))
+    first: dict[str, Answer] = past.fold("first answers", _with_first, {})
+    given = in_shared_unit(first)
     return Answers(given=given, clusters=_clusters(next(iter(past.of("agreement")), None), given))
 
 

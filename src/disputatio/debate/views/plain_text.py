@@ -19,6 +19,8 @@ _TICKS = re.compile(r"`+|\n\s*\n")
 FENCE = 3
 """Backticks of a fence, at least."""
 _QUOTES = re.compile('[“”"]')
+_BOLD = re.compile(r"(?<![\w*`/])\*\*(?=[^\s*/])([^*`]{1,400}?)(?:(?<=\S)\*\*(?![\w*`/])|$)")
+"""Words in bold letters; the second mark may have been cut off."""
 _MARKS = re.compile(r"\*\*|`")
 _STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
 """Words between double underscores: a single one may be a name, as `__init__` is."""
@@ -39,9 +41,9 @@ def without_marks(text: str) -> str:
 
 
 def quotation(words: str) -> str:
-    """Return somebody's words in quotation marks, without the marks of Markdown and without a mark of a quotation
-    inside them that was cut off."""
-    return quoted(paired(without_marks(words)))
+    """Return somebody's words in quotation marks, without marks of bold letters, and without a mark of a quotation inside
+    them that was cut off. Code stays between its backticks."""
+    return quoted(paired(_BOLD.sub(r"\1", words)))
 
 
 def paired(words: str) -> str:

@@ -173,9 +173,14 @@ class StandingItem:
     @property
     def lines(self) -> tuple[str, ...]:
         """All of it but the stance, a line each."""
-        return tuple(self._lines())
+        return (*self._held(), *self._related(), *self._recorded())
 
-    def _lines(self) -> Iterator[str]:
+    @property
+    def own_lines(self) -> tuple[str, ...]:
+        """What neither the statements nor the changes of position tell, for who is shown these as well."""
+        return (*self._held(), *self._recorded())
+
+    def _held(self) -> Iterator[str]:
         if self.levels:
             yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))
         for one in self.held:
@@ -188,11 +193,15 @@ class StandingItem:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
                 yield tr("Has not yet answered the objection to: {challenge}").format(challenge=challenge)
+
+    def _related(self) -> Iterator[str]:
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
         yield from (tie.line(tr("Disagrees")) for tie in self.disagreements)
         yield from (tie.line(tr("Settled")) for tie in self.settled)
         yield from (tr("Gave up: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
         yield from (tr("Moved: {line}").format(line=move.line) for move in self.moves)
+
+    def _recorded(self) -> Iterator[str]:
         if self.rules and not self.derived:
             yield tr("The last entry {by_rule}").format(by_rule=tr(BY_RULE))
         if self.missed:

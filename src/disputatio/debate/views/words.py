@@ -109,19 +109,22 @@ def forecast(
     more: bool = False,
     tools: bool = False,
     asks: bool = True,
+    known: int = 0,
 ) -> str:
     """Say in one sentence what a debate takes. `more`: it is too long to count; `tools`: participants may look
     things up, as often as they like within limits; `asks`: some seat asks an AI model; `unknown`: the models whose
-    price nobody knows."""
+    price nobody knows, `known`: what the others cost."""
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
     if not asks:
         costs = tr("no AI model is asked, so this costs nothing")
     else:
-        costs = (
-            tr("price unknown ({unknown})").format(unknown=", ".join(unknown)) if cost is None else f"≈ {dollars(cost)}"
+        left_out = tr("price unknown ({unknown})").format(unknown=", ".join(unknown))
+        some = tr("≈ {known}, without what {unknown} costs, which is unknown").format(
+            known=dollars(known), unknown=", ".join(unknown)
         )
+        costs = f"≈ {dollars(cost)}" if cost is not None else some if known else left_out
     looked = tr(" This assumes the usual number of look-ups; there may be more.") if tools else ""
     return (tr("More than {figures}: {costs}.{looked}") if more else tr("About {figures}: {costs}.{looked}")).format(
         figures=figures, costs=costs, looked=looked
