@@ -41,8 +41,8 @@ def without_marks(text: str) -> str:
 
 
 def quotation(words: str) -> str:
-    """Return somebody's words in quotation marks, without marks of bold letters, and without a mark of a quotation inside
-    them that was cut off. Code stays between its backticks."""
+    """Return somebody's words in quotation marks, without marks of bold letters, and without a mark of a quotation
+    inside them that was cut off. Code stays between its backticks."""
     return quoted(paired(_BOLD.sub(r"\1", words)))
 
 
