@@ -173,12 +173,12 @@ class StandingItem:
     @property
     def lines(self) -> tuple[str, ...]:
         """All of it but the stance, a line each."""
-        return (*self._held(), *self._related(), *self._recorded())
+        return (*self._held(), *self._related(), *self._settled(), *self._moved(), *self._recorded())
 
     @property
     def own_lines(self) -> tuple[str, ...]:
         """What neither the statements nor the changes of position tell, for who is shown these as well."""
-        return (*self._held(), *self._recorded())
+        return (*self._held(), *self._settled(), *self._recorded())
 
     def _held(self) -> Iterator[str]:
         if self.levels:
@@ -197,7 +197,11 @@ class StandingItem:
     def _related(self) -> Iterator[str]:
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
         yield from (tie.line(tr("Disagrees")) for tie in self.disagreements)
+
+    def _settled(self) -> Iterator[str]:
         yield from (tie.line(tr("Settled")) for tie in self.settled)
+
+    def _moved(self) -> Iterator[str]:
         yield from (tr("Gave up: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
         yield from (tr("Moved: {line}").format(line=move.line) for move in self.moves)
 
