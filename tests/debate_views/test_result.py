@@ -452,6 +452,7 @@ def test_what_there_was_to_choose_from_are_the_proposals_and_not_what_others_fou
         ('late is quick" fits what was measured', "late is quick fits what was measured"),
         ('"It is so", they say', '"It is so", they say'),
         ("“It is so” and “not", "“It is so” and not"),
+        ("late is quick” fits", "late is quick fits"),
     ],
 )
 def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, whole: str) -> None:

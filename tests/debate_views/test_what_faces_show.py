@@ -259,6 +259,7 @@ def test_where_somebody_stands_line_by_line() -> None:
         "The last entry was made by rule, without a model.",
         "The record lacks what they said there: cost.",
     )
+    assert shown.own_lines == shown.lines[2:], "with whom they agree stands among the statements"
     assert [tie.told for tie in shown.disagreements] == ["the price"]
     [derived] = standing_items({"ada": standing}, course, derived=True)
     assert not any("by rule" in line for line in derived.lines)
@@ -285,6 +286,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         "Settled with Ben: the lake — since cost, by: It freezes at the shore",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
+    assert shown.own_lines == shown.lines[2:]
 
 
 def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
