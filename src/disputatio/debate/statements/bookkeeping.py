@@ -162,6 +162,7 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
         after=held[2] or held[0],
         words=held[2] or held[0],
         flip="",
+        answer=True,
     )
     return with_move(registry, move)
 

@@ -26,7 +26,7 @@ MoveKind = Literal["revised", "withdrawn", "conceded"]
 
 @value
 class Move:
-    """A change of position of `seat` on a statement, or on its answer to the question (`statement` ""), in the turn at
+    """A change of position of `seat` on a statement, or on its answer to the question (`answer`), in the turn at
     `path`. `before` and `after`: what they held. `words`: the receipt of the change; `because`: the reason in their own
     words."""
 
@@ -39,6 +39,7 @@ class Move:
     words: str = ""
     because: str = ""
     flip: Flip = "none"
+    answer: bool = False
 
 
 def class_of(why: str, because: str, words: str, text: str, fresh: Collection[Item]) -> Flip:
@@ -58,11 +59,11 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 def told_once(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the moves of a turn, each once: where the answer is another figure now, and the record has a statement
     revised from the one figure to the other, that is one change, with the reason that the record quotes."""
-    answer = next((move for move in moves if not move.statement), None)
+    answer = next((move for move in moves if move.answer), None)
     same = next((move for move in moves if answer and _revises(move, answer)), None)
     if answer is None or same is None:
         return moves
-    told = replace(same, before=answer.before, after=answer.after)
+    told = replace(same, before=answer.before, after=answer.after, answer=True)
     return tuple(told if move is same else move for move in moves if move is not answer)
 
 

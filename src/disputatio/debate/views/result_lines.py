@@ -14,9 +14,7 @@ from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
-from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
-from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -35,6 +33,7 @@ from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import ended, percent
@@ -126,24 +125,23 @@ def entries(final: Turn | None, name: str) -> Iterator[Line]:
 
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """Yield the first answer and the final one of each participant, how many changes of position there were, and
-    those that came of evidence or argument."""
+    those that came of evidence or argument: those of an answer itself, where there are such."""
     moves = position_changes(debate, past)
     yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if flip and classes[flip])
-        yield Line(
-            text=plural(
-                "{count} change of position: {told}.", "{count} changes of position: {told}.", len(moves)
-            ).format(told=told)
-            if told
-            else plural("{count} change of position.", "{count} changes of position.", len(moves))
-        )
+        kinds = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if flip and classes[flip])
+        counted = plural("{count} change of position", "{count} changes of position", len(moves))
+        yield Line(text=f"{counted}: {kinds}." if kinds else f"{counted}.")
     turning = [one for one in moves if one.flip in TURNING]
-    if len(turning) > MOST_MOVES:
+    answered = [one for one in turning if one.answer]
+    if answered and len(answered) < len(turning):
+        told = tr("Those of an answer follow; all {count} are among the changes of position in the ledger.")
+        yield Line(text=told.format(count=len(turning)), below=True)
+    elif len(turning) > MOST_MOVES:
         told = tr("The latest {most_moves} follow; all {count} are among the changes of position in the ledger.")
         yield Line(text=told.format(most_moves=MOST_MOVES, count=len(turning)), below=True)
-    for move in turning[-MOST_MOVES:]:
+    for move in (answered or turning)[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
         moved = tr("{who} has moved {move_label_word}").format(who=move.who.name, move_label_word=move.label.word)
         why = tr("for this reason") if move.cause else ""
@@ -225,7 +223,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is open, with the objection to it, and what its crux room found that it hangs on. Figures that differ
     are the first dispute."""
-    yield from _figures_apart(debate, past)
+    for text, paths in figures_apart(debate, past):
+        yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards = {card.path: card for card in cards_of(past)}
     for one in statements_of(past).values():
         if not one.open:
@@ -248,19 +247,6 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
-
-
-def _figures_apart(debate: Debate, past: Past) -> Iterator[Line]:
-    at = At(debate=debate, path="", past=past)
-    width = debate.options.get("tolerance")
-    found = answers(at, past, width if isinstance(width, float) else 0.0)
-    spread = spread_of(found.given.values())
-    if spread is None or len(found.groups) < 2 or is_rehearsal(debate):
-        return
-    held = sorted(found.given.values(), key=lambda one: one.number or 0.0)
-    each = "; ".join(f"{spread.written(one.number or 0.0)} ({name_of(one.seat, debate.seats)})" for one in held)
-    places = tuple(Place(path=one.path, label=when(one.path)) for one in held)
-    yield Line(text=tr("The figure itself: {each}.").format(each=each), places=places)
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:

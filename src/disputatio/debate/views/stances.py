@@ -28,14 +28,11 @@ from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation
 from disputatio.debate.wording import figure, tr
 
-BRIEF = 40
-"""Characters of an answer in figures."""
-
 
 @value
 class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
-    `sentence`: the words of the change."""
+    `sentence`: the words of the change. `answer`: it is their answer to the question that changed."""
 
     who: Participant
     path: str
@@ -46,6 +43,7 @@ class Move:
     cause: str = ""
     sentence: str = ""
     aspect: str = ""
+    answer: bool = False
 
     @property
     def label(self) -> Label:
@@ -63,8 +61,8 @@ class Move:
 
     @property
     def now(self) -> str:
-        """What is held since; of an answer in figures, with what it was before."""
-        if all(len(held) <= BRIEF and any(map(str.isdecimal, held)) for held in (self.before, self.after)):
+        """What is held since; of an answer, with what it was before."""
+        if self.answer:
             return tr("{after} (before: {before})").format(after=self.after, before=self.before)
         return self.after
 
@@ -302,6 +300,7 @@ def move_of(seat: str, found: Shift, course: Course) -> Move:
         cause=found.cause,
         sentence=found.sentence,
         aspect=found.aspect,
+        answer=found.answer,
     )
 
 

@@ -15,7 +15,7 @@ from disputatio.debate.policies.estimates import spread_of, spreads_of
 from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.participants import name_of, nobody_thinks
 from disputatio.debate.wording import figure, plural, tr
 
 LONGEST = 120
@@ -81,6 +81,19 @@ def stability_lines(found: Stability) -> Iterator[str]:
         yield tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same).").format(
             correlation=figure(found.correlation, ".2f")
         )
+
+
+def figures_apart(debate: Debate, past: Past) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield who gives which figure, with the turns that do, where all give one and they differ: that is a dispute, too.
+    A rehearsal has none."""
+    at = At(debate=debate, path="", past=past)
+    width = debate.options.get("tolerance")
+    found = answers(at, past, width if isinstance(width, float) else 0.0)
+    spread = spread_of(found.given.values())
+    if spread is not None and len(found.groups) > 1 and not nobody_thinks(debate.seats):
+        held = sorted((one.number or 0.0, one.seat, one.path) for one in found.given.values())
+        each = "; ".join(f"{spread.written(number)} ({name_of(seat, debate.seats)})" for number, seat, _ in held)
+        yield tr("The figure itself: {each}.").format(each=each), tuple(path for *_, path in held)
 
 
 def _sealed(debate: Debate, first: Answers) -> bool:
