@@ -188,4 +188,4 @@ async def test_an_architect_without_a_known_price_is_said_before_the_start(home:
     async with LoopbackServer() as server, application(environment(home, server)) as app:
         plan = await app.prepare(DebateConfig(question="Is it so?", format="collaboration"))
         assert any("The price of gemini:gemini-3.0-pro-001 is unknown" in each for each in plan.warnings)
-        assert "price unknown (gemini:gemini-3.0-pro-001)" in plan.forecast.summary
+        assert "without what gemini:gemini-3.0-pro-001 costs, which is unknown" in plan.forecast.summary

@@ -16,7 +16,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.answers import answers, first_answers, last_answers
 from disputatio.debate.policies.ballots import letters, mean_ranks
 from disputatio.debate.policies.conditions import stable, unanimous, worded
-from disputatio.debate.policies.figures import median, statistics_of
+from disputatio.debate.policies.estimates import median, statistics_of
 from disputatio.debate.policies.visibility import view
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
@@ -151,12 +151,11 @@ def _typed(answered: Any) -> Any:
     [
         ("Yes, it does.", "yes it does", 0, True),
         ("It is dangerous", "It is not dangerous", 0, False),
-        (
-            (12, "weeks"),
-            (12, ""),
-            0,
-            False,
-        ),
+        ((12, "weeks"), (12, ""), 0, True),
+        ((12, "weeks"), (12, "days"), 0, False),
+        ((1, "week"), (1, "weeks"), 0, True),
+        ((41, "per cent"), (41, "%"), 0, True),
+        ((2031, "km"), ("2031", 2031), 0, False),
         (
             (45, "%"),
             (46, "%"),
@@ -221,6 +220,7 @@ def test_statistics_tell_median_and_quartiles_of_values() -> None:
     assert spread.line == "3 estimates: median 2031, quartiles 2031 and 2034, range 2031 to 2034"
     mixed = moment(*round_of(1, _typed((45, "%")), PANEL[0]), seats=NAMES[:2])
     assert statistics_of(mixed).spread is None, "a percentage and a year have no median"
+    assert [one.unit for one in statistics_of(mixed).spreads] == ["%", ""], "each is told by itself"
     worded = moment(*round_of(1, PANEL[0], "I don't know"), seats=NAMES[:2])
     assert statistics_of(worded).spread is None
     assert statistics_of(moment()).spread is None
@@ -228,6 +228,62 @@ def test_statistics_tell_median_and_quartiles_of_values() -> None:
     money = statistics_of(moment(answer("estimate[ada]", "€3.5 million", large), seats=("ada",))).spread
     assert money is not None
     assert money.line.startswith("1 estimate: median 3500000 €, ")
+
+
+def test_a_bare_number_is_of_the_unit_that_the_others_share_or_that_the_question_names() -> None:
+    """One of four answered "41" and the others "38 %", and so there was neither a median nor a quartile."""
+    shared = moment(*round_of(1, _typed((38, "%")), _typed((35, "per cent")), _typed((41, ""))))
+    spread = statistics_of(shared).spread
+    assert spread is not None
+    assert spread.line == "3 estimates: median 38 %, quartiles 35 % and 41 %, range 35 % to 41 %"
+    several = moment(*round_of(1, _typed((38, "%")), _typed((5, "km")), _typed((41, ""))))
+    assert [one.count for one in statistics_of(several).spreads] == [1, 1, 1], "nobody knows which is meant"
+    asked = replace(several, debate=replace(several.debate, question="How much, in per cent?"))
+    assert [(one.count, one.unit) for one in statistics_of(asked).spreads] == [(2, "%"), (1, "km")]
+
+
+def test_reasons_are_clusters_of_the_record_and_those_of_answers_that_it_lacks() -> None:
+    """A reason of an early round stands as long as its author holds it; nobody is named."""
+
+    def stated(id: str, by: str, text: str) -> Json:
+        return {"id": id, "by": by, "turn": f"estimate[{by}]", "text": text, "quote": text}
+
+    def done(id: str, by: str, does: str, because: str = "") -> Json:
+        return {"id": id, "by": by, "turn": f"estimate[{by}]", "does": does, "quote": "x", "because": because}
+
+    first = [
+        answer(f"estimate[{name}]", f"{number} %", {"kind": "number", "value": number, "unit": "%"}, because=["old"])
+        for name, number in zip(NAMES, (37, 33, 40), strict=True)
+    ]
+    record = Turn(
+        path="ledger[clerk]",
+        seat="clerk",
+        gives="ledger",
+        heard="all",
+        text="",
+        data={
+            "new": [
+                stated("P1", "ada", "The share will be 37 %"),
+                stated("P2", "ada", "Hybrids last"),
+                stated("P3", "ben", "Batteries get cheaper"),
+                stated("P4", "cyd", "Ben has left out China"),
+                stated("P5", "cyd", "Targets bind"),
+            ],
+            "about": [
+                done("P3", "ada", "agrees"),
+                done("P3", "cyd", "agrees"),
+                done("P2", "ben", "disagrees", "they never did"),
+                done("P5", "cyd", "withdraws"),
+            ],
+        },
+    )
+    again = answer("round[1]/revise[ada]", "38 %", because=["Batteries get cheaper", "It moves me by one point"])
+    found = statistics_of(moment(*first, record, again))
+    assert [(one.text, one.held, one.disputed, one.why) for one in found.clusters] == [
+        ("Batteries get cheaper", 3, 0, ""),
+        ("Hybrids last", 1, 1, "they never did"),
+    ], "neither the estimate itself, nor what was withdrawn, nor who is named"
+    assert found.reasons == (("It moves me by one point", 1),)
 
 
 def test_equal_reasons_of_the_last_answers_are_told_once() -> None:

@@ -26,7 +26,16 @@ from disputatio.debate.views.layers import (
 )
 from disputatio.debate.views.responses import POINT, AgentResponse, EvidenceUsed
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.testing.boards import (
+    checked_citations,
+    debate_of,
+    deed,
+    message_and_record,
+    past_of,
+    record,
+    statement,
+    turn,
+)
 from disputatio.testing.speakers import drive, formats_of, opening_event
 
 FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
@@ -136,6 +145,10 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
     table = debate_of("ada", "ben", "cyd")
     found = layers(year("ada", 2034), year("ben", 2034), year("cyd", 2035), debate=table)
     assert found.decision.agreementScore == pytest.approx(1 / 3), "one of three pairs"
+    apart = layers(year("ada", 2034), year("ben", 2035), debate=debate_of("ada", "ben"))
+    assert apart.decision.agreementScore is None, "they lie a year apart, which is no 0 percent"
+    assert "2 estimates: median 2034.5" in apart.decision.actionRecommendation.reason
+    assert next(layer_lines(apart, debate_of("ada", "ben"))) == "Consensus: not measured"
     assert found.decision.consensusLevel == "low"
     assert found.evidence.consensusSummary == "33% agreed, by comparing answers."
     near = debate_of("ada", "ben", "cyd", tolerance=1.0)
@@ -268,13 +281,20 @@ def test_a_change_of_position_is_the_reason_of_a_change_of_confidence() -> None:
         given = {"value": {"kind": "year", "value": year}, "position": str(year), "confidence": confidence}
         return turn(f"round[{number}]/say[ada]", "answer", text=f"{year}, since the plan says so", **given, **more)
 
-    (found,) = layers(estimate(1, 2030, 0.9), estimate(2, 2040, 0.4, because=["the plan says so"])).agentResponses
+    first = estimate(1, 2030, 0.9), record("round[1]/say[ada]", new=[statement("P1", "It comes in 2030")])
+    later = estimate(2, 2040, 0.4, because=["It costs little"])
+    revised = deed("P1", "revises", text="It comes in 2040", quote="2040, since the plan", because="the plan says so")
+    (found,) = layers(*first, later, record(later.path, about=[revised])).agentResponses
     assert found.confidenceChange is not None
     assert found.confidenceChange.delta == -0.5
-    assert found.confidenceChange.reason == "the plan says so"
-    (bare,) = layers(estimate(1, 2030, 0.9), estimate(2, 2040, 0.4)).agentResponses
+    assert found.confidenceChange.reason == "the plan says so", "what moved them, and not what carries the answer"
+    (bare,) = layers(*first, later).agentResponses
     assert bare.confidenceChange is not None
-    assert bare.confidenceChange.reason.startswith("moved ")
+    assert bare.confidenceChange.reason == "", "nobody has recorded it"
+    yields = {**revised, "because": "", "why": "none"}
+    (gone,) = layers(*first, later, record(later.path, about=[yields])).agentResponses
+    assert gone.confidenceChange is not None
+    assert gone.confidenceChange.reason.startswith("moved ")
 
 
 def test_evidence_is_counted_by_turn_and_in_all() -> None:

@@ -14,10 +14,11 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.views.charts import agreement_apart
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
 from disputatio.debate.views.score import read_one_another, score_of, similar_models
 from disputatio.debate.walk.plan import Planner
-from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn
 from disputatio.testing.speakers import drive, formats_of, opening_event
 
 FORMATS = formats_of(Path(__file__).parents[2] / "resources" / "formats")
@@ -63,7 +64,14 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
     found = score_of(panel, progress_of(panel, past))
     assert (found.score, found.agreed, found.apart, found.layers) == (None, 1, True, ())
     assert found.brief == "not measured: participants do not read one another"
-    assert any("1 statement was made by more than one of them" in line for line in found.lines)
+    said_alike = "Participants saw only unnamed reasons; on 1 point two or more said the same"
+    assert f"{said_alike}." in found.lines
+    assert agreement_apart(panel, progress_of(panel, past)) == found.lines
+    disputed = past.add(turn(f"round[1]/revise[{ben}]"))
+    disputed = disputed.add(record(f"round[1]/revise[{ben}]", about=[deed("P1", "disagrees", because="No")]))
+    now = progress_of(panel, disputed)
+    assert "on 0 points two or more said the same, and 1 point is in dispute." in score_of(panel, now).lines[0]
+    assert agreement_apart(fold([opening_event(FORMATS["dual"])]), now) == ()
     assert not score_of(panel, progress_of(panel, Past())).apart, "and before that, nothing is said of it"
     assert [name for name, form in FORMATS.items() if not read_one_another(form)] == ["delphi"]
 

@@ -15,14 +15,14 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.views.board_view import part_of
-from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.plain_text import beginning, paired, quotation, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
 from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
-from disputatio.testing.boards import debate_of, past_of, turn
+from disputatio.testing.boards import debate_of, deed, past_of, record, statement, turn
 
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
 DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
@@ -208,7 +208,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
         ["Lease it"],
         ["A third is saved"],
     )
-    assert lines(result, "How much is agreed")[1] == "The author of the synthesis is 70 percent sure of it."
+    assert lines(result, "How much is agreed")[1] == "The model that wrote this summary gives it 70 percent."
     assert result.section("nowhere") == Section(title="nowhere")
 
 
@@ -480,3 +480,47 @@ def test_what_there_was_to_choose_from_are_the_proposals_and_not_what_others_fou
     ]
     alone = result_of(debate, past_of(*said("say[ada]", "It is cheap.")[:1]))
     assert all(one.seat for one in alone.alternatives), "where there is but one, what each answered"
+
+
+@pytest.mark.parametrize(
+    ("cut", "whole"),
+    [
+        ('I do not move for "the target is hard', "I do not move for the target is hard"),
+        ('late is quick" fits what was measured', "late is quick fits what was measured"),
+        ('"It is so", they say', '"It is so", they say'),
+        ("“It is so” and “not", "“It is so” and not"),
+        ("late is quick” fits", "late is quick fits"),
+    ],
+)
+def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, whole: str) -> None:
+    assert paired(cut) == whole
+    assert quotation(f"**{cut}**") == quotation(f"**{cut}") == f"“{whole}”"
+    assert quotation("`a**b` in **/*.py") == "“`a**b` in **/*.py”"
+
+
+def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:
+    """Four estimates from 35 to 41 stood nowhere among what was in dispute."""
+
+    def estimate(path: str, number: int, position: str) -> Turn:
+        value = {"kind": "number", "value": number, "unit": "%"}
+        return turn(path, "answer", text=f"{position}, since packs cost less", position=position, value=value)
+
+    again = "round[2]/say[ada]"
+    revised = deed("P1", "revises", text="It is 41 %", quote="since packs cost less", because="packs cost less")
+    past = past_of(
+        estimate(ADA, 42, "42 %"),
+        record(ADA, new=[statement("P1", "It is 42 %"), statement("P2", "Packs cost much")]),
+        estimate(BEN, 35, "35 per cent"),
+        estimate(again, 41, "41"),
+        record(again, about=[revised, {**revised, "id": "P2", "text": "Packs cost little"}]),
+    )
+    result = result_of(DEBATE, past)
+    assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
+    told = lines(result, "How positions changed")
+    assert "2 changes of position: 2 by argument." in told, "as an answer and as a statement it is one"
+    assert "Those of an answer follow; all 2 are among the changes of position in the ledger." in told
+    assert not any("Packs cost little" in line for line in told)
+    assert any("“packs cost less” Now: 41 (before: 42 %)" in line for line in told)
+    alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
+    assert lines(alone, "How positions changed")[-1] == "1 change of position.", "nobody has recorded why"
+    assert not alone.section("In dispute").lines

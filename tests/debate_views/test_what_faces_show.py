@@ -44,6 +44,7 @@ from disputatio.debate.views.board_view import (
 from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS, RULES
 from disputatio.debate.views.participants import CLERK, SYNTHESIS, YOU, known_glyph, name_of, of_turn
 from disputatio.debate.views.places import course_of, heading, short
+from disputatio.debate.views.plain_text import MARK
 from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
@@ -164,7 +165,7 @@ def test_what_is_said_of_a_turn_that_is_not_whole(given: dict[str, Any], said: s
 
 
 def test_what_a_turn_says() -> None:
-    mark = transcript_words.MARK
+    mark = MARK
     quick = {"model": "rehearsal:quick", "status": "done"}
     assert transcript_words.text_of(entry(text=f"{mark}\n\nHi", **quick)) == f"{mark}\n\nHi"
     assert transcript_words.text_of(entry(text=f"{mark}\n\nHi", **quick), marked=False) == "Hi"
@@ -283,6 +284,7 @@ def test_where_somebody_stands_line_by_line() -> None:
         "The last entry was made by rule, without a model.",
         "The record lacks what they said there: cost.",
     )
+    assert shown.own_lines == shown.lines[2:], "with whom they agree stands among the statements"
     assert [tie.told for tie in shown.disagreements] == ["the price"]
     [derived] = standing_items({"ada": standing}, course, derived=True)
     assert not any("by rule" in line for line in derived.lines)
@@ -309,6 +311,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         "Settled with Ben: the lake — since cost, by: It freezes at the shore",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
+    assert shown.own_lines == shown.lines[2:]
 
 
 def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
@@ -374,20 +377,25 @@ def test_records_and_reflections_in_lines() -> None:
 
 
 def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
-    stated = statement("P1", "It is cheap", supports=["a.py:1"], attacks=["P1"])  # itself: that is no edge
+    stated = statement("P1", "It is cheap", supports=["a.py:1", "P2"], attacks=["P1"])  # itself: that is no edge
     past = past_of(
-        *message_and_record(ADA, new=[stated], stands=[{"position": "Cheap"}]),
+        *message_and_record(ADA, new=[statement("P2", "Buy it"), stated], stands=[{"position": "Cheap"}]),
         *message_and_record(BEN, about=[deed("P1", "disagrees")]),
     )
     found = {part: part_of(part, DEBATE, past) for part in ("ledger", "stances", "claims", "arguments", "cruxes")}
     assert [one["seat"] for one in found["ledger"]] == ["ada", "ben"]
     assert found["stances"]["ada"][0]["position"] == "Cheap"
     assert found["claims"][0]["id"] == "P1"
-    assert {node["id"] for node in found["arguments"]["nodes"]} == {"P1", "a.py:1"}
+    assert {node["id"] for node in found["arguments"]["nodes"]} == {"P1", "P2", "a.py:1"}
     assert found["cruxes"] == part_of("reflections", DEBATE, past) == []
     [one] = part_of("rounds", DEBATE, past)
     assert (one["aspect"], one["disagreements"]) == ("cost", ("It is cheap",))
-    assert [node.id for node in arguments_of(past).nodes] == ["P1", "a.py:1"]
+    graph = arguments_of(past)
+    assert {node.id: (node.kind, node.text) for node in graph.nodes if node.id != "P1"} == {
+        "a.py:1": ("evidence", "a.py:1"),
+        "P2": ("claim", "Buy it"),
+    }, "a statement that nobody disputes is none the less one, and no citation"
+    assert [(edge.source, edge.target) for edge in graph.edges] == [("a.py:1", "P1"), ("P1", "P2")]
     assert list(moments_of(past)) == ["ada", "ben"]
 
 

@@ -86,6 +86,8 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
         "About 2 calls and 9 tokens: no AI model is asked, so this costs nothing. "
         "If participants look up much, it takes up to 7 calls."
     )
+    some = words.forecast(9, 9, None, ("a:b",), known=120_000)
+    assert some == "About 9 calls and 9 tokens: ≈ $0.12, without what a:b costs, which is unknown."
     dear = words.forecast(2, 9, 330_000, most=(36, 760_000))
     assert dear.endswith("≈ $0.33. If participants look up much, it takes up to 36 calls and ≈ $0.76.")
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.figures import FIGURES, shown_in
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.prompting.briefing import brief_of
@@ -171,6 +172,51 @@ def test_figures_over_all_answers_name_nobody() -> None:
     assert "3 estimates: median 2031" in shown("2031", "2031", "2031", value=year)
     assert "1 × " in shown("Yes", "yes", "No")
     assert not any(name in shown("Yes", "2031").casefold() for name in PEOPLE)
+    assert shown("2031", "2031", value=year).splitlines()[1:] == ["- reason of 0", "- reason of 1"], "beside the median"
+
+
+def test_answers_in_different_units_are_told_unit_by_unit_and_reasons_with_what_is_said_against_them() -> None:
+    def answered(seat: str, position: str, number: int | None, unit: str = "") -> Turn:
+        value = {} if number is None else {"value": {"kind": "number", "value": number, "unit": unit}}
+        return turn(f"estimate[{seat}]", "answer", position=position, because=["It is so"], **value)
+
+    first = [answered("ada", "38 %", 38, "%"), answered("ben", "5 km", 5, "km"), answered("cyd", "Nobody knows", None)]
+    record = turn(
+        "ledger[clerk]",
+        "ledger",
+        new=[statement("P1", "It got cheaper", by="ada", turn="estimate[ada]")],
+        about=[deed("P1", "disagrees", by="ben", turn="estimate[ben]", because="not in China")],
+    )
+    assert text_of("statistics", moment_of(past_of(*first, record, answered("ada", "39 %", 39, "%")))).splitlines() == [
+        "The answers are in different units, so there is no median of all of them.",
+        "1 estimate: median 39 %, quartiles 39 % and 39 %, range 39 % to 39 %",
+        "1 estimate: median 5 km, quartiles 5 km and 5 km, range 5 km to 5 km",
+        "1 × Nobody knows",
+        "Reasons on record, and how many of you hold and dispute each:",
+        "- (1 for, 1 against) It got cheaper. Against it: not in China",
+        "Reasons of the last answers, which nobody has compared yet:",
+        "- It is so",
+    ]
+
+
+def test_who_writes_the_result_is_shown_the_first_and_the_last_estimate_of_everybody() -> None:
+    """The turn that gave one was left out of the request, and so the result did not have it."""
+
+    def answered(path: str, position: str, number: int, unit: str = "%") -> Turn:
+        return turn(path, "answer", position=position, value={"kind": "number", "value": number, "unit": unit})
+
+    past = past_of(
+        answered("estimate[ada]", "about 40 % (30 to 48)", 40),
+        answered("estimate[ben]", "33 %", 33),
+        answered("round[1]/revise[ada]", "40 % (31 to 47)", 40),
+        answered("round[1]/revise[ben]", "35", 35, ""),
+        turn("round[1]/revise[cyd]", "answer", position="Nobody knows"),
+    )
+    assert text_of("estimates", moment_of(past)).splitlines() == [
+        "First answers, 2 estimates: median 36.5 %, quartiles 33 % and 40 %, range 33 % to 40 %.",
+        "Ada: first about 40 % (30 to 48); last 40 % (31 to 47)",
+        "Ben: first 33 %; last 35",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +284,7 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
 
 def test_a_format_says_which_figures_its_seats_are_shown() -> None:
     assert list(shown_in(FORMATS["delphi"])) == [
-        *("points", "unaddressed", "standings", "disputes", "statistics", "participants")
+        *("points", "unaddressed", "standings", "disputes", "statistics", "estimates", "participants")
     ]
     assert {"view", "standing-view", "closing-view", "participants"} <= shown_in(FORMATS["dialogue"]).keys()
     assert all(about == FIGURES[name] for form in FORMATS.values() for name, about in shown_in(form).items())

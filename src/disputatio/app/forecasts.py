@@ -23,8 +23,9 @@ from disputatio.prompting import personas
 @value
 class Forecast:
     """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
-    names the models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more;
-    `most`: what it takes where participants look up much, None where they look nothing up."""
+    names the models, and `known` is the cost of the others); every figure is an estimate. `more`: it is too long to be
+    counted to its end, and can take more; `most`: what it takes where participants look up much, None where they look
+    nothing up."""
 
     calls: int
     tokens: int
@@ -33,13 +34,16 @@ class Forecast:
     models: tuple[Expected, ...] = ()
     more: bool = False
     most: Forecast | None = None
+    known: int = 0
 
     @property
     def summary(self) -> str:
         """All of it in a sentence."""
         asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
         most = (self.most.calls, self.most.cost) if self.most else None
-        return words.forecast(self.calls, self.tokens, self.cost, self.unknown, more=self.more, most=most, asks=asks)
+        return words.forecast(
+            self.calls, self.tokens, self.cost, self.unknown, more=self.more, most=most, asks=asks, known=self.known
+        )
 
     @property
     def price(self) -> str:
@@ -72,6 +76,7 @@ def _summed(expected: tuple[Expected, ...], prices: Prices) -> Forecast:
         unknown=tuple(each.model for each in expected if _price(each, prices) is None),
         models=expected,
         more=any(each.more for each in expected),
+        known=sum(_price(each, prices) or 0 for each in expected),
     )
 
 

@@ -71,3 +71,20 @@ def by_rule(turn: Turn) -> bool:
     """Return whether a record was made by rule, without any AI: no model was available, or the debate is a
     rehearsal."""
     return turn.by == "rules" or turn.model.startswith("rehearsal:") or turn.data.get("derived") == "rules"
+
+
+PERCENT = ("%", "percent", "per cent", "per-cent", "pct")
+"""One unit, in all its spellings."""
+LONG_UNIT = 4
+"""Letters from which on a unit that ends in an s is taken for the plural of one without."""
+
+
+def unit_of(written: str) -> str:
+    """Return the unit of a number as it is shown, whatever its spelling."""
+    unit = written.strip().casefold()
+    return PERCENT[0] if unit.rstrip(".") in PERCENT else unit
+
+
+def measure_of(unit: str) -> str:
+    """Return a unit as it is compared: a week and weeks are one."""
+    return unit.removesuffix("s") if len(unit) >= LONG_UNIT else unit

@@ -24,7 +24,7 @@ from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import heading
-from disputatio.debate.views.plain_text import without_marks
+from disputatio.debate.views.plain_text import paired, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_lines import MOST_MOVES, Line
@@ -210,7 +210,7 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself."""
-    words = [place.words for place in line.places if place.words and place.words not in line.told]
+    words = [paired(place.words) for place in line.places if place.words and place.words not in line.told]
     quoted = [run for each in words for run in (_own(" (“"), Run(text=each), _own("”)"))]
     return (Run(text=line.told), *quoted)
 
@@ -274,11 +274,12 @@ def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solve
 
 
 def _board(board: BoardItems) -> Iterator[Chapter]:
-    """Yield where everyone stands, claims, crux cards, round records, reflections."""
+    """Yield where everyone stands, crux cards, round records, reflections. Who agrees with what stands among the
+    statements, and who moved among the changes of position."""
     listed = board.moves if len(board.moves) > MOST_MOVES else ()  # else the result has told them all
     moves = (f"{move.who.name} moved {move.line}" for move in listed)
-    known = (one for one in board.standings if one.stance or one.lines)
-    yield _each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in known))
+    known = (one for one in board.standings if one.stance or one.own_lines)
+    yield _each("Where everyone stands", ((one.who.name, one.stance, one.own_lines) for one in known))
     yield Chapter(title="Changes of position", parts=_plain(moves))
     yield _each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)))
     yield _each("Round records", ((one.title, one.summary, one.lines) for one in reversed(board.records)))

@@ -33,6 +33,8 @@ ASSESSMENT = "assessment"
 CLERK = "clerk"
 EXPERT = "expert"
 """The role of those whose name says what they know, so that they are told it even where names are hidden."""
+PANELLIST = "panellist"
+"""The role of those who see reasons without names, and nobody who holds them."""
 HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 """What somebody goes by whose name is hidden."""
 STATING = frozenset(
@@ -190,7 +192,8 @@ def _instructions(
         parts.append(f"Your name in this debate: {block('name', name)}")
     parts.append(LAW["law.knowledge" if context or tools else "law.knowledge.general"])
     if role.casefold() not in IMPARTIAL:
-        parts.append(LAW["law.honesty"].format(moved=LAW["law.moved.points" if listed else "law.moved"]))
+        kept = LAW["law.kept.unseen" if role.casefold() == PANELLIST else "law.kept"]
+        parts.append(LAW["law.honesty"].format(moved=LAW["law.moved.points" if listed else "law.moved"], kept=kept))
     parts.append(LAW["law.data"])
     if tools:
         parts.append(LAW["law.tools"])

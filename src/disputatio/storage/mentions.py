@@ -19,7 +19,8 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, of_turn
-from disputatio.debate.views.transcript_words import MARK, readable
+from disputatio.debate.views.plain_text import MARK
+from disputatio.debate.views.transcript_words import readable
 from disputatio.storage.catalogue import DebateEntry, Narrowing, entries, these
 from disputatio.storage.chain import Row, event_of_row
 from disputatio.storage.database import Database

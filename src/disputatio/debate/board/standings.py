@@ -191,6 +191,7 @@ def _shift(move: Move) -> Shift:
         flip=move.flip,
         sentence=move.words,
         aspect=aspect_of(move.path),
+        answer=move.answer,
     )
 
 

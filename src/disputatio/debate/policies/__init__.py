@@ -4,7 +4,8 @@ formats. A policy answers one question about one moment, and records nothing.
 speakers    who speaks, and in what order
 iterations  what a block is repeated for, besides seats and passes
 visibility  what a seat is shown of what it can hear
-figures     what a view may end with besides turns, and the numbers that two of them tell
+figures     what a view may end with besides turns
+estimates   what all answers come to, without names: the spread of figures, and the reasons in clusters
 conditions  when a block is entered, and when a loop ends
 programs    whether a turn brings a program, what its tests came to, and when mending it ends
 answers     what participants answer, compared as values or groups

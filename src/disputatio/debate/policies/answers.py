@@ -7,11 +7,13 @@ receipt of each from the answer that it holds now. Everything else counts as dif
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import items, word, words
+from disputatio.debate.payload import PERCENT, items, measure_of, unit_of, word, words
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import amount
 from disputatio.debate.statements.receipts import bare_words, contrary, receipt_in
@@ -47,7 +49,21 @@ class Answer:
         """Return whether this is the same answer, by its value or else by its words."""
         if self.number is None or other.number is None:
             return self.number == other.number and self.words == other.words
-        return self.unit == other.unit and abs(self.number - other.number) <= tolerance
+        return self._commensurable(other) and abs(self.number - other.number) <= tolerance
+
+    def _commensurable(self, other: Answer) -> bool:
+        """Return whether the numbers are of one unit: a bare one is of that of the other."""
+        return self.measure == other.measure or self.bare or other.bare
+
+    @property
+    def measure(self) -> str:
+        """The unit to compare by."""
+        return measure_of(self.unit)
+
+    @property
+    def bare(self) -> bool:
+        """Whether this is a number without a unit, and no year."""
+        return self.kind == "number" and not self.unit
 
 
 @value
@@ -93,7 +109,8 @@ class Answers:
 
 def answers(at: At, past: Past, tolerance: float = 0.0) -> Answers:
     """Return the answers of those who still take part: whoever left neither agrees nor objects."""
-    given = {seat: one for seat, one in last_answers(past).items() if at.present(seat)}
+    present = {seat: one for seat, one in last_answers(past).items() if at.present(seat)}
+    given = in_shared_unit(present, at.debate.question)
     return Answers(given=given, clusters=_clusters(past.last("agreement"), given), tolerance=tolerance)
 
 
@@ -105,8 +122,24 @@ def last_answers(past: Past) -> dict[str, Answer]:
 def first_answers(past: Past) -> Answers:
     """Return the answers that were given before anybody had read anybody: those of the first step in which answers are
     given (the baseline vote0 of SPEC FORMAT.2, where that step is sealed), grouped by the first record of agreement."""
-    given: dict[str, Answer] = past.fold("first answers", _with_first, {})
+    first: dict[str, Answer] = past.fold("first answers", _with_first, {})
+    given = in_shared_unit(first)
     return Answers(given=given, clusters=_clusters(next(iter(past.of("agreement")), None), given))
+
+
+def in_shared_unit(given: Mapping[str, Answer], question: str = "") -> dict[str, Answer]:
+    """Return answers in which each bare number has the unit that all others share or, where they have several, the one
+    that the question names."""
+    units = {one.measure: one.unit for one in given.values() if one.kind == "number" and one.unit}
+    named = [unit for measure, unit in units.items() if len(units) == 1 or _names(question, measure)]
+    unit = named[0] if len(named) == 1 else ""
+    return {seat: replace(one, unit=unit) if one.bare and unit else one for seat, one in given.items()}
+
+
+def _names(question: str, measure: str) -> bool:
+    spellings: Collection[str] = PERCENT if measure == PERCENT[0] else (measure, f"{measure}s")
+    each = (rf"(?<!\w){re.escape(one)}(?!\w)" for one in spellings)
+    return re.search("|".join(each), question, re.IGNORECASE) is not None
 
 
 def _with_answer(before: dict[str, Answer], turn: Turn) -> dict[str, Answer]:
@@ -137,7 +170,7 @@ def answer_of(turn: Turn) -> Answer:
         model=turn.model,
         kind=kind,
         number=_number(typed.get("value")) if kind in NUMERIC else None,
-        unit=word(typed.get("unit")),
+        unit=unit_of(word(typed.get("unit"))),
         low=_number(typed.get("low")),
         high=_number(typed.get("high")),
         option=word(typed.get("value")) if kind == "option" else "",

@@ -1,4 +1,4 @@
-"""Figures: what a view may end with besides turns, by name, and the numbers that two of them tell.
+"""Figures: what a view may end with besides turns, by name.
 
 The rules know which figures there are, and the log says by name which of them a call was shown. What a figure says is
 written in `prompting.sections` at the moment of asking; none of those words stands in the log or decides anything.
@@ -6,14 +6,9 @@ written in `prompting.sections` at the moment of asking; none of those words sta
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from disputatio.debate.format import Block, Format
-from disputatio.debate.policies.answers import Answer, answers
-from disputatio.debate.policy import At
-from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.values import value
-from disputatio.debate.wording import figure, plural
 
 FIGURES = {
     "topic": "Who takes part, and the aspects to be debated",
@@ -21,7 +16,8 @@ FIGURES = {
     "unaddressed": "Every point that nobody has judged, but for decisions and guesses",
     "standings": "How much is agreed, and what is agreed",
     "disputes": "What is still open, with the reason given",
-    "statistics": "How many hold which position, without names; median and quartiles where answers are numbers",
+    "statistics": "What all answer, without names, in figures or counts, and the reasons given",
+    "estimates": "Who answered what, first and last; median and quartiles where all answers are figures",
     "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
     "options": "The options of a vote, whole: all but the voter's own, in an order of its own",
     "vote": "What the last vote comes to, by the rule of the debate and by the others",
@@ -62,86 +58,3 @@ def _views(block: Block) -> Iterator[str]:
     yield from block.sees
     for child in block.do:
         yield from _views(child)
-
-
-@value
-class Spread:
-    """How typed values of one unit are spread. `low` and `high` are the medians of the lower and the upper
-    half: the quartiles."""
-
-    count: int
-    unit: str
-    median: float
-    low: float
-    high: float
-    least: float
-    most: float
-
-    @property
-    def line(self) -> str:
-        """In words, with the unit."""
-        median, low, high, least, most = (
-            f"{figure(found, '.10g')}{self.unit and ' '}{self.unit}"
-            for found in (self.median, self.low, self.high, self.least, self.most)
-        )
-        return plural(
-            "{count} estimate: median {median}, quartiles {low} and {high}, range {least} to {most}",
-            "{count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}",
-            self.count,
-        ).format(median=median, low=low, high=high, least=least, most=most)
-
-
-@value
-class Statistics:
-    """All positions, without names: how many hold which, the most common first; the spread where all of them are
-    values; and the reasons given, each once, with the number of those who give it."""
-
-    held: tuple[tuple[str, int], ...] = ()
-    spread: Spread | None = None
-    reasons: tuple[tuple[str, int], ...] = ()
-
-
-def statistics_of(at: At) -> Statistics:
-    """Return what the last answers of all seats come to."""
-    found = answers(at, at.past)
-    given = found.given
-    held = [(min(given[seat].position for seat in group), len(group)) for group in found.groups]
-    return Statistics(
-        held=tuple(sorted(held, key=lambda each: (-each[1], each[0]))),
-        spread=spread_of(given.values()),
-        reasons=_reasons(given.values()),
-    )
-
-
-def spread_of(given: Collection[Answer]) -> Spread | None:
-    """Return how the values of some answers are spread; None unless all of them are values of one unit."""
-    numbers = sorted(one.number for one in given if one.number is not None)
-    if not numbers or len(numbers) < len(given) or len({one.unit for one in given}) > 1:
-        return None
-    half = len(numbers) // 2 or 1
-    return Spread(
-        count=len(numbers),
-        unit=next(one.unit for one in given),
-        median=median(numbers),
-        low=median(numbers[:half]),
-        high=median(numbers[-half:]),
-        least=numbers[0],
-        most=numbers[-1],
-    )
-
-
-def _reasons(given: Iterable[Answer]) -> tuple[tuple[str, int], ...]:
-    """Return each reason once. Reasons that are equal but for case and marks are one, in the words that come first in
-    the alphabet."""
-    worded: dict[str, list[str]] = {}
-    for one in given:
-        for same, reason in {bare_words(reason): reason for reason in one.because}.items():
-            worded.setdefault(same, []).append(reason)
-    found = ((min(reasons), len(reasons)) for reasons in worded.values())
-    return tuple(sorted(found, key=lambda each: (-each[1], each[0])))
-
-
-def median(numbers: Sequence[float]) -> float:
-    """Return the middle of sorted numbers."""
-    middle = len(numbers) // 2
-    return numbers[middle] if len(numbers) % 2 else (numbers[middle - 1] + numbers[middle]) / 2

@@ -14,14 +14,15 @@ nobody changed a word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Mapping
+from itertools import combinations, groupby, pairwise
 from math import log, sqrt
 
 from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.answers import Answer, Answers, answer_of, answers
+from disputatio.debate.policies.answers import Answer, Answers, answer_of, answers, in_shared_unit
 from disputatio.debate.policies.ballots import poll_of
+from disputatio.debate.policies.estimates import Spread, spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import Ballot
 from disputatio.debate.values import value
@@ -29,18 +30,28 @@ from disputatio.debate.values import value
 
 @value
 class Stability:
-    """`drift`: from each round of answers to the next, `entropy`: of each round, as far as they can be compared;
-    `correlation`: of the rankings, None where no two voters ranked the same two answers."""
+    """`drift`: from each round of answers to the next, `moved`: the same as how many of how many; `entropy`: of each
+    round, as far as they can be compared; `correlation`: of the rankings, None where no two voters ranked the same two
+    answers. `spread`: all answers of the last round are figures of one unit, of which median and quartiles say more
+    than the entropy. `figures`: those that each gave, one after another, where they changed."""
 
     drift: tuple[float, ...] = ()
+    moved: tuple[tuple[int, int], ...] = ()
     entropy: tuple[float, ...] = ()
     correlation: float | None = None
+    spread: Spread | None = None
+    figures: tuple[tuple[str, tuple[float, ...]], ...] = ()
 
 
 def stability_of(at: At) -> Stability:
     rounds, poll = _rounds(at), poll_of(at)
+    moved = tuple(_moved(before, after) for before, after in pairwise(rounds) if _compared(before, after))
+    spread = spread_of(rounds[-1].given.values()) if rounds else None
     return Stability(
-        drift=tuple(_drift(before, after) for before, after in pairwise(rounds) if _compared(before, after)),
+        drift=tuple(count / of for count, of in moved),
+        moved=moved,
+        spread=spread,
+        figures=tuple(_figures(rounds)) if spread else (),
         entropy=tuple(_entropy(one) for one in rounds if _comparable(one)),
         correlation=correlation(poll.vote.counted) if poll else None,
     )
@@ -60,7 +71,7 @@ def _rounds(at: At) -> list[Answers]:
 
 
 def _held(given: Mapping[str, list[Turn]], number: int) -> dict[str, Answer]:
-    return {seat: answer_of(turns[min(number, len(turns) - 1)]) for seat, turns in given.items()}
+    return in_shared_unit({seat: answer_of(turns[min(number, len(turns) - 1)]) for seat, turns in given.items()})
 
 
 def _comparable(found: Answers) -> bool:
@@ -71,11 +82,21 @@ def _compared(before: Answers, after: Answers) -> bool:
     return all(one.kind for found in (before, after) for one in found.given.values()) or after.kept_since(before)
 
 
-def _drift(before: Answers, after: Answers) -> float:
+def _moved(before: Answers, after: Answers) -> tuple[int, int]:
+    """Return how many changed position, and of how many."""
     moved = sum(
         not one.equals(before.given[seat], after.tolerance) for seat, one in after.given.items() if seat in before.given
     )
-    return moved / len(after.given)
+    return moved, len(after.given)
+
+
+def _figures(rounds: list[Answers]) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Yield the figures of each who changed theirs, each as long as it stood."""
+    for seat in rounds[-1].given:
+        given = [one.number for found in rounds if (one := found.given.get(seat)) and one.number is not None]
+        stood = tuple(number for number, _ in groupby(given))
+        if len(stood) > 1:
+            yield seat, stood
 
 
 def _entropy(found: Answers) -> float:

@@ -30,7 +30,7 @@ from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.entries import author_of, entries_in
 from disputatio.debate.statements.ledger import Entry, is_public_message
-from disputatio.debate.statements.moves import Move, class_of
+from disputatio.debate.statements.moves import Move, told_once
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
@@ -136,17 +136,17 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
 
 
 def _valued(registry: Registry, turn: Turn) -> Registry:
-    """Who gives another value than before (a number, a year, an option) has moved, for the first reason that they
-    give. Answers in words are not compared."""
+    """Who gives another value than before (a number, a year, an option) has moved. Why, is for the record to say: the
+    reasons of the answer carry it, and need not be what moved its author. Answers in words are not compared."""
     found = turn.data.get("value")
     if not isinstance(found, dict):
         return registry
-    held = (str(found.get("value")), payload.word(found.get("unit")), payload.word(turn.data.get("position")))
+    unit, position = payload.unit_of(payload.word(found.get("unit"))), payload.word(turn.data.get("position"))
+    held = (str(found.get("value")), unit, position)
     before = registry.values.get(turn.seat)
     registry = replace(registry, values={**registry.values, turn.seat: held})
-    if before is None or before[:2] == held[:2]:
+    if before is None or _same_value(before, held):
         return registry
-    because = next(iter(payload.words(turn.data.get("because"))), "")
     move = Move(
         path=turn.path,
         seat=turn.seat,
@@ -155,10 +155,16 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
         before=before[2] or before[0],
         after=held[2] or held[0],
         words=held[2] or held[0],
-        because=because,
-        flip=class_of("" if because else "none", because, held[2], turn.text, ()),
+        flip="",
+        answer=True,
     )
     return with_move(registry, move)
+
+
+def _same_value(one: tuple[str, str, str], other: tuple[str, str, str]) -> bool:
+    """Return whether two values are one. A number without a unit is of the other's."""
+    measures = {payload.measure_of(unit) for _, unit, _ in (one, other) if unit}
+    return one[0] == other[0] and len(measures) < 2
 
 
 def _declared(turn: Turn) -> Entry:
@@ -288,6 +294,8 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
             disputed[place[1]] = disputed.get(place[1], 0) + 1
     stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
     for path in registry.uncovered_messages(turn.path):
+        if moves := registry.moves.get(path):
+            registry = replace(registry, moves=registry.moves.set(path, told_once(moves)))
         entry = _entry(registry, path, stands.get(path, {}), fresh.get(path, []), disputed.get(path, 0))
         registry = _entered_in(registry, replace(entry, rules=payload.by_rule(turn)))
         registry = replace(registry, missed=registry.missed.drop(path), stir=registry.stir + entry.stir)

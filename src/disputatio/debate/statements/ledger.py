@@ -52,8 +52,8 @@ class Settlement:
 
 @value
 class Shift:
-    """A change of position on a statement: from what, to what, the reason in their own words (`cause`), and how it is
-    classed. `sentence`: the words in which it was said."""
+    """A change of position on a statement, or of the `answer` itself: from what, to what, the reason in their own words
+    (`cause`), and how it is classed. `sentence`: the words in which it was said."""
 
     path: str
     before: str
@@ -63,6 +63,7 @@ class Shift:
     flip: Flip = "none"
     sentence: str = ""
     aspect: str = ""
+    answer: bool = False
 
 
 @value

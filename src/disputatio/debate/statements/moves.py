@@ -12,7 +12,9 @@ A move is never shown to participants, and never blocks an exit by itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Literal
 
 from disputatio.debate.citations.evidence import Item, cites
@@ -25,7 +27,7 @@ MoveKind = Literal["revised", "withdrawn", "conceded"]
 
 @value
 class Move:
-    """A change of position of `seat` on a statement, or on its answer to the question (`statement` ""), in the turn at
+    """A change of position of `seat` on a statement, or on its answer to the question (`answer`), in the turn at
     `path`. `before` and `after`: what they held. `words`: the receipt of the change; `because`: the reason in their own
     words."""
 
@@ -38,6 +40,7 @@ class Move:
     words: str = ""
     because: str = ""
     flip: Flip = "none"
+    answer: bool = False
 
 
 def class_of(why: str, because: str, words: str, text: str, fresh: Collection[Item]) -> Flip:
@@ -50,3 +53,25 @@ def class_of(why: str, because: str, words: str, text: str, fresh: Collection[It
     if not because:
         return "none" if why == "none" else ""
     return "deferred" if why == "deferred" else "argument"
+
+
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def told_once(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the moves of a turn, each once: where the answer is another figure now, and the record has a statement
+    revised from the one figure to the other, that is one change, with the reason that the record quotes."""
+    answer = next((move for move in moves if move.answer), None)
+    same = next((move for move in moves if answer and _revises(move, answer)), None)
+    if answer is None or same is None:
+        return moves
+    told = replace(same, before=answer.before, after=answer.after, answer=True)
+    return tuple(told if move is same else move for move in moves if move is not answer)
+
+
+def _revises(move: Move, answer: Move) -> bool:
+    """Return whether a revised statement has the figure of the answer before and after, each in its wording."""
+    pairs = ((answer.before, move.before), (answer.after, move.after))
+    return bool(move.statement) and all(
+        (figures := _FIGURE.findall(held)) and figures[0] in _FIGURE.findall(worded) for held, worded in pairs
+    )

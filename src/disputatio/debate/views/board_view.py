@@ -64,24 +64,24 @@ class ArgumentGraph:
     edges: tuple[Edge, ...] = ()
 
 
-def graph_of(claims: Claims) -> ArgumentGraph:
-    """Return the graph of all claims, whatever has become of them."""
-    edges = tuple(dict.fromkeys(_edges(claims)))
-    cited = dict.fromkeys(edge.source for edge in edges if edge.source not in claims)
-    named = dict.fromkeys(edge.target for edge in edges if edge.target not in claims)
+def graph_of(claims: Claims, texts: Mapping[str, str]) -> ArgumentGraph:
+    """Return the graph of all claims, whatever has become of them, with what they bear on. `texts`: the statements by
+    id, also those that nobody ever disputed."""
+    edges = tuple(dict.fromkeys(_edges(claims, texts)))
+    named = dict.fromkeys(end for edge in edges for end in (edge.source, edge.target) if end not in claims)
     return ArgumentGraph(
         nodes=(
             *(Node(id=claim.id, kind="claim", text=claim.text, claim=claim) for claim in claims.values()),
-            *(Node(id=citation, kind="evidence", text=citation) for citation in {**cited, **named}),
+            *(Node(id=id, kind="claim" if id in texts else "evidence", text=texts.get(id, id)) for id in named),
         ),
         edges=edges,
     )
 
 
-def _edges(claims: Claims) -> Iterable[Edge]:
+def _edges(claims: Claims, texts: Mapping[str, str]) -> Iterable[Edge]:
     for claim in claims.values():
         for link in claim.links:
-            rests = link.to not in claims and link.kind == "supports"
+            rests = link.to not in texts and link.kind == "supports"
             source, target = (link.to, claim.id) if rests else (claim.id, link.to)
             if source != target:
                 yield Edge(source=source, target=target, kind=link.kind, by=link.by, path=link.path)
@@ -290,7 +290,7 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
             found = moments_of(past)
             return {seat: [asdict(moment) for moment in moments] for seat, moments in found.items()}
         case "arguments":
-            return asdict(graph_of(board.claims))
+            return asdict(graph_of(board.claims, _texts(past)))
     listed: dict[str, Iterable[Any]] = {
         "ledger": board.ledger.values(),
         "claims": board.claims.values(),
@@ -325,7 +325,11 @@ def moments_of(past: Past) -> Timelines:
 
 
 def arguments_of(past: Past) -> ArgumentGraph:
-    return graph_of(claims_of(past))
+    return graph_of(claims_of(past), _texts(past))
+
+
+def _texts(past: Past) -> dict[str, str]:
+    return {one.id: one.text for one in statements_of(past).values()}
 
 
 def claim_texts(past: Past) -> dict[str, str]:

@@ -85,6 +85,12 @@ def round_told(score: Score) -> str:
     return tr("Round {round}").format(round=score.round) if score.round else tr("So far")
 
 
+def agreement_apart(debate: Debate, progress: Progress) -> tuple[str, ...]:
+    """Return what there is instead where participants do not read one another: how their answers are spread."""
+    found = score_of(debate, progress)
+    return found.lines if found.apart else ()
+
+
 def agreement_lines(scores: Iterable[Score]) -> tuple[str, ...]:
     """Return what was measured, a line each."""
     return tuple(f"{round_told(score)}: {score.brief}" for score in scores)

@@ -47,7 +47,7 @@ RECORD_TOKENS = 150
 """Tokens of what the clerk records."""
 SAID: Mapping[str, int] = MappingProxyType(
     {
-        "revise": 100,
+        "revise": 150,
         "statement": 130,
         "closing": 180,
         "answer": 250,
@@ -79,6 +79,7 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "evidence": 50,
         "participants": 20,
         "unaddressed": 150,
+        "statistics": 250,
         "topic": 50,
         "room-view": 50,
     }

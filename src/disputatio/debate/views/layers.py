@@ -15,6 +15,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, word
 from disputatio.debate.policies.answers import answers
+from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -183,6 +184,9 @@ def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, 
         return score.score, ""
     width = debate.options.get("tolerance")
     held = answers(At(debate=debate, path="", past=past), past, width if isinstance(width, float) else 0.0)
+    spread = spread_of(held.given.values()) if held.complete else None
+    if spread is not None and len(held.groups) == len(held.given):
+        return None, spread.line  # no two are equal, however close they lie
     if held.complete and all(one.kind for one in held.given.values()):
         alike = sum(len(group) * (len(group) - 1) for group in held.groups)
         return alike / (len(held.given) * (len(held.given) - 1)), ""
@@ -317,7 +321,8 @@ def _silent(debate: Debate, number: int) -> Iterator[Participant]:
 def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     """Yield the result as a person reads it, a line each."""
     decision, evidence = layers.decision, layers.evidence
-    yield tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[decision.consensusLevel])
+    level = LEVELS[decision.consensusLevel] if decision.agreementScore is not None else tr("not measured")
+    yield tr("Consensus: {consensuslevel}").format(consensuslevel=level)
     advice = decision.actionRecommendation
     yield tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
     for one in layers.agentResponses:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 from disputatio.debate.citations.passages import fences
-from disputatio.debate.views.transcript_words import MARK
+from disputatio.debate.wording import quoted
 
+REHEARSED: Final = "Rehearsal: no AI model was asked"
+MARK: Final = f"*{REHEARSED}.*"
+"""How a rehearsed turn begins."""
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
 _TICKS = re.compile(r"`+|\n\s*\n")
 """What begins or ends code within a text, and the empty line over which only a fence reaches."""
 FENCE = 3
 """Backticks of a fence, at least."""
+_QUOTES = re.compile('[“”"]')
+_BOLD = re.compile(r"(?<![\w*`/])\*\*(?=[^\s*/])([^*`]{1,400}?)(?:(?<=\S)\*\*(?![\w*`/])|$)")
+"""Words in bold letters; the second mark may have been cut off."""
 _MARKS = re.compile(r"\*\*|`")
 _STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)*?\S)__(?![\w_])", re.DOTALL)
 """Words between double underscores: a single one may be a name, as `__init__` is."""
@@ -33,6 +40,26 @@ def without_marks(text: str) -> str:
             kept += (_bare(text[end:start]), code)
             end = stop
     return "".join((*kept, _bare(text[end:])))
+
+
+def quotation(words: str) -> str:
+    """Return somebody's words in quotation marks, without marks of bold letters, and without a mark of a quotation
+    inside them that was cut off. Code stays between its backticks."""
+    return quoted(paired(_BOLD.sub(r"\1", words)))
+
+
+def paired(words: str) -> str:
+    """Return words without a quotation mark that has no partner: the words were cut out of a text."""
+    opened, alone = list[int](), list[int]()
+    for found in _QUOTES.finditer(words):
+        if found[0] == "“" or (found[0] == '"' and not opened):
+            opened.append(found.start())
+        elif opened:
+            opened.pop()
+        else:
+            alone.append(found.start())
+    gone = {*opened, *alone}
+    return "".join(mark for place, mark in enumerate(words) if place not in gone)
 
 
 def _code_in(text: str) -> Iterator[tuple[int, int]]:

@@ -144,8 +144,9 @@ def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves:
     earlier = next(before, None)
     if now is None or earlier is None:
         return None
+    known = (move for move in moves if move.flip)
     reason = next(
-        (move.cause or tr("moved {move_label_word}").format(move_label_word=move.label.word) for move in moves), ""
+        (move.cause or tr("moved {move_label_word}").format(move_label_word=move.label.word) for move in known), ""
     )
     delta = round(now - (_confidence(earlier, stated) or 0.0), 4)
     return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=shorten(reason, POINT))

@@ -30,6 +30,7 @@ from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
@@ -108,7 +109,7 @@ def agreement(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line
             yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))
         sure = share(final.data.get("confidence")) if final.by != "rules" else None
         if sure is not None:
-            yield Line(text=tr("The author of the synthesis is {sure} percent sure of it.").format(sure=percent(sure)))
+            yield Line(text=tr("The model that wrote this summary gives it {sure} percent.").format(sure=percent(sure)))
     yield from (Line(text=line) for line in score.lines)
 
 
@@ -118,29 +119,31 @@ def entries(final: Turn | None, name: str) -> Iterator[Line]:
 
 
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield the first answer and the final one of each participant, how many changes of position there were, and each;
-    of many those that came of evidence or argument."""
+    """Yield the first answer and the final one of each participant, how many changes of position there were, and
+    those that came of evidence or argument: those of an answer itself, where there are such."""
     moves = position_changes(debate, past)
     yield from _answers(debate, past, final, thought)
     if moves:
         classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if classes[flip])
-        yield Line(
-            text=plural(
-                "{count} change of position ({told}).", "{count} changes of position ({told}).", len(moves)
-            ).format(told=told)
-        )
-    turning = [one for one in moves if one.flip in TURNING or len(moves) <= MOST_MOVES]
-    if len(turning) > MOST_MOVES:
+        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if flip and classes[flip])
+        counted = plural("{count} change of position", "{count} changes of position", len(moves))
+        yield Line(text=f"{counted} ({told})." if told else f"{counted}.")
+    many = len(moves) > MOST_MOVES
+    turning = [one for one in moves if one.flip in TURNING] if many else moves
+    answered = [one for one in turning if one.answer] if many else []
+    if answered and len(answered) < len(turning):
+        told = tr("Those of an answer follow; all {count} are among the changes of position in the ledger.")
+        yield Line(text=told.format(count=len(turning)), below=True)
+    elif len(turning) > MOST_MOVES:
         told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
-    for move in turning[-MOST_MOVES:]:
+    for move in (answered or turning)[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
         told = tr("In {when} {who} changed position ({how})") if place.label else tr("{who} changed position ({how})")
         lead = told.format(when=place.label, who=move.who.name, how=move.label.word)
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
-            now=move.after,
+            now=move.now,
             lead=lead,
             seat=move.who.seat,
             stage="reason",
@@ -213,7 +216,10 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what is open, with the objection to it, and what its crux room found that it hangs on."""
+    """Yield what is open, with the objection to it, and what its crux room found that it hangs on. Figures that differ
+    are the first dispute."""
+    for text, paths in figures_apart(debate, past):
+        yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
     for one in statements_of(past).values():
         if not one.open:

@@ -166,13 +166,16 @@ class Score:
     @property
     def _shared(self) -> str:
         told = plural(
-            "{count} statement was made by more than one of them",
-            "{count} statements were made by more than one of them",
+            "on {count} point two or more said the same",
+            "on {count} points two or more said the same",
             self.agreed,
         )
-        return tr(
-            "Participants do not read one another in this format, so nobody can agree or disagree; {told}."
-        ).format(told=told)
+        said = tr("Participants saw only unnamed reasons; {told}").format(told=told)
+        if not self.contested:
+            return f"{said}."
+        return plural(
+            "{said}, and {count} point is in dispute.", "{said}, and {count} points are in dispute.", self.contested
+        ).format(said=said)
 
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
@@ -296,6 +299,7 @@ def _score(
         return replace(
             blank,
             agreed=found.agreed if apart else 0,
+            contested=found.contested if apart else 0,
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,

@@ -25,13 +25,14 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.wording import figure, quoted, tr
+from disputatio.debate.views.plain_text import quotation
+from disputatio.debate.wording import figure, tr
 
 
 @value
 class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
-    `sentence`: the words of the change."""
+    `sentence`: the words of the change. `answer`: it is their answer to the question that changed."""
 
     who: Participant
     path: str
@@ -42,6 +43,7 @@ class Move:
     cause: str = ""
     sentence: str = ""
     aspect: str = ""
+    answer: bool = False
 
     @property
     def label(self) -> Label:
@@ -55,17 +57,24 @@ class Move:
     @property
     def quoted(self) -> str:
         """The words of the change, else what it was about."""
-        return f"“{self.sentence}”" if self.sentence else tr("Now: {after}").format(after=self.after)
+        return quotation(self.sentence) if self.sentence else tr("Now: {after}").format(after=self.after)
+
+    @property
+    def now(self) -> str:
+        """What is held since; of an answer, with what it was before."""
+        if self.answer:
+            return tr("{after} (before: {before})").format(after=self.after, before=self.before)
+        return self.after
 
     @property
     def line(self) -> str:
         """ "by argument (round 2): It is cheap, for this reason: “P1 says so”"."""
         place = f" ({said})" if (said := when(self.path)) else ""
         cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE).rstrip(" .,;:")
-        held = self.after
+        held = self.now
         if cause:
-            held = tr("{after}, for this reason: {reason}").format(after=self.after.rstrip("."), reason=quoted(cause))
-        return f"{self.label.word}{place}: {held}"
+            held = tr("{after}, for this reason: {reason}").format(after=held.rstrip("."), reason=quotation(cause))
+        return f"{self.label.word if self.flip else ''}{place}: {held}".strip()
 
     @property
     def told(self) -> str:
@@ -74,7 +83,8 @@ class Move:
             tr(" Named as the cause: {cause}").format(cause=self.cause) if self.cause not in ("", self.sentence) else ""
         )
         before = tr(" Before: {before}.").format(before=self.before) if self.before else ""
-        said = f"{self.where}{aspect}, {self.label.word}: {self.quoted}.{before}{cause}"
+        how = f", {self.label.word}" if self.flip else ""
+        said = f"{self.where}{aspect}{how}: {self.quoted}.{before}{cause}"
         return said.replace("..", ".").replace(".”.", ".”")
 
 
@@ -161,9 +171,14 @@ class StandingItem:
     @property
     def lines(self) -> tuple[str, ...]:
         """All of it but the stance, a line each."""
-        return tuple(self._lines())
+        return (*self._held(), *self._related(), *self._settled(), *self._moved(), *self._recorded())
 
-    def _lines(self) -> Iterator[str]:
+    @property
+    def own_lines(self) -> tuple[str, ...]:
+        """What neither the statements nor the changes of position tell, for who is shown these as well."""
+        return (*self._held(), *self._settled(), *self._recorded())
+
+    def _held(self) -> Iterator[str]:
         if self.levels:
             yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))
         for one in self.held:
@@ -176,11 +191,19 @@ class StandingItem:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
                 yield tr("Has not yet answered the objection to: {challenge}").format(challenge=challenge)
+
+    def _related(self) -> Iterator[str]:
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
         yield from (tie.line(tr("Disagrees")) for tie in self.disagreements)
+
+    def _settled(self) -> Iterator[str]:
         yield from (tie.line(tr("Settled")) for tie in self.settled)
+
+    def _moved(self) -> Iterator[str]:
         yield from (tr("Gave up: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
         yield from (tr("Moved: {line}").format(line=move.line) for move in self.moves)
+
+    def _recorded(self) -> Iterator[str]:
         if self.rules and not self.derived:
             yield tr("The last entry {by_rule}").format(by_rule=tr(BY_RULE))
         if self.missed:
@@ -278,12 +301,14 @@ def move_of(seat: str, found: Shift, course: Course) -> Move:
         cause=found.cause,
         sentence=found.sentence,
         aspect=found.aspect,
+        answer=found.answer,
     )
 
 
 def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
-    """Return the changes of position of all who are in the ledger."""
-    return tuple(move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
+    """Return the changes of position of all who are in the ledger, oldest first."""
+    found = (move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
+    return tuple(sorted(found, key=lambda move: course.order.get(move.path, 0)))
 
 
 # ---- message by message ----------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
+from disputatio.debate.views.plain_text import quotation
 from disputatio.debate.wording import language, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
@@ -43,7 +44,7 @@ class Step:
     @property
     def line(self) -> str:
         """What was done, in a line: "Analyst revised it (round 2): “in their words”"."""
-        said = f": {quoted(self.words)}" if self.words else ""
+        said = f": {quotation(self.words)}" if self.words else ""
         return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}"
 
 

@@ -11,12 +11,12 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.answers import Answers, answers, first_answers
 from disputatio.debate.policies.ballots import mean_ranks
-from disputatio.debate.policies.figures import spread_of
+from disputatio.debate.policies.estimates import spread_of, spreads_of
 from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.views.participants import name_of
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.wording import figure, plural, tr
 
 LONGEST = 120
 """Characters of a position that is named in a sentence."""
@@ -37,28 +37,63 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)} {figure(mean, '.2f')}" for seat, mean in ranks.items())
         yield tr("Mean rank in the rankings by the others, best first: {named}.").format(named=named)
-    yield from stability_lines(stability_of(at))
+    found = stability_of(at)
+    yield from _changed(debate, found)
+    yield from stability_lines(found)
+
+
+def _changed(debate: Debate, found: Stability) -> Iterator[str]:
+    """Yield who changed a figure, and from which to which."""
+    if found.spread is not None and found.moved:
+        each = (
+            f"{' → '.join(map(found.spread.written, stood))} ({name_of(seat, debate.seats)})"
+            for seat, stood in found.figures
+        )
+        told = plural(
+            "{count} of {all} has changed the estimate: {each}.",
+            "{count} of {all} have changed their estimate: {each}.",
+            len(found.figures),
+        ).format(all=found.moved[-1][1], each="; ".join(each))
+        yield told if found.figures else tr("Nobody has changed their estimate.")
 
 
 def stability_lines(found: Stability) -> Iterator[str]:
-    """Yield it in words: what moved in the last round, how far positions differ, how far rankings agree."""
-    if found.drift:
-        moved = tr("{drift} of the participants changed position in the last round").format(
-            drift=figure(found.drift[-1], ".0%")
-        )
-        before = (
-            tr(" ({drift} in the one before)").format(drift=figure(found.drift[-2], ".0%"))
-            if len(found.drift) > 1
-            else ""
-        )
-        yield tr("Stability: {moved}{before}.").format(moved=moved, before=before)
-    if found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
+    """Yield it in words: how many moved in the last round, how far positions in words differ, how far rankings
+    agree."""
+    if found.moved:
+        count, all_ = found.moved[-1]
+        last = plural(
+            "{count} of {all} changed position in the last round",
+            "{count} of {all} changed position in the last round",
+            count,
+        ).format(all=all_)
+        last = last if count else tr("Nobody changed position in the last round")
+        if len(found.moved) > 1:
+            count, all_ = found.moved[-2]
+            before = plural("{count} of {all} in the one before", "{count} of {all} in the one before", count)
+            yield f"{last}; {before.format(all=all_) if count else tr('nobody in the one before')}."
+        else:
+            yield f"{last}."
+    if not found.spread and found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
         over = " → ".join(figure(one, ".2f") for one in found.entropy)
         yield tr("Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}.").format(over=over)
     if found.correlation is not None:
         yield tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same).").format(
             correlation=figure(found.correlation, ".2f")
         )
+
+
+def figures_apart(debate: Debate, past: Past) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield who gives which figure, with the turns that do, where all give one and they differ: that is a dispute, too.
+    A rehearsal has none."""
+    at = At(debate=debate, path="", past=past)
+    width = debate.options.get("tolerance")
+    found = answers(at, past, width if isinstance(width, float) else 0.0)
+    spread = spread_of(found.given.values())
+    if spread is not None and len(found.groups) > 1 and not nobody_thinks(debate.seats):
+        held = sorted((one.number or 0.0, one.seat, one.path) for one in found.given.values())
+        each = "; ".join(f"{spread.written(number)} ({name_of(seat, debate.seats)})" for number, seat, _ in held)
+        yield tr("The figure itself: {each}.").format(each=each), tuple(path for *_, path in held)
 
 
 def _sealed(debate: Debate, first: Answers) -> bool:
@@ -68,6 +103,8 @@ def _sealed(debate: Debate, first: Answers) -> bool:
 
 
 def _counted(debate: Debate, found: Answers) -> str:
+    if (spread := spread_of(found.given.values())) is not None:
+        return spread.line  # who gave which figure is told of each participant
     groups = (
         tr("{several}“{position}” ({names})").format(
             several=tr("{number} × ").format(number=len(group)) if len(group) > 1 else "",
@@ -76,5 +113,6 @@ def _counted(debate: Debate, found: Answers) -> str:
         )
         for group in found.groups
     )
-    spread = spread_of(found.given.values())
-    return "; ".join((*([spread.line] if spread else ()), *groups))
+    spreads = spreads_of(found.given.values())
+    apart = [tr("figures in {count} units, which have no median together").format(count=len(spreads))]
+    return "; ".join((*(apart if len(spreads) > 1 else ()), *groups))

@@ -25,6 +25,7 @@ from disputatio.debate.views.labels import (
     of_contract,
 )
 from disputatio.debate.views.participants import Participant, of_turn
+from disputatio.debate.views.plain_text import MARK
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.debate.views.words import sentence
 from disputatio.debate.walk.gates import gated_step, subject
@@ -33,9 +34,6 @@ from disputatio.debate.wording import plural, tr
 ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
 ISOLATED: Final = "run in isolation"
-REHEARSED: Final = "Rehearsal: no AI model was asked"
-MARK: Final = f"*{REHEARSED}.*"
-"""How a rehearsed turn begins."""
 ASSESSED: Final[dict[str, Label]] = {
     "agree": POINTS["agreed"],
     "disagree": POINTS["contested"],

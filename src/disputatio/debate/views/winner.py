@@ -13,7 +13,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import Poll, poll_of, tally_of
-from disputatio.debate.policies.figures import spread_of
+from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policies.judgements import judgement_of
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.votes import RULES, Ballot, Tally, tally

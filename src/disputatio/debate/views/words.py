@@ -113,19 +113,22 @@ def forecast(
     more: bool = False,
     most: tuple[int, int | None] | None = None,
     asks: bool = True,
+    known: int = 0,
 ) -> str:
     """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price, where participants
     look up much, None where they look nothing up; `asks`: some seat asks an AI model; `unknown`: the models whose price
-    nobody knows."""
+    nobody knows, and `known` what the others cost."""
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
     if not asks:
         costs = tr("no AI model is asked, so this costs nothing")
     else:
-        costs = (
-            tr("price unknown ({unknown})").format(unknown=", ".join(unknown)) if cost is None else f"≈ {dollars(cost)}"
+        left_out = tr("price unknown ({unknown})").format(unknown=", ".join(unknown))
+        some = tr("≈ {known}, without what {unknown} costs, which is unknown").format(
+            known=dollars(known), unknown=", ".join(unknown)
         )
+        costs = f"≈ {dollars(cost)}" if cost is not None else some if known else left_out
     told = (tr("More than {figures}: {costs}.") if more else tr("About {figures}: {costs}.")).format(
         figures=figures, costs=costs
     )

@@ -18,7 +18,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
-from disputatio.debate.views.charts import agreement_lines, agreement_of, hearing_of
+from disputatio.debate.views.charts import agreement_apart, agreement_lines, agreement_of, hearing_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
@@ -102,9 +102,10 @@ CHARTS = {
 def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: bool) -> None:
     debate = debate_in(records)
     if part == "agreement":
-        scores = agreement_of(debate, progress_of(debate, Planner().walk(debate).past))
+        progress = progress_of(debate, Planner().walk(debate).past)
+        scores = agreement_of(debate, progress)
         data: Any = [asdict(score) for score in scores]
-        lines = agreement_lines(scores)
+        lines = agreement_lines(scores) or agreement_apart(debate, progress)
     elif part == "calibration":
         records_then = records_at(debate)
         data, lines = [asdict(one) for one in records_then], tuple(one.line for one in records_then)

@@ -9,7 +9,9 @@ year at its end.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from disputatio.debate.payload import unit_of
 from disputatio.debate.ranges import amount
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
@@ -63,17 +65,17 @@ Answer the question directly and completely, with the reasons that carry your an
         "answer again": """\
 You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it; if somebody has asked you something, answer that too. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
         "revise": """\
-Another round. You see what you answered, and the figures of everybody's last answers: for numbers the median, the quartiles and the range; otherwise how many hold which position, with unnamed reasons.
-Keep your answer or change it. Begin with it, in one line; then say why: what in what you see moved you, or why you stay where you are.""",
+Another round. You see what you answered, and what everybody's last answers come to: of numbers the median, the quartiles and the range, otherwise how many hold which position; and the reasons, without names.
+Keep your answer or change it. Begin with it, in one line; then say why: which reason moved you, or what you reply to the reasons and objections that speak against it. Under Because, list every reason that carries your answer, also those of earlier rounds that you still hold: the others see nothing else of it.""",
     },
     fields=(
         shapes.text(
             "position",
-            "your answer in one sentence; where the question asks for a number, a year or an option, that alone",
+            "your answer in one sentence; where the question asks for a number or a year, that with its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone",
             also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
             needed=True,
         ),
-        shapes.CONFIDENCE,
+        replace(shapes.CONFIDENCE, says=f"{shapes.CONFIDENCE.says}; of a number, that the truth lies in your range"),
         shapes.texts(
             "because",
             "the reasons that carry it",
@@ -100,7 +102,7 @@ _LEAD = re.compile(
 )
 _VALUE = re.compile(
     rf"(?P<sign>[$€£])?\s?(?P<number>{_NUMBER})\s?(?P<scale>thousand|million|billion|k|m|bn)?(?![a-z])\s?"
-    r"(?P<unit>%|percent|per cent|(?!or\b|to\b|if\b|and\b|with\b|but\b|plus\b|minus\b|give\b)[a-z°€$£]{1,12})?"
+    r"(?P<unit>%|percent|per[ -]cent|(?!or\b|to\b|if\b|and\b|with\b|but\b|plus\b|minus\b|give\b)[a-z°€$£]{1,12})?"
     r"(?P<rest>.*)",
     re.I | re.S,
 )
@@ -114,7 +116,6 @@ _IN_YEAR = re.compile(r"[^\d]*\bin (?P<year>\d{4})[\s.*_]*", re.S)
 _BOUNDED = re.compile(r"\b(?:not?|never|before|after|until|by|than|earliest|latest|or|if|unless)\b|n['’]t\b", re.I)
 _OPTION = re.compile(r"\W*(?:[Oo]ption\s+)?(?P<one>[A-Z]|[Yy]es|[Nn]o)\W*", re.S)
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9}
-_PERCENT = ("percent", "per cent")
 
 
 def value_of(position: str, asked: bool) -> Payload | None:
@@ -153,7 +154,7 @@ def _figure(written: str, scale: float, unit: str, rest: str) -> Payload | None:
     return {
         "kind": "year" if year else "number",
         "value": int(number) if number.is_integer() else number,
-        "unit": "%" if unit in _PERCENT else unit,
+        "unit": unit_of(unit),
         "low": low,
         "high": high,
     }

@@ -260,7 +260,7 @@ about: a row for all that is done in `walk`; ids: all that the quote is about.
 
 stands: each speaker's stance (their answer); importance 1 to 10; confidence 0 to 1 if stated; position on the aspect, if any.
 
-Every row has `by`, a participant's id, and `quote`: their exact words, the first three and last three of a passage with … between, or a short one whole.""",
+Every row has `by`, a participant's id, and `quote`: their exact words, the first three and last three of a passage with … between, or two or more words whole.""",
     fields=(
         shapes.text("walk", "", also="listed, list"),
         shapes.rows(

@@ -63,8 +63,8 @@ class Quoting:
             raise Incomplete(
                 "These entries have no receipt, because the words quoted do not stand so in a turn of that participant "
                 "or the ellipsis skips a “not”: "
-                f"{'; '.join(self.missing[:_TOLD])}. Quote words that follow one another, exactly as they stand there, "
-                "or leave the entry out.",
+                f"{'; '.join(self.missing[:_TOLD])}. Quote two words or more that follow one another, exactly as they "
+                "stand there, or leave the entry out.",
                 data,
             )
         return data

@@ -19,7 +19,6 @@ from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
-from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policies.works import publishes
@@ -87,17 +86,6 @@ def topic(at: At) -> str:
 def participants(at: At) -> str:
     """Return who takes part: id, name and role, for those who record."""
     return "\n".join(f"{seat.id}: {seat_name(at, seat.id)} ({seat.role})" for seat in at.seats)
-
-
-@writes("statistics", "Figures over all answers")
-def statistics(at: At) -> str:
-    """Return positions without names: how many hold which, and the spread of numbers where positions are numbers."""
-    found = statistics_of(at)
-    if found.spread:
-        return found.spread.line
-    counted = (f"{count} × {line(position)}" for position, count in found.held)
-    reasons = (f"- {line(reason)}{f' ({count} give it)' if count > 1 else ''}" for reason, count in found.reasons)
-    return "\n".join((*counted, *reasons))
 
 
 @writes("ranking", "The ranking by all")

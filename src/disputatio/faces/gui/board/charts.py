@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from disputatio.app.debate_files import put
-from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
+from disputatio.debate.views.charts import Hearing, ModelCost, agreement_apart, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.track_records import records_at
 from disputatio.debate.views.transcript import transcript_of
@@ -188,6 +188,8 @@ class ChartsView(QWidget):
         hearing, drawn, costs = found
         live = self.live
         self.agreement.show_scores(agreement_of(live.debate, live.progress))
+        apart = "\n".join(agreement_apart(live.debate, live.progress))
+        self.cards[self.agreement.name].empty.set_text(apart or EMPTY[self.agreement.name])
         self.hearing.show_hearing(hearing)
         self.costs.show_costs(costs, hide_cost=self.hide_cost)
         self.records.show_records(records_at(live.debate))

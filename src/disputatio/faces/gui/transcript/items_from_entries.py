@@ -16,10 +16,10 @@ from disputatio.debate.views.checks import ShownCheck, run_again, shown_checks, 
 from disputatio.debate.views.citations import CitationRecord, checked_label, hint
 from disputatio.debate.views.participants import UNMODELLED
 from disputatio.debate.views.places import heading
+from disputatio.debate.views.plain_text import REHEARSED
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.debate.views.transcript_words import (
-    REHEARSED,
     answer_counts,
     author,
     chip,

@@ -1,0 +1,191 @@
+"""What all answers come to, without names (SPEC FORMAT.2): how many hold which; of figures the median, the quartiles
+and the range, unit by unit; and the reasons, in clusters.
+
+A cluster is a statement of the ledger, which has matched what several say already: it counts as long as its author
+holds it, in however early a round it was given. Reasons of answers that the ledger does not cover yet are told as they
+stand, each once. Nothing is guessed at prose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from disputatio.debate.format import ANSWERING
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.answers import Answer, answer_of, answers
+from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import value
+from disputatio.debate.wording import figure, plural
+
+MOST_CLUSTERS = 16
+"""Clusters of reasons that are told: those that most people hold or dispute come first."""
+_FIGURE = re.compile(r"\d+(?:\.\d+)?")
+
+
+@value
+class Spread:
+    """How typed values of one unit are spread. `low` and `high` are the medians of the lower and the upper
+    half: the quartiles."""
+
+    count: int
+    unit: str
+    median: float
+    low: float
+    high: float
+    least: float
+    most: float
+
+    @property
+    def line(self) -> str:
+        """In words, with the unit."""
+        median, low, high, least, most = (
+            self.written(found) for found in (self.median, self.low, self.high, self.least, self.most)
+        )
+        return plural(
+            "{count} estimate: median {median}, quartiles {low} and {high}, range {least} to {most}",
+            "{count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}",
+            self.count,
+        ).format(median=median, low=low, high=high, least=least, most=most)
+
+    def written(self, number: float) -> str:
+        return f"{figure(number, '.10g')}{self.unit and ' '}{self.unit}"
+
+
+@value
+class Cluster:
+    """A reason, and how many hold it and dispute it. `why`: what the last of those says against it."""
+
+    text: str
+    held: int = 1
+    disputed: int = 0
+    why: str = ""
+
+
+@value
+class Statistics:
+    """All positions, without names: how many hold which, the most common first; how the figures among them are spread,
+    unit by unit; the `clusters` of reasons, and those of answers that are not on record yet, each once, with the number
+    of those who give it."""
+
+    held: tuple[tuple[str, int], ...] = ()
+    worded: tuple[tuple[str, int], ...] = ()
+    spreads: tuple[Spread, ...] = ()
+    clusters: tuple[Cluster, ...] = ()
+    reasons: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def spread(self) -> Spread | None:
+        """The spread of all answers; None unless all of them are figures of one unit."""
+        return self.spreads[0] if len(self.spreads) == 1 and not self.worded else None
+
+
+def statistics_of(at: At) -> Statistics:
+    """Return what the last answers of all seats come to."""
+    found = answers(at, at.past)
+    given, registry = found.given, registry_of(at.past)
+    held = [(min(given[seat].position for seat in group), len(group)) for group in found.groups]
+    worded = [
+        (min(given[seat].position for seat in group), len(group))
+        for group in found.groups
+        if any(given[seat].number is None for seat in group)
+    ]
+    clusters = tuple(_clusters(at, given))
+    known = {bare_words(one.text) for one in clusters}
+    fresh = [one for one in given.values() if one.path in registry.missed]
+    return Statistics(
+        held=_most_common(held),
+        worded=_most_common(worded),
+        spreads=spreads_of(given.values()),
+        clusters=clusters,
+        reasons=tuple(each for each in _reasons(fresh) if bare_words(each[0]) not in known),
+    )
+
+
+def _most_common(held: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(held, key=lambda each: (-each[1], each[0])))
+
+
+def spread_of(given: Collection[Answer]) -> Spread | None:
+    """Return how the values of some answers are spread; None unless all of them are values of one unit."""
+    found = spreads_of(given)
+    return found[0] if len(found) == 1 and found[0].count == len(given) else None
+
+
+def spreads_of(given: Iterable[Answer]) -> tuple[Spread, ...]:
+    """Return how the figures among some answers are spread: unit by unit, that of most first."""
+    units = dict[str, list[Answer]]()
+    for one in given:
+        if one.number is not None:
+            units.setdefault(one.measure, []).append(one)
+    return tuple(sorted(map(_spread, units.values()), key=lambda one: -one.count))
+
+
+def _spread(given: Sequence[Answer]) -> Spread:
+    numbers = sorted(one.number for one in given if one.number is not None)
+    half = len(numbers) // 2 or 1
+    return Spread(
+        count=len(numbers),
+        unit=max(one.unit for one in given),
+        median=median(numbers),
+        low=median(numbers[:half]),
+        high=median(numbers[-half:]),
+        least=numbers[0],
+        most=numbers[-1],
+    )
+
+
+def median(numbers: Sequence[float]) -> float:
+    """Return the middle of sorted numbers."""
+    middle = len(numbers) // 2
+    return numbers[middle] if len(numbers) % 2 else (numbers[middle - 1] + numbers[middle]) / 2
+
+
+# ---- reasons ---------------------------------------------------------------------------------------------------------
+def estimate_statements(past: Past) -> dict[str, str]:
+    """Return the statement that is the estimate of its author, by seat: the first one whose wording has the figure that
+    they gave in that turn."""
+    given = {turn.path: answer_of(turn).number for turn in past if turn.gives in ANSWERING}
+    found = dict[str, str]()
+    for one in registry_of(past).statements.values():
+        number = given.get(one.path)
+        if number is not None and f"{number:.10g}" in _FIGURE.findall(one.wordings[0].text):
+            found.setdefault(one.author, one.id)
+    return found
+
+
+def _clusters(at: At, given: Collection[str]) -> list[Cluster]:
+    """Return the reasons on record, those of most people first. Whoever is named in one would be known by it."""
+    names = [seat.name.casefold() for seat in at.debate.seats.values() if seat.name]
+    own = set(estimate_statements(at.past).values())
+    found = [
+        _cluster(one, given)
+        for one in registry_of(at.past).statements.values()
+        if one.author in given and one.id not in own and one.status not in ("withdrawn", "settled")
+    ]
+    unnamed = [one for one in found if not any(name in f"{one.text} {one.why}".casefold() for name in names)]
+    return sorted(unnamed, key=lambda one: -(one.held + one.disputed))[:MOST_CLUSTERS]
+
+
+def _cluster(one: Statement, given: Collection[str]) -> Cluster:
+    said = [made for seat, made in one.judgements.items() if seat in given]
+    against = [made for made in said if made.verdict == "disagrees"]
+    return Cluster(
+        text=one.text,
+        held=1 + sum(made.verdict == "agrees" for made in said),
+        disputed=len(against),
+        why=next((made.reason for made in reversed(against) if made.reason), ""),
+    )
+
+
+def _reasons(given: Iterable[Answer]) -> Iterator[tuple[str, int]]:
+    """Yield each reason once. Reasons that are equal but for case and marks are one, in the words that come first in
+    the alphabet."""
+    worded: dict[str, list[str]] = {}
+    for one in given:
+        for same, reason in {bare_words(reason): reason for reason in one.because}.items():
+            worded.setdefault(same, []).append(reason)
+    yield from _most_common((min(reasons), len(reasons)) for reasons in worded.values())
