@@ -517,10 +517,21 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     result = result_of(DEBATE, past)
     assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
     told = lines(result, "How positions changed")
-    assert "2 changes of position: 2 by argument." in told, "as an answer and as a statement it is one"
-    assert "Those of an answer follow; all 2 are among the changes of position in the ledger." in told
-    assert not any("Packs cost little" in line for line in told)
+    assert "2 changes of position (by argument: 2)." in told, "as an answer and as a statement it is one"
     assert any("“packs cost less” Now: 41 (before: 42 %)" in line for line in told)
+    assert any("Packs cost little" in line for line in told), "of a few changes each is told"
+    more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 9)]
+    changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 9)]
+    past = past_of(
+        estimate(ADA, 42, "42 %"),
+        record(ADA, new=[statement("P1", "It is 42 %"), *more]),
+        estimate(again, 41, "41"),
+        record(again, about=[revised, *changed]),
+    )
+    told = lines(result_of(DEBATE, past), "How positions changed")
+    assert "Those of an answer follow; all 7 are among the changes of position in the ledger." in told
+    assert any("Now: 41 (before: 42 %)" in line for line in told)
+    assert not any("holds in part" in line for line in told)
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-1] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

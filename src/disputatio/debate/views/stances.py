@@ -74,7 +74,7 @@ class Move:
         held = self.now
         if cause:
             held = tr("{after}, for this reason: {reason}").format(after=held.rstrip("."), reason=quotation(cause))
-        return f"{self.label.word if self.flip else ''}{place}: {held}".strip()
+        return f"{self.label.word}{place}: {held}"
 
     @property
     def told(self) -> str:
