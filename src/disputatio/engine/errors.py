@@ -15,7 +15,8 @@ DisputatioError
 │   ├── NotAgreed            the person has not agreed that this goes there        never, nothing was sent
 │   └── InvalidReply         the payload does not keep its contract, even repaired never
 ├── StorageHeld              the log cannot be written: the debate is held, nothing on disk is lost
-│   └── StorageDamaged       the file itself is broken: a backup takes its place
+│   ├── StorageDamaged       the file itself is broken: a backup takes its place
+│   └── TakenOver            another process writes it now: what is said here is not written any more
 └── NotFound                 no such debate, model, provider …
 """
 
@@ -102,6 +103,10 @@ class StorageHeld(DisputatioError):
 
 class StorageDamaged(StorageHeld):
     """The database file is not what was written."""
+
+
+class TakenOver(StorageHeld):
+    """Another process goes on with the debate."""
 
 
 class NotFound(DisputatioError):
