@@ -21,26 +21,21 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 from disputatio.debate.wording import mark, spoken, tr
 from disputatio.secrets.detection import find, redact
-from disputatio.secrets.disguises import LEAST, Disguise, encodings
+from disputatio.secrets.disguises import Disguises
 
 MASK = "[key]"
 _LEAST = 6
 """Shorter values would mask ordinary words; no provider issues such keys."""
-_LONG = 16
-"""From this length on a key is known by either of its halves."""
-_CHANGED = 2
-"""So many letters may differ: a server that echoes a key may have altered it, and the rest gives it away."""
 
 
 class Masking:
     """Knows the keys of this process. Nothing of it can be printed."""
 
-    __slots__ = ("_disguises", "_encoded", "_known")
+    __slots__ = ("_disguises", "_known")
 
     def __init__(self) -> None:
         self._known: list[str] = []
-        self._encoded: list[str] = []
-        self._disguises: list[Disguise] = []
+        self._disguises = Disguises()
 
     @property
     def empty(self) -> bool:
@@ -53,18 +48,17 @@ class Masking:
         for part in {key.strip(), *(line.strip() for line in key.splitlines())}:
             if len(part) >= _LEAST and part not in self._known:
                 self._known = sorted([*self._known, part], key=len, reverse=True)
-                self._encoded += [each for each in encodings(part) if len(each) >= _LEAST]
-                self._disguises += [Disguise(part)] if len(part) >= LEAST else []
+                self._disguises.add(part)
 
     def hide(self, text: str) -> str:
         """Return the text without known keys, longest first, since one may be the beginning of another."""
         for key in self._known:
-            text = _without(text, key)
-        for encoded in self._encoded:
-            text = text.replace(encoded, MASK)
-        for disguise in self._disguises:
-            text = disguise.without(text, MASK)
-        return text
+            text = re.sub(re.escape(key), MASK, text, flags=re.IGNORECASE)
+        return self._disguises.without(text, MASK)
+
+    def begun(self, text: str) -> int:
+        """Return where a key begins, in any guise, that may go on behind a text: its end where none does."""
+        return self._disguises.begun(text)
 
     def mask(self, text: str) -> str:
         """Return the text without known keys, and without what has the shape of a key."""
@@ -73,32 +67,6 @@ class Masking:
 
     def __repr__(self) -> str:
         return f"Masking({len(self._known)} keys)"
-
-
-def _without(text: str, key: str) -> str:
-    """Return the text without a key, and, if that is long, without what is nearly the same."""
-    if len(key) < _LONG:
-        return re.sub(re.escape(key), MASK, text, flags=re.IGNORECASE)
-    small, half = key.lower(), len(key) // 2
-    lower = text.lower()
-    if len(lower) != len(text):
-        lower = "".join(each.lower()[:1] for each in text)
-    pieces, reached = [], 0
-    for at in sorted({*_places(lower, small[:half], 0), *_places(lower, small[half:], half)}):
-        found = lower[at : at + len(key)]
-        if at >= reached and sum(a != b for a, b in zip(found, small, strict=False)) <= _CHANGED:
-            pieces += [text[reached:at], MASK]
-            reached = at + len(found)
-    return "".join([*pieces, text[reached:]])
-
-
-def _places(text: str, half: str, before: int) -> list[int]:
-    """Return where a key would begin whose half, `before` letters from its beginning, stands in a text."""
-    places, at = [], text.find(half)
-    while at >= 0:
-        places.append(max(0, at - before))
-        at = text.find(half, at + 1)
-    return places
 
 
 SERVICE = "disputatio"
