@@ -120,7 +120,7 @@ LONGEST = 300
 @value
 class Site:
     """Who was asked for what, so that an error can name it. `variable` is the environment variable of the key, which
-    `masking` knows."""
+    `masking` knows; `unread`: why it could not be looked up."""
 
     title: str
     name: str
@@ -128,6 +128,7 @@ class Site:
     url: str = ""
     variable: str = ""
     masking: Masking = field(default_factory=Masking)
+    unread: str = ""
 
     @property
     def who(self) -> str:
@@ -250,7 +251,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
 
 def no_key(site: Site) -> Unauthorised:
     return Unauthorised(
-        f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked.",
+        f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked. {site.unread}".rstrip(),
         advice(site, "Enter {key}, or choose another model; rehearsal: needs none."),
         model=site.model,
     )
@@ -289,11 +290,21 @@ def unreachable(site: Site, why: str) -> Transient:
 PROXY = "Check the proxy: it stands in the variable HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or in the system's settings."
 
 
-def unusable_proxy(site: Site, why: str) -> Rejected:
+def unusable_proxy(
+    site: Site, why: str, remedy: str = "Set one that begins with http://, or name the host in NO_PROXY."
+) -> Rejected:
     return Rejected(
         f"{site.title} cannot be asked, since {site.clean(why)}.",
-        f"{PROXY} Set one that begins with http://, or name the host in NO_PROXY.",
+        f"{PROXY} {remedy}",
         model=site.model,
+    )
+
+
+def barred_proxy(site: Site, why: str) -> Rejected:
+    return unusable_proxy(
+        site,
+        f"the proxy {proxy_of(site.url)} lets nothing through ({why})",
+        "Give it your login there, as in http://NAME:PASSWORD@HOST:PORT, or name the host in NO_PROXY.",
     )
 
 

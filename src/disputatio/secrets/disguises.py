@@ -9,12 +9,12 @@ What is left is searched, and where a key is found, all that it was written with
 from __future__ import annotations
 
 import base64
-import codecs
 import html
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from typing import Final
 
 LEAST = 16
@@ -75,6 +75,9 @@ _OPEN: Final = re.compile(
     r"(?:<[^<>]{0,500}|\]\([^()\n]{0,500}|\[[^\[\]\s]{0,100}|\x1b\[?[0-9;]{0,20}|&[#\w]{0,30}|%\w?)$"
 )
 """Markup or an escape that may go on."""
+_TURNED: Final = str.maketrans(
+    ascii_letters, "".join(each[13:] + each[:13] for each in (ascii_lowercase, ascii_uppercase))
+)
 _NO_LETTER: Final = re.compile("[^0-9a-z]+")
 
 
@@ -214,7 +217,7 @@ def _encodings(key: str) -> list[str]:
     its neighbours, also once more; hexadecimal, base 32; backwards, and with the alphabet turned by half."""
     raw = key.encode()
     found = [*_base64(raw), *_base64(base64.b64encode(raw)), raw.hex()]
-    return [*found, base64.b32encode(raw).decode().rstrip("=")[:-1], key[::-1], codecs.encode(key, "rot13")]
+    return [*found, base64.b32encode(raw).decode().rstrip("=")[:-1], key[::-1], key.translate(_TURNED)]
 
 
 def _base64(raw: bytes) -> list[str]:

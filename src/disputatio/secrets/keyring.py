@@ -12,6 +12,7 @@ import asyncio
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
@@ -74,6 +75,10 @@ SERVICE = "disputatio"
 
 PATIENCE = 60.0
 """Seconds to wait for a keyring: a person may have to type the password that unlocks it."""
+
+ASKED_LATELY = 30.0
+"""Seconds for which a keyring that was locked is not asked again unless a person orders it: each time it would open its
+prompt once more, for one provider after another."""
 
 Source = Literal["environment", "session", "keyring", "none"]
 T = TypeVar("T")
@@ -143,6 +148,8 @@ class Keys:
         self._turn = asyncio.Lock()
         self._patience = patience
         self._silent: KeyringState | None = None
+        self._closed: KeyringState | None = None
+        self._asked = 0.0
         self.masking = masking or Masking()
 
     def __repr__(self) -> str:
@@ -198,6 +205,12 @@ class Keys:
         """Return whether the keyring can be used, tried by reading an entry that does not exist."""
         return (await self._read("-"))[1]
 
+    @property
+    def unread(self) -> str:
+        """Why the keyring could not be read when it was last asked; "" where it could, or there is none."""
+        state = self._silent or self._closed
+        return state.reason if state is not None else ""
+
     def _known(self, provider: str, source: Source, text: str) -> Key:
         text = text.strip()
         if not text:
@@ -208,9 +221,12 @@ class Keys:
         return Key(provider=provider, source=source, text=text)
 
     async def _read(self, name: str) -> tuple[object, KeyringState]:
-        """Read an entry, unless the keyring was silent before: who waits for every provider in turn never begins."""
+        """Read an entry, unless the keyring was silent or locked before: who waits for every provider in turn, or is
+        asked to unlock it for each, never begins."""
         if self._silent is not None:
             return None, self._silent
+        if self._closed is not None and time.monotonic() - self._asked < ASKED_LATELY:
+            return None, self._closed
         return await self._ask(lambda backend: backend.get_password(SERVICE, name))
 
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
@@ -222,7 +238,9 @@ class Keys:
                 why = mark("The keyring did not answer. It may be waiting for a password in a hidden window.")
                 self._silent = _unavailable("", why, RESTART)
                 return None, self._silent
-            self._silent = None
+            state = found[1]
+            self._silent, self._asked = None, time.monotonic()
+            self._closed = None if state.available or state.missing else state
             return found
 
     def _tried(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:

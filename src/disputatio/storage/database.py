@@ -24,7 +24,6 @@ from disputatio.storage.surroundings import READ_ONLY
 from disputatio.storage.upgrade import PRESENT, Plan, make_private, prepare
 from disputatio.storage.writer import Writer
 
-
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 FAULTS = (StorageDamaged, sa.exc.DBAPIError, sqlite.choose().Error)

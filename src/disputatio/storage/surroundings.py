@@ -131,9 +131,9 @@ def _has_tables(page: bytes) -> bool:
 
 @value
 class _WriteLog:
-    """What the pages in a log of writes tell. `identity`: whose database they are of, None where nobody can tell; `new`:
-    the pages of its first write, after which the database had `first`; `final`: how many it has after the last one, 0
-    where that is not known. `page`: bytes of one."""
+    """What the pages in a log of writes tell. `identity`: whose database they are of, None where nobody can tell;
+    `new`: the pages of its first write, after which the database had `first`; `final`: how many it has after the last
+    one, 0 where that is not known. `page`: bytes of one."""
 
     identity: int | None = None
     page: int = 0
@@ -189,8 +189,8 @@ def _of_another_time(path: Path, *, older: bool) -> StorageHeld:
     return StorageHeld(
         what.format(path=path, log=log),
         tr(
-            "Put back the database that {log} belongs to. To go on with this one as it is, move {log} away; nothing was "
-            "changed."
+            "Put back the database that {log} belongs to. To go on with this one as it is, move {log} away; nothing "
+            "was changed."
         ).format(log=log),
     )
 
