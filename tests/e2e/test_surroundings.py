@@ -87,6 +87,7 @@ def test_a_proxy_that_cannot_be_used_is_named_without_its_login(
     done = program("check", provider, **around)
     assert done.code == 4
     assert said in done.out + done.err
+    assert "ok\tReached" not in done.out
     assert "geheim99" not in done.out + done.err
 
 

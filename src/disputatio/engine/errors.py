@@ -10,6 +10,7 @@ DisputatioError
 │   ├── Unauthorised         the key is missing, wrong or may not use the model    never
 │   ├── QuotaExceeded        no credit left                                        never
 │   ├── Rejected             bad request, unknown model                            never
+│   │   └── Unreached        an address or a proxy through which nobody is reached never, nothing was sent
 │   ├── TooLong              more than the model can read                          never
 │   ├── ContentRefused       the provider's filter, or the model, declined         never
 │   ├── NotAgreed            the person has not agreed that this goes there        never, nothing was sent
@@ -77,6 +78,10 @@ class QuotaExceeded(ProviderError):
 
 class Rejected(ProviderError):
     kind = "rejected"
+
+
+class Unreached(Rejected):
+    """Nothing was sent: no provider can be reached like that."""
 
 
 class TooLong(ProviderError):

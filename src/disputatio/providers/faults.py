@@ -26,6 +26,7 @@ from disputatio.engine.errors import (
     TooLong,
     Transient,
     Unauthorised,
+    Unreached,
 )
 from disputatio.providers.transport import proxy_of
 from disputatio.secrets.keyring import Masking
@@ -292,15 +293,15 @@ PROXY = "Check the proxy: it stands in the variable HTTPS_PROXY, HTTP_PROXY or A
 
 def unusable_proxy(
     site: Site, why: str, remedy: str = "Set one that begins with http://, or name the host in NO_PROXY."
-) -> Rejected:
-    return Rejected(
+) -> Unreached:
+    return Unreached(
         f"{site.title} cannot be asked, since {site.clean(why)}.",
         f"{PROXY} {remedy}",
         model=site.model,
     )
 
 
-def barred_proxy(site: Site, why: str) -> Rejected:
+def barred_proxy(site: Site, why: str) -> Unreached:
     return unusable_proxy(
         site,
         f"the proxy {proxy_of(site.url)} lets nothing through ({why})",
@@ -308,8 +309,8 @@ def barred_proxy(site: Site, why: str) -> Rejected:
     )
 
 
-def wrong_address(site: Site, why: str) -> Rejected:
-    return Rejected(
+def wrong_address(site: Site, why: str) -> Unreached:
+    return Unreached(
         f"{site.url!r} cannot be the address of {site.title}: {site.clean(why)}.",
         advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
         model=site.model,
