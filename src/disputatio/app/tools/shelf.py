@@ -17,9 +17,10 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.request import ToolSpec
+from disputatio.providers.transport import in_clear
 from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.keyring import Keys
-from disputatio.tools.servers import NAME, ServerConfig, Servers, ServerTool
+from disputatio.tools.servers import NAME, ServerConfig, ServerFailed, Servers, ServerTool
 
 FILE: Final = "tool-servers.json"
 TOKEN: Final = "server-"
@@ -114,9 +115,18 @@ class ServerShelf:
         return self.get(name)
 
     async def with_token(self, config: ServerConfig) -> ServerConfig:
+        """Raises ServerFailed where its token would travel in the clear."""
         if not config.address:
             return config
         key = await self._keys.get(f"{TOKEN}{config.name}")
+        if key and in_clear(config.address):
+            raise ServerFailed(
+                tr(
+                    "The address of the tool server {name} begins with http:// and belongs to another computer. Its "
+                    "token would travel in the clear, so it was not asked."
+                ).format(name=config.name),
+                "Add it again with an address that begins with https://, or without a token.",
+            )
         return ServerConfig(name=config.name, address=config.address, token=key.text if key else "")
 
     async def add(self, name: str, command: tuple[str, ...], address: str, passes: tuple[str, ...] = ()) -> None:
