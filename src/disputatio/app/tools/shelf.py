@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from disputatio.app.paths import write_private
+from disputatio.app.paths import read_json, write_private
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
@@ -64,9 +64,8 @@ class ServerShelf:
     def load(self) -> None:
         """Read what servers offered. A file that cannot be read holds nothing: they are asked again."""
         try:
-            found = json.loads(self._path.read_text("utf-8"))
-            self._offers = {str(name): _offer(each) for name, each in found.items()}
-        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            self._offers = {str(name): _offer(each) for name, each in read_json(self._path).items()}
+        except (ValueError, TypeError, LookupError, AttributeError):
             self._offers = {}
 
     def all(self) -> list[ServerEntry]:
