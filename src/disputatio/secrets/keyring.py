@@ -9,6 +9,7 @@ missing keyring is an ordinary thing (servers, containers, remote shells) and ne
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import threading
@@ -23,6 +24,8 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import mark, spoken, tr
 from disputatio.secrets.detection import find, redact
 from disputatio.secrets.disguises import Disguises
+
+LOG = logging.getLogger(__name__)
 
 MASK = "[key]"
 _LEAST = 6
@@ -75,6 +78,13 @@ SERVICE = "disputatio"
 
 PATIENCE = 60.0
 """Seconds to wait for a keyring: a person may have to type the password that unlocks it."""
+
+SLOW = 3.0
+"""Seconds after which whoever waits is told why."""
+SLOW_TO_ANSWER: Final = mark(
+    "The keyring has not answered yet. It may be waiting for a password in a window. Disputatio waits for it for at "
+    "most {seconds} s."
+)
 
 ASKED_LATELY = 30.0
 """Seconds for which a keyring that was locked is not asked again unless a person orders it: each time it would open its
@@ -132,7 +142,8 @@ class Backend(Protocol):
 class Keys:
     """All keys of this process. `masking` learns each key before anybody else sees it.
 
-    `backend` makes the keyring's back end, by default the one that the system prefers.
+    `backend` makes the keyring's back end, by default the one that the system prefers; `told` hears of it when that
+    takes long to answer.
     """
 
     def __init__(
@@ -141,12 +152,13 @@ class Keys:
         backend: Callable[[], Backend] | None = None,
         masking: Masking | None = None,
         patience: float = PATIENCE,
+        told: Callable[[str], object] | None = None,
     ) -> None:
         self._environment = os.environ if environment is None else environment
         self._backend = backend or system_backend
         self._session: dict[str, str] = {}
         self._turn = asyncio.Lock()
-        self._patience = patience
+        self._patience, self._told = patience, told or LOG.warning
         self._silent: KeyringState | None = None
         self._closed: KeyringState | None = None
         self._asked = 0.0
@@ -232,12 +244,18 @@ class Keys:
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
         """One call at a time: back ends are not made for several threads."""
         async with self._turn:
+            answer = asyncio.ensure_future(_in_daemon(lambda: self._tried(work)))
             try:
-                found = await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
+                async with asyncio.timeout(self._patience):
+                    if not (await asyncio.wait((answer,), timeout=min(SLOW, self._patience / 2)))[0]:
+                        self._told(tr(SLOW_TO_ANSWER).format(seconds=f"{self._patience:g}"))
+                    found = await answer
             except TimeoutError:
                 why = mark("The keyring did not answer. It may be waiting for a password in a hidden window.")
                 self._silent = _unavailable("", why, RESTART)
                 return None, self._silent
+            finally:
+                answer.cancel()
             state = found[1]
             self._silent, self._asked = None, time.monotonic()
             self._closed = None if state.available or state.missing else state
