@@ -33,7 +33,7 @@ _PASSPHRASE = (
     r"[bBrRuU]{0,2}([\"'`])([^\"`\n]{12,200})\1"
 )
 _SPACED = (
-    rf"(?i)^\s{{0,40}}(?:[-#>*;]{{1,3}}\s+)?(?:snmp-server\s+)?(?:{_SECRET_NAME}|(?:r[ow])?community6?|masterauth)"
+    rf"(?i)^\s{{0,40}}(?:[-#>*;]{{1,3}}\s+)?(?:snmp-server\s+)?(?:{_SECRET_NAME}|community)"
     r"\s{1,8}([^\s\"'#;,][^\s\"';,]{7,500})\s{0,8}$"
 )
 """A line of a file of settings that has but a name and a value."""
@@ -47,6 +47,7 @@ _INNER = (
     rf"(?i)(?<![\w.$-]){_SECRET_NAME}[\"']?(?:\s{{0,3}}[:=]{{1,2}}\s{{0,3}}|\s{{1,3}}(?:is|was|ist|lautet)\s{{1,3}}|(?<=\w)>)"
     r"[\"'`]?([^\s\"'`<>&;|]{6,500})"
     rf"|(?<![\w-])--{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|-][^\s\"'`<>&;|]{{5,500}})"
+    r"|(?<![\w-])(?:bindpw|rootpw|r[ow]community6?|requirepass|masterauth)\s{1,3}[\"']?([^\s\"'`<>&;|]{6,500})"
     rf"|\bset\s{{1,3}}{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|=-][^\s\"'`<>&;|]{{5,500}})"
     rf"|(?<![\w-]){_SECRET_NAME}\(\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
     rf"|(?<![\w-])(?:key|name|id)=[\"']{_SECRET_NAME}[\"']\s{{1,3}}(?:value|content)=[\"']([^\"'\n]{{6,500}})[\"']"
