@@ -84,21 +84,29 @@ _NO_LETTER: Final = re.compile("[^0-9a-z]+")
 class Disguises:
     """Keys as they may be written otherwise. Nothing of them can be printed."""
 
-    __slots__ = ("_needles",)
+    __slots__ = ("_heads", "_needles", "_shortest", "_starts")
 
     def __init__(self) -> None:
         self._needles: dict[str, None] = {}
+        self._shortest = 0
+        self._heads: set[str] = set()
+        self._starts: tuple[str, ...] = ()
 
     def add(self, key: str) -> None:
         if len(key) >= LEAST:
             bare = map(_bare, (key, *_encodings(key)))
             self._needles |= dict.fromkeys(each for each in bare if len(each) >= _FEWEST)
+            self._shortest = min((len(each) // _parts(each) for each in self._needles), default=0)
+            self._heads = {each[:_BEGUN] for each in self._needles}
+            self._starts = tuple({each[:few] for each in self._needles for few in range(1, _BEGUN)})
 
     def without(self, text: str, mask: str) -> str:
         """Return the text with the mask in place of each key, and of each part of one."""
         spans: list[tuple[int, int]] = []
         for reading in _readings(text) if self._needles else ():
             bare = _read(text, reading)
+            if len(bare) < self._shortest:
+                continue
             if found := [span for needle in self._needles for span in _found(bare, needle)]:
                 places = _places(text, reading)
                 spans += [(places[first][0], places[end - 1][1]) for first, end in found]
@@ -110,6 +118,8 @@ class Disguises:
         for so_far in {text, _OPEN.sub("", text)} if self._needles else ():
             for reading in _readings(so_far):
                 bare = _read(so_far, reading)
+                if not (bare.endswith(self._starts) or any(head in bare for head in self._heads)):
+                    continue
                 begun = min(_begun(bare, needle) for needle in self._needles)
                 if begun < len(bare):
                     at = _places(so_far, reading)[begun][0]
@@ -156,9 +166,14 @@ def _places(text: str, reading: Iterable[Step]) -> list[tuple[int, int]]:
     return [place for letter, place in zip(text, places, strict=True) for _ in _bare(letter)]
 
 
+def _parts(key: str) -> int:
+    """Return by how many parts a key is known: with two letters changed, one of three is still whole."""
+    return 3 if len(key) >= 3 * _PART else 2
+
+
 def _found(bare: str, key: str) -> Iterator[tuple[int, int]]:
     """Yield where a key stands, told by any of its parts, with what stands beside that and belongs to it."""
-    parts = 3 if len(key) >= 3 * _PART else 2
+    parts = _parts(key)
     cuts = [len(key) * part // parts for part in range(parts + 1)]
     for start, end in pairwise(cuts):
         at = bare.find(key[start:end])
