@@ -165,7 +165,8 @@ def _read_log(path: Path) -> _WriteLog:
     numbers: list[int] = []
     first = final = read = 0
     with log.open("rb") as file:
-        page = int.from_bytes(file.read(_LOG_HEAD)[8:12])
+        head = file.read(_LOG_HEAD)
+        page = int.from_bytes(head[8:12])
         file.seek(0)
         for number, after, says in _frames(file):
             read += 1
@@ -175,7 +176,8 @@ def _read_log(path: Path) -> _WriteLog:
             if after:
                 first, final = first or after, after
                 identity = whose if identity is None else identity
-    whole = 0 < read < _MOST_PAGES
+        file.seek(0)
+        whole = 0 < read < _MOST_PAGES and file.read(_LOG_HEAD) == head  # nobody began it anew meanwhile
     return _WriteLog(identity=identity, page=page, new=frozenset(numbers), first=first, final=final if whole else 0)
 
 
