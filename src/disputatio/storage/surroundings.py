@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from io import RawIOBase
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import plural, tr
@@ -164,7 +165,7 @@ def _read_log(path: Path) -> _WriteLog:
     identity: int | None = None
     numbers: list[int] = []
     first = final = read = 0
-    with log.open("rb") as file:
+    with log.open("rb", buffering=0) as file:  # what was read before says nothing of what is there now
         head = file.read(_LOG_HEAD)
         page = int.from_bytes(head[8:12])
         file.seek(0)
@@ -177,7 +178,9 @@ def _read_log(path: Path) -> _WriteLog:
                 first, final = first or after, after
                 identity = whose if identity is None else identity
         file.seek(0)
-        whole = 0 < read < _MOST_PAGES and file.read(_LOG_HEAD) == head  # nobody began it anew meanwhile
+        if file.read(_LOG_HEAD) != head:  # somebody began it anew meanwhile
+            return _WriteLog()
+    whole = 0 < read < _MOST_PAGES
     return _WriteLog(identity=identity, page=page, new=frozenset(numbers), first=first, final=final if whole else 0)
 
 
@@ -197,7 +200,7 @@ def _of_another_time(path: Path, *, older: bool) -> StorageHeld:
     )
 
 
-def _frames(file: BinaryIO) -> Iterator[tuple[int, int, int]]:
+def _frames(file: RawIOBase) -> Iterator[tuple[int, int, int]]:
     """Yield the pages of a log: their number, how many the database has after the write that each of them ends (0 where
     it ends none), and what the first one says."""
     head = file.read(_LOG_HEAD)
