@@ -255,3 +255,11 @@ async def test_a_key_of_the_environment_that_holds_a_line_end_is_no_key() -> Non
     assert (await keys.get("openai")).text == SECRET
     assert not await keys.get("gemini")
     assert SECRET not in keys.masking.mask(f"bad header {SECRET}")
+
+
+def test_a_key_that_is_made_of_words_hides_no_words() -> None:
+    masking = Masking()
+    masking.add("disputatio-development-secret")
+    told = "Disputatio is under development, and that is no secret."
+    assert masking.mask(told) == told
+    assert masking.mask("It is DISPUTATIO development: secret.") == "It is [key]."

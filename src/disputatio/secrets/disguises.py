@@ -22,7 +22,7 @@ LEAST = 16
 _FEWEST = 12
 """Of those, letters and figures."""
 _PART = 8
-"""A part of so many letters and figures gives a key away by itself."""
+"""A part of so many letters and figures can give a key away by itself."""
 _CHANGED = 2
 """So many may differ: whoever echoes a key may have altered it, and the rest gives it away."""
 _BEGUN = 4
@@ -180,9 +180,14 @@ def _found(bare: str, key: str) -> Iterator[tuple[int, int]]:
         while at >= 0:
             before = _reach(bare[max(0, at - start - _CHANGED) : at][::-1], key[:start][::-1])
             after = _reach(bare[at + end - start : at + len(key) - start + _CHANGED], key[end:])
-            if end - start >= _PART or before[1] + end - start + after[1] >= len(key) - _CHANGED:
+            if _telling(key[start:end]) or before[1] + end - start + after[1] >= len(key) - _CHANGED:
                 yield at - before[0], at + end - start + after[0]
             at = bare.find(key[start:end], at + 1)
+
+
+def _telling(part: str) -> bool:
+    """Return whether a part of a key gives it away by itself: what might be a word does not, unless it is long."""
+    return len(part) >= _FEWEST or (len(part) >= _PART and not part.isalpha())
 
 
 def _reach(text: str, key: str) -> tuple[int, int]:
