@@ -8,6 +8,7 @@ ever. So what cannot belong together is told, and left as it is. Everything here
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from io import RawIOBase
@@ -56,7 +57,7 @@ def require_sound(path: Path) -> None:
     """Raise StorageHeld where SQLite would do harm, or wait for ever. Whatever is not a database of ours is refused
     here, too, unless it looks like any other that has not begun."""
     for each in (path, *(beside(path, part) for part in (LOG, MEMORY, JOURNAL))):
-        if each.exists() and not each.is_file():
+        if not _is_file_or_nothing(each):
             raise StorageHeld(
                 tr("{path} is not a file, so the database cannot be opened.").format(path=each),
                 tr("Move it away, then start Disputatio again."),
@@ -66,6 +67,14 @@ def require_sound(path: Path) -> None:
         _require_same(path)
     except OSError:  # SQLite says better what is so
         return
+
+
+def _is_file_or_nothing(path: Path) -> bool:
+    """At one look: another process may be about to take it away."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True
 
 
 def _require_whole(path: Path) -> None:
