@@ -312,6 +312,8 @@ async def test_whoever_slept_while_another_process_came_to_the_end_writes_nothin
             await two.database.write(lambda c: c.exec_driver_sql("DELETE FROM leases") and None)
             done = await asyncio.wait_for((await two.sessions.acquire(id)).wait_for_rest(), PATIENCE)
             assert done.over
+        signals: list[object] = []
+        driven.hub.signal = signals.append  # type: ignore[method-assign]
         hold.set()
         await until(lambda: driven.held is not None or driven.debate.over)
         completed = [r.event.path for r in await one.log.read(id) if isinstance(r.event, TurnCompleted)]
@@ -319,6 +321,10 @@ async def test_whoever_slept_while_another_process_came_to_the_end_writes_nothin
         assert await one.log.verify(id) == []
         one.sessions.tending.start()
         await until(lambda: driven.debate.over)
+        first, *later = [signal for signal in signals if isinstance(signal, Held)]
+        assert first.why == "Another Disputatio process has taken over this debate."
+        assert "as soon as it can be saved" not in first.remedy, "it does not go on here"
+        assert later == [Held(why="")], "it is not held: it went on elsewhere"
 
 
 async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expected_logs: Callable[..., None]) -> None:

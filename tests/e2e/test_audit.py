@@ -58,6 +58,9 @@ FORGERIES = {
     "its score": "UPDATE debate_sessions SET final_consensus_score = 0.97 WHERE id = ?",
     "its winner": "UPDATE debate_sessions SET outcome = json_set(outcome, '$.winner', 'critic') WHERE id = ?",
     "its cost": "UPDATE debate_sessions SET cost = 5 WHERE id = ?",
+    "when it began": "UPDATE debates SET created_at = created_at - 86400 WHERE debate_id = ?",
+    "when it last went on": "UPDATE debates SET updated_at = updated_at + 86400 WHERE debate_id = ?",
+    "how far its tables are": "UPDATE debates SET projected_seq = projected_seq + 1 WHERE debate_id = ?",
     "the whole session": "DELETE FROM debate_sessions WHERE id = ?",
 }
 
@@ -74,7 +77,7 @@ def test_tables_that_differ_from_the_log_are_said_and_made_anew(
         return
     said = program("audit", "verify", debated)
     assert said.code == 2
-    assert "table debate_" in said.out
+    assert "table debate" in said.out
     assert f"disputatio audit verify {debated} --rebuild" in said.out
     assert program("audit", "verify", other).code == 0, "the others are as they were"
     rebuilt = program("audit", "verify", debated, "--rebuild")

@@ -72,6 +72,32 @@ def test_the_writes_of_another_database_are_not_written_over_ours(
     assert program("doctor").code == 0
 
 
+@pytest.mark.parametrize("older", [True, False], ids=["older", "newer"])
+def test_a_database_of_another_time_than_its_log_of_writes_is_left_as_it_is(
+    program: Any, home: Path, debated: str, older: bool
+) -> None:
+    """As somebody has it who puts a copy of the file alone in its place."""
+    database, log = home / DATABASE, home / LOG
+    first, logs = database.read_bytes(), []
+    writer = choose().connect(str(database))
+    for hash in ("a", "b"):
+        with writer:
+            writer.execute("INSERT INTO requests (hash, body) VALUES (?, hex(zeroblob(50000)))", (hash,))
+        logs.append(log.read_bytes())
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    writer.close()
+    last = database.read_bytes()
+    database.write_bytes(first if older else last)
+    log.write_bytes(logs[1] if older else logs[0])
+    for done in all_said(program, home, debated):
+        assert done.code == 3
+        assert f"{DATABASE} is {'older' if older else 'newer'} than {LOG} beside it" in done.out + done.err
+        assert f"move {LOG} away" in done.out + done.err
+    database.write_bytes(first)
+    log.write_bytes(logs[0])
+    assert program("doctor").code == 0, "the two belong together"
+
+
 def test_a_backup_takes_the_place_of_what_must_not_be_opened_and_that_is_kept(
     program: Any, home: Path, debated: str, other: Path, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +95,33 @@ def test_no_output_can_rewrite_a_terminal(program: Any, home: Path) -> None:
         assert CONTROL.findall(told.out) == [], command
         assert CONTROL.findall(told.err) == [], command
     assert CONTROL.findall(done.out) == []
+
+
+SMALL = tuple(f"{name}.json" for name in ("consents", "drafts", "health", "waiting", "tool-servers", "similarity"))
+IN_PLACE: dict[str, Callable[[Path], object]] = {
+    "too deep": lambda path: path.write_text("[" * 100_000),
+    "of another kind": lambda path: path.write_text('{"a": {"b": [null]}, "c": [NaN, 1e999], "d": 5}'),
+    "endless": lambda path: path.symlink_to("/dev/zero"),
+    "a pipe": os.mkfifo,
+    "a folder": Path.mkdir,
+}
+
+
+@pytest.mark.parametrize("put", IN_PLACE.values(), ids=IN_PLACE)
+def test_small_files_of_our_own_that_are_not_what_they_were_hold_nothing(
+    program: Any, home: Path, tmp_path: Path, expected_logs: Callable[..., None], put: Callable[[Path], object]
+) -> None:
+    expected_logs("could not be kept", at_least=0)  # where nothing can be put in their place
+    for name in (*SMALL, "backups.key"):
+        put(home / name)
+    commands = (
+        ("list",),
+        ("memory", "status"),
+        ("tools", "list"),
+        ("consents", "list"),
+        ("debate", "Is it so?", "--rehearse", "--rounds", "1"),
+        ("backup", str(tmp_path / "a.zip")),
+    )
+    for command in commands:
+        done = program(*command)
+        assert done.code == 0, (command, done.err)

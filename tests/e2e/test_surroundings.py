@@ -3,6 +3,8 @@ that is not there or of another kind. Each command says so in a sentence, and wh
 
 from __future__ import annotations
 
+import socketserver
+import threading
 from typing import Any
 
 import pytest
@@ -13,7 +15,10 @@ from keyring.errors import KeyringLocked
 
 class Locked(KeyringBackend):
     priority = 10
-    def get_password(self, service, name): raise KeyringLocked("Item is locked!")
+    def get_password(self, service, name):
+        with open({prompts!r}, "a") as prompts:
+            prompts.write(".")
+        raise KeyringLocked("Item is locked!")
     def set_password(self, service, name, word): raise KeyringLocked("Failed to unlock the collection!")
     def delete_password(self, service, name): raise KeyringLocked("Failed to unlock the collection!")
 
@@ -33,18 +38,20 @@ class Broken(KeyringBackend):
 
 @pytest.mark.parametrize("ring", ["Locked", "Odd", "Broken"])
 def test_a_keyring_that_does_not_do_what_it_should_is_said(program: Any, ring: str) -> None:
-    (program.folder / "planted_rings.py").write_text(RINGS)
+    prompts = program.folder / "prompts"
+    (program.folder / "planted_rings.py").write_text(RINGS.replace("{prompts!r}", repr(str(prompts))))
     inherited = program.surroundings({}).get("PYTHONPATH", "")
     around = {
         "PYTHON_KEYRING_BACKEND": f"planted_rings.{ring}",
         "PYTHONPATH": f"{program.folder}:{inherited}",
     }
-    doctor, keys, providers, kept, debated = program.several(
+    doctor, keys, providers, kept, debated, asked = program.several(
         ("doctor",),
         ("keys", "list"),
         ("providers",),
         ("keys", "set", "openai"),
         ("debate", "Is it so?", "--rehearse", "--rounds", "1"),
+        ("check", "openai"),
         text="sk-fake-0123456789\n",
         **around,
     )
@@ -56,6 +63,10 @@ def test_a_keyring_that_does_not_do_what_it_should_is_said(program: Any, ring: s
     assert "The key was not saved" in kept.err
     assert "sk-fake" not in kept.err + kept.out
     assert debated.code == 0
+    if ring == "Locked":
+        assert "openai\tnot known. The keyring is locked." in keys.out
+        assert len(prompts.read_text()) <= 6, "each command asks once to unlock it, not once for each provider"
+        assert "There is no key for OpenAI, so it cannot be asked. The keyring is locked." in asked.out + asked.err
 
 
 PROXIES = {
@@ -76,4 +87,25 @@ def test_a_proxy_that_cannot_be_used_is_named_without_its_login(
     done = program("check", provider, **around)
     assert done.code == 4
     assert said in done.out + done.err
+    assert "ok\tReached" not in done.out
     assert "geheim99" not in done.out + done.err
+
+
+class Barred(socketserver.StreamRequestHandler):
+    """A proxy that lets nobody through without a login."""
+
+    def handle(self) -> None:
+        while self.rfile.readline().strip():
+            continue
+        self.wfile.write(b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+
+
+def test_a_proxy_that_demands_a_login_is_told_from_a_provider_that_fails(program: Any) -> None:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Barred) as proxy:
+        threading.Thread(target=proxy.serve_forever).start()
+        address = f"http://127.0.0.1:{proxy.server_address[1]}"
+        done = program("models", "openai", OPENAI_API_KEY="sk-fake-0123456789", HTTPS_PROXY=address)
+        proxy.shutdown()
+    assert done.code == 4
+    assert f"the proxy {address} lets nothing through (407 Proxy Authentication Required)" in done.out + done.err
+    assert "http://NAME:PASSWORD@HOST:PORT" in done.out + done.err

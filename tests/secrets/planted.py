@@ -289,7 +289,13 @@ PLACES: dict[str, tuple[str, Callable[[Draw], str]]] = {
     "short name of a password": ("user: ada, pw: {}", Draw.password),
     "Terraform var": ('variable "db_password" {{ default = "{}" }}', Draw.password),
     "GitHub Actions": ("      API_TOKEN: {}", lambda d: d(40)),
+    "JSON in JSON": (r'{{"sent": "{{\"client_secret\": \"{}\"}}"}}', lambda d: d(24)),
+    "Wi-Fi": ('psk="{}"', Draw.password),
+    "WireGuard peer": ("PresharedKey = {}", lambda d: d(43, BASE64) + "="),
+    "words of a wallet": ("The seed phrase is {}", lambda d: " ".join(d(6, string.ascii_lowercase) for _ in range(12))),
 }
+LINES = ("bindpw {}", "rocommunity {}", "- requirepass {}", "# masterauth {}", "  password {}")
+"""Lines of files of settings that have but a name and a value: what follows a name in prose may be any word."""
 """The place, and the secret in it."""
 
 

@@ -81,9 +81,11 @@ async def test_every_fault_has_a_reason_and_a_remedy_and_keeps_nothing(mood: Moo
 
 async def test_a_keyring_that_never_answers_is_given_up() -> None:
     keyring = FakeKeyring("silent")
-    keys = Keys({}, lambda: keyring, patience=0.05)
+    told: list[str] = []
+    keys = Keys({}, lambda: keyring, patience=0.05, told=told.append)
     state = await keys.state()
     assert not state.available
+    assert ["waits for it for at most 0.05 s" in each for each in told] == [True], "whoever waits knows for what"
     assert "did not answer" in state.reason
     keyring.release()
 
@@ -98,7 +100,7 @@ async def test_a_silent_one_is_waited_for_once_and_asked_again_where_a_key_is_to
             hold.wait()
             return super().get_password(service, username)
 
-    keys = Keys({}, Silent, patience=0.05)
+    keys = Keys({}, Silent, patience=0.05, told=lambda _: None)
     assert not any([await keys.get(each) for each in ("openai", "anthropic", "gemini")])
     assert not (await keys.state()).available
     assert asked == ["openai"]
@@ -253,3 +255,11 @@ async def test_a_key_of_the_environment_that_holds_a_line_end_is_no_key() -> Non
     assert (await keys.get("openai")).text == SECRET
     assert not await keys.get("gemini")
     assert SECRET not in keys.masking.mask(f"bad header {SECRET}")
+
+
+def test_a_key_that_is_made_of_words_hides_no_words() -> None:
+    masking = Masking()
+    masking.add("disputatio-development-secret")
+    told = "Disputatio is under development, and that is no secret."
+    assert masking.mask(told) == told
+    assert masking.mask("It is DISPUTATIO development: secret.") == "It is [key]."

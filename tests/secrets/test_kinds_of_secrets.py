@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import pytest
 from tests.secrets.held_out import held_out, obscure
 from tests.secrets.planted import (
+    LINES,
     PROSE,
     REPOSITORIES,
     Draw,
@@ -37,6 +38,18 @@ def test_planted_secrets_are_found_one_a_line_and_in_prose(seed: int) -> None:
     allowed = len(planted()) // 20
     for found in (missed(["{}"], seed), missed_in_a_list(seed), *(missed([frame], seed) for frame in PROSE)):
         assert len(found) <= allowed, found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_values_are_found_in_lines_without_a_sign_and_in_texts_within_texts(seed: int) -> None:
+    password = Draw("password", seed).password()
+    lines = [line.format(password) for line in LINES]
+    there = [each for each in planted(seed) if each.kind in ("JSON in JSON", "Wi-Fi", "words of a wallet")]
+    assert len(there) == 3
+    for text, secret in [*((line, password) for line in lines), *((each.text, each.secret) for each in there)]:
+        assert not leaks(secret, without_secrets(f"# settings\n{text}\nport 5432\n")), text
+    for harmless in ("the password is asked for", "community guidelines2024", "seed phrase: not shown", "key length"):
+        assert without_secrets(harmless) == harmless
 
 
 def lost(planted: Iterable[tuple[str, Planted]]) -> tuple[dict[str, int], dict[str, list[str]]]:

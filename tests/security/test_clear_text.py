@@ -20,6 +20,7 @@ from disputatio.providers.transport import in_clear
 from disputatio.repository.github import GitHubUnavailable
 from disputatio.secrets.keyring import Masking
 from disputatio.testing.loopback import LoopbackServer, Script, running_server
+from disputatio.tools.servers import ServerFailed
 
 pytestmark = pytest.mark.may_block("settings are written, and SDKs import parts of themselves in the middle of a call")
 
@@ -123,6 +124,16 @@ async def test_the_token_for_github_goes_to_no_address_in_the_clear(home: Path) 
         app.settings.set("github.address", "http://git.example.org/api/v3")
         with pytest.raises(GitHubUnavailable, match="in the clear"):
             await app.github.threads("https://git.example.org/acme/shop")
+
+
+async def test_the_token_of_a_tool_server_goes_to_no_address_in_the_clear(home: Path) -> None:
+    with running_server() as server:
+        address = server.openai_url.replace("127.0.0.1", "0.0.0.0")
+        async with application({"DISPUTATIO_HOME": str(home), "SERVER_SHOP_API_KEY": KEY}, Masking()) as app:
+            await app.tools.shelf.add("shop", (), address)
+            with pytest.raises(ServerFailed, match="in the clear"):
+                await app.tools.shelf.connect("shop")
+        assert server.requests == server.lists == []
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import codecs
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,16 @@ WHOLE = {"for an address": "".join(f"%{byte:02X}" for byte in KEY.encode()),
 APART = {"with spaces": " ".join(KEY), "on several lines": "\n".join((KEY[:15], KEY[15:30], KEY[30:])),
          "in bold": f"**{KEY[:12]}**{KEY[12:]}"}  # fmt: skip
 """Other guises of the key: those that are one word, and those that a reader has to put together."""
+MARKED = {"in tags": "".join(f"<b>{letter}</b>" for letter in KEY), "in code": "".join(f"`{each}`" for each in KEY),
+          "with lines of a page": "<br/>\n".join(KEY), "with a remark": f"{KEY[:9]}<!-- a b c -->{KEY[9:]}",
+          "with a link": f"[{KEY[:9]}](http://127.0.0.1:9/a){KEY[9:]}", "in a forum": "[b]".join(KEY),
+          "with names of marks": "&zwnj;".join(KEY), "with tags that are escaped": "&lt;i&gt;".join(KEY),
+          "in a formula": rf"\textbf{{{KEY[:12]}}}\mathrm{{{KEY[12:]}}}", "as a quotation": "\n> ".join(KEY),
+          "in a table": " | ".join(KEY), "struck through": "\u0336".join(KEY), "in colours": "\x1b[1m".join(KEY),
+          "escaped twice": "".join(f"%25{byte:02X}" for byte in KEY.encode()),
+          "in a text of a text": json.dumps(json.dumps("\u200b".join(KEY)))[2:-2], "half": KEY[:20],
+          "in base 64 with spaces": " ".join(ENCODED), "in digits with spaces": KEY.encode().hex(" ")}  # fmt: skip
+"""With marks of all kinds between its letters."""
 SEATS = [f"--seat={seat}=openai:gpt-5.2" for seat in ("analyst", "critic", "clerk", "synthesis")]
 DEBATE = ("debate", "Is it so?", "--rounds", "1", "--yes", *SEATS)
 
@@ -113,9 +124,9 @@ def test_a_key_that_a_server_repeats_in_an_error_is_not_kept(shell: Shell, fault
 
 def test_a_key_in_another_guise_is_not_kept_either(shell: Shell) -> None:
     shell("settings", "set", "calls.retries", "0")
-    guises = [*WHOLE.values(), *APART.values()]
+    guises = [*WHOLE.values(), *APART.values(), *MARKED.values()]
     wrong = Script(fault=Fault.BAD_REQUEST, said="Wrong: " + " and ".join(WHOLE.values()))
-    shell.server.script("openai", Script(text=f"I was asked with {' and '.join(WHOLE.values())}. It is so.", chunk=7))
+    shell.server.script("openai", Script(text=f"I was asked with {' and '.join(guises)}. It is so.", chunk=7))
     shell.server.script("openai", wrong, *(Script(fault=Fault.QUOTA, said=f"No: {each}") for each in APART.values()))
     for _ in range(1 + len(APART)):
         shell(*DEBATE)

@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.debate.log.events import DebateResumed
 from disputatio.engine.errors import StorageHeld
-from disputatio.storage import database, schema
+from disputatio.storage import schema, upgrade
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.sqlite import Capabilities, capabilities, choose, load_vectors, raw
 from disputatio.testing.debates import FrozenClock, MemoryLog
@@ -30,14 +30,14 @@ STEPS = {
 def plan(tmp_path: Path):
     """Steps of a later version of the program, up to some version; the last one fails half-way."""
 
-    def made(version: int) -> database.Plan:
+    def made(version: int) -> upgrade.Plan:
         folder = tmp_path / "steps"
         folder.mkdir(parents=True, exist_ok=True)
         for number, body in STEPS.items():
             before = f"'{int(number) - 1}'" if number != "1" else "None"
             head = f"import sqlalchemy as sa\nfrom alembic import op\nrevision = '{number}'\ndown_revision = {before}\n"
             (folder / f"{number}.py").write_text(head + f"def upgrade():\n    {textwrap.dedent(body)}\n")
-        return database.Plan(version=version, scripts=folder)
+        return upgrade.Plan(version=version, scripts=folder)
 
     return made
 

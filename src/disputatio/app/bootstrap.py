@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
@@ -78,23 +78,31 @@ from disputatio.tools.servers import Servers
 
 @asynccontextmanager
 async def application(
-    environment: Mapping[str, str] | None = None, masking: Masking | None = None
+    environment: Mapping[str, str] | None = None,
+    masking: Masking | None = None,
+    told: Callable[[str], object] | None = None,
 ) -> AsyncIterator[Application]:
-    """Open everything; on leaving, debates are let go of and everything is written and closed."""
-    app = await assemble(os.environ if environment is None else environment, masking or Masking())
+    """Open everything; on leaving, debates are let go of and everything is written and closed. `told` hears why that
+    takes long."""
+    app = await assemble(os.environ if environment is None else environment, masking or Masking(), told=told)
     try:
         yield app
     finally:
         await app.close()
 
 
-async def assemble(environment: Mapping[str, str], masking: Masking, settings: Settings | None = None) -> Application:
+async def assemble(
+    environment: Mapping[str, str],
+    masking: Masking,
+    settings: Settings | None = None,
+    told: Callable[[str], object] | None = None,
+) -> Application:
     """`settings`: those that were loaded already. Raises FolderUnusable and StorageHeld, each with what to do."""
     paths = Paths.from_environment(environment)
     await asyncio.to_thread(paths.create)
     if settings is None:
         settings = await asyncio.to_thread(Settings.load, paths.settings_file)
-    keys = Keys(environment, masking=masking)
+    keys = Keys(environment, masking=masking, told=told)
     others: list[Provider] = [RehearsalProvider(), ClipboardProvider()]
     registry = Registry(await configs(settings, environment, keys), others, masking)
     async with AsyncExitStack() as opened:  # closed again if what follows fails

@@ -40,7 +40,7 @@ def sealing_key(paths: Paths) -> bytes:
     try:
         if not file.exists():
             write_private(file, secrets.token_hex(32))
-        return file.read_bytes()[:64]
+        return file.read_bytes()[:64] if file.is_file() else b""
     except OSError:
         return b""
 

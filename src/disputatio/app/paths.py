@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import platformdirs
 
@@ -214,6 +215,23 @@ def _own(paths: Paths) -> Iterator[Path]:
             yield folder
             if folder != paths.repositories:
                 yield from sorted(each for each in folder.iterdir() if each.is_file() and not each.is_symlink())
+
+
+LARGEST: Final = 64_000_000
+"""Bytes of the largest file of our own that is read as JSON."""
+
+
+def read_json(path: Path) -> Any:
+    """Return what a file of our own holds; None where there is none, or it is not to be read: a pipe or a device, too
+    long, too deep, no JSON. Blocks."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        return json.loads(content) if len(content) <= LARGEST else None
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def open_private(path: str, flags: int) -> int:

@@ -8,6 +8,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from disputatio.debate.wording import tr
@@ -64,7 +65,8 @@ class RemoteEmbedder(ABC):
         address, masking = public_address(self.url), Masking()
         for secret in (config.key, *address_secrets(self.url)):
             masking.add(secret)
-        self.site = Site(title=config.shown, name=name, model=model, url=address, variable=variable, masking=masking)
+        site = Site(title=config.shown, name=name, model=model, url=address, variable=variable, masking=masking)
+        self.site = replace(site, unread=config.unread)
 
     @property
     def name(self) -> str:

@@ -10,12 +10,14 @@ DisputatioError
 │   ├── Unauthorised         the key is missing, wrong or may not use the model    never
 │   ├── QuotaExceeded        no credit left                                        never
 │   ├── Rejected             bad request, unknown model                            never
+│   │   └── Unreached        an address or a proxy through which nobody is reached never, nothing was sent
 │   ├── TooLong              more than the model can read                          never
 │   ├── ContentRefused       the provider's filter, or the model, declined         never
 │   ├── NotAgreed            the person has not agreed that this goes there        never, nothing was sent
 │   └── InvalidReply         the payload does not keep its contract, even repaired never
 ├── StorageHeld              the log cannot be written: the debate is held, nothing on disk is lost
-│   └── StorageDamaged       the file itself is broken: a backup takes its place
+│   ├── StorageDamaged       the file itself is broken: a backup takes its place
+│   └── TakenOver            another process writes it now: what is said here is not written any more
 └── NotFound                 no such debate, model, provider …
 """
 
@@ -78,6 +80,10 @@ class Rejected(ProviderError):
     kind = "rejected"
 
 
+class Unreached(Rejected):
+    """Nothing was sent: no provider can be reached like that."""
+
+
 class TooLong(ProviderError):
     kind = "too-long"
 
@@ -102,6 +108,10 @@ class StorageHeld(DisputatioError):
 
 class StorageDamaged(StorageHeld):
     """The database file is not what was written."""
+
+
+class TakenOver(StorageHeld):
+    """Another process goes on with the debate."""
 
 
 class NotFound(DisputatioError):

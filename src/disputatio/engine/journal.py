@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 from disputatio.debate.log.events import Event
-from disputatio.engine.errors import StorageDamaged, StorageHeld
+from disputatio.engine.errors import StorageDamaged, StorageHeld, TakenOver
 from disputatio.engine.hub import Held, Hub
 from disputatio.engine.ports import EventLog
 
@@ -105,12 +105,13 @@ class Journal:
                 self._hub.publish(recorded)
 
     def _hold(self, error: StorageHeld) -> None:
+        gone = isinstance(error, TakenOver)
         if self.storage_fault is None:
             lasting = isinstance(error, StorageDamaged)
-            remedy = error.remedy if lasting else f"{error.remedy} {BY_ITSELF}"
+            remedy = error.remedy if lasting or gone else f"{error.remedy} {BY_ITSELF}"
             self._hub.signal(Held(why=error.what, remedy=remedy, lasting=lasting))
         self.storage_fault = error
-        if self._retry is None and not self._closed:
+        if self._retry is None and not self._closed and not gone:
             self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)
 
     def _try_again(self) -> None:

@@ -15,13 +15,15 @@ Kind = Literal["openai", "anthropic", "gemini", "perplexity", "openai-compatible
 
 @value
 class ProviderConfig:
-    """`base_url` "" means the provider's own address; `key` "" means that none is known (local servers need none)."""
+    """`base_url` "" means the provider's own address; `key` "" means that none is known (local servers need none);
+    `unread`: why it could not be looked up in the keyring."""
 
     name: str
     kind: Kind
     title: str = ""
     base_url: str = ""
     key: str = field(default="", repr=False)
+    unread: str = ""
 
     @property
     def shown(self) -> str:

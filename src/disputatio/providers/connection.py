@@ -7,10 +7,10 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Protocol
 
-from disputatio.engine.errors import NotAgreed, ProviderError, Rejected, TimedOut, Transient, Unauthorised
+from disputatio.engine.errors import NotAgreed, ProviderError, Rejected, TimedOut, Transient, Unauthorised, Unreached
 from disputatio.engine.ports import Check, ModelInfo, Part, TextDelta
 from disputatio.prompting.request import Message, Request
-from disputatio.providers.config import ProviderConfig, address_fault
+from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Site
 
 A_WORD = Request(
@@ -51,11 +51,9 @@ async def listing(provider: TestSubject) -> tuple[list[Check], bool]:
     except Unauthorised as error:
         row = Check(name="Key", ok=False, detail=error.what, remedy=error.remedy)
         return ([reached, row] if provider.config.key else [row]), False
-    except (Transient, TimedOut, NotAgreed) as error:
+    except (Transient, TimedOut, NotAgreed, Unreached) as error:
         return [Check(name="Reached", ok=False, detail=error.what, remedy=error.remedy)], False
     except Rejected as error:
-        if address_fault(provider.url):
-            return [Check(name="Reached", ok=False, detail=error.what, remedy=error.remedy)], False
         # A server without a list of models can still answer; whether it takes the key is not known yet.
         return [reached, Check(name="Models", ok=False, detail=error.what, remedy="Type the model's name in.")], True
     except ProviderError as error:

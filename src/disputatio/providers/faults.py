@@ -26,6 +26,7 @@ from disputatio.engine.errors import (
     TooLong,
     Transient,
     Unauthorised,
+    Unreached,
 )
 from disputatio.providers.transport import proxy_of
 from disputatio.secrets.keyring import Masking
@@ -120,7 +121,7 @@ LONGEST = 300
 @value
 class Site:
     """Who was asked for what, so that an error can name it. `variable` is the environment variable of the key, which
-    `masking` knows."""
+    `masking` knows; `unread`: why it could not be looked up."""
 
     title: str
     name: str
@@ -128,6 +129,7 @@ class Site:
     url: str = ""
     variable: str = ""
     masking: Masking = field(default_factory=Masking)
+    unread: str = ""
 
     @property
     def who(self) -> str:
@@ -250,7 +252,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
 
 def no_key(site: Site) -> Unauthorised:
     return Unauthorised(
-        f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked.",
+        f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked. {site.unread}".rstrip(),
         advice(site, "Enter {key}, or choose another model; rehearsal: needs none."),
         model=site.model,
     )
@@ -289,16 +291,26 @@ def unreachable(site: Site, why: str) -> Transient:
 PROXY = "Check the proxy: it stands in the variable HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or in the system's settings."
 
 
-def unusable_proxy(site: Site, why: str) -> Rejected:
-    return Rejected(
+def unusable_proxy(
+    site: Site, why: str, remedy: str = "Set one that begins with http://, or name the host in NO_PROXY."
+) -> Unreached:
+    return Unreached(
         f"{site.title} cannot be asked, since {site.clean(why)}.",
-        f"{PROXY} Set one that begins with http://, or name the host in NO_PROXY.",
+        f"{PROXY} {remedy}",
         model=site.model,
     )
 
 
-def wrong_address(site: Site, why: str) -> Rejected:
-    return Rejected(
+def barred_proxy(site: Site, why: str) -> Unreached:
+    return unusable_proxy(
+        site,
+        f"the proxy {proxy_of(site.url)} lets nothing through ({why})",
+        "Give it your login there, as in http://NAME:PASSWORD@HOST:PORT, or name the host in NO_PROXY.",
+    )
+
+
+def wrong_address(site: Site, why: str) -> Unreached:
+    return Unreached(
         f"{site.url!r} cannot be the address of {site.title}: {site.clean(why)}.",
         advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
         model=site.model,

@@ -33,6 +33,7 @@ from disputatio.providers.faults import (
     Kind,
     Site,
     answer_error,
+    barred_proxy,
     broken_stream,
     codes_of,
     flooded,
@@ -206,6 +207,7 @@ class Remote(ABC):
             url=public_address(self.url),
             variable=KEY_VARIABLES.get(self.name, ""),
             masking=self.masking,
+            unread=self.config.unread,
         )
 
     @abstractmethod
@@ -396,6 +398,8 @@ def by_http(error: Exception, reply: Reply) -> ProviderError | None:
     import httpx2
 
     why = str(error) or type(error).__name__
+    if isinstance(error, httpx2.ProxyError):
+        return barred_proxy(reply.site, why) if why.startswith("407") else unreachable(reply.site, why)
     if isinstance(error, httpx2.ConnectTimeout | httpx2.ConnectError | httpx2.InvalidURL | httpx2.UnsupportedProtocol):
         return unreachable(reply.site, why)
     if isinstance(error, httpx2.TimeoutException | TimeoutError):

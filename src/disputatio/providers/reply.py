@@ -12,7 +12,7 @@ from disputatio.secrets.disguises import IN_KEYS
 from disputatio.secrets.keyring import Masking
 
 LONGEST_KEY = 2_000
-"""Letters that wait at most: no provider's key is a tenth as long."""
+"""Letters that wait at most, with all that stands between them: no provider's key is a tenth as long."""
 
 Reason = Literal["stop", "length", "tool"]
 
@@ -121,7 +121,7 @@ class Reply:
 
 class Veil:
     """Hides known keys in an answer that comes in pieces, wherever these are cut: the end of a text waits while a key
-    could go on there, which is until a word ends."""
+    could go on there, which is until a word ends, and longer where its letters may be the first ones of a key."""
 
     def __init__(self, masking: Masking) -> None:
         self._masking = masking
@@ -138,7 +138,7 @@ class Veil:
                 self._kind = type(part)
                 text = self._held + part.text
                 tail = text[-LONGEST_KEY:]
-                end = len(text) - len(tail) + len(tail.rstrip(IN_KEYS))
+                end = len(text) - len(tail) + len(tail[: self._masking.begun(tail)].rstrip(IN_KEYS))
                 self._held = text[end:]
                 return [*before, *self._shown(text[:end])]
             case ToolCalled():

@@ -14,13 +14,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from disputatio.debate.patterns import compile_pattern
 from disputatio.debate.values import value
 from disputatio.secrets import rules
+from disputatio.secrets.assignments import assigned
 from disputatio.secrets.rules import (
     PLACEHOLDER,
     changes,
-    code,
     entropy,
     looks_drawn,
-    looks_like_a_passphrase,
     looks_scrambled,
     looks_varied,
     regular,
@@ -117,39 +116,6 @@ _TOKEN_LOGIN = r"(?i)\b[a-z][a-z0-9+.-]{1,20}://([a-z0-9_~.%-]{16,500})@[a-z0-9]
 _AUTHORIZATION = (
     r"(?:\b(?:Bearer|Basic)|\b[Aa]uthorization[\"']?\s?[:=]\s?[\"']?\w{3,12})\s+([A-Za-z0-9+/_=.-]{16,2000})"
 )
-_SECRET_NAME = (
-    r"[\w.-]{0,40}(?:passw(?:or)?[dt]|passphrase|pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key"
-    r"|account[_-]?key|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key|session[_-]?id|pw(?![a-z]))[\w-]{0,30}"
-)
-_NAME_PARTS = ("key", "token", "secret", "pass", "pw", "credential", "session")
-"""One of these is in every name that `_SECRET_NAME` describes."""
-_QUOTED = (
-    rf"(?i)(?<![\w.-])[\"']?{_SECRET_NAME}[\"']?\]?\s{{0,8}}"
-    r"(?::\s{0,3}[\w\[\], .|]{1,40}\s{0,3}=|:=|=>|=|:)\s{0,8}"
-    r"[bBrRfF]{0,2}([\"'`])([^\"'`\n]{6,500})\1"
-)
-_BARE = (
-    rf"(?i)^\s{{0,40}}(?:export\s+|set\s+|-\s+)?{_SECRET_NAME}\s{{0,8}}[=:]\s{{0,8}}([^\s\"'#;,][^\s\"';,]{{7,500}})"
-)
-_PASSPHRASE = (
-    r"(?i)(?<![\w.-])[\"']?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|passwort|pwd|(?<![a-z])pass)[\"']?\]?\s{0,8}(?::=|=>|=|:)\s{0,8}"
-    r"[bBrRuU]{0,2}([\"'`])([^\"`\n]{12,200})\1"
-)
-_PAIR = rf"(?i)[\"']{_SECRET_NAME}[\"']\s{{0,3}},\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
-_INNER = (
-    rf"(?i)(?<![\w.$-]){_SECRET_NAME}[\"']?(?:\s{{0,3}}[:=]{{1,2}}\s{{0,3}}|\s{{1,3}}(?:is|was|ist|lautet)\s{{1,3}}|(?<=\w)>)"
-    r"[\"'`]?([^\s\"'`<>&;|]{6,500})"
-    rf"|(?<![\w-])--{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|-][^\s\"'`<>&;|]{{5,500}})"
-    rf"|\bset\s{{1,3}}{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|=-][^\s\"'`<>&;|]{{5,500}})"
-    rf"|(?<![\w-]){_SECRET_NAME}\(\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
-    rf"|(?<![\w-])(?:key|name|id)=[\"']{_SECRET_NAME}[\"']\s{{1,3}}(?:value|content)=[\"']([^\"'\n]{{6,500}})[\"']"
-)
-"""An assignment, a sentence, an element, an option, a setting, a call or an attribute anywhere in a line."""
-_KEYED = (
-    r"(?<![\w.$-])([\w.-]{0,40}(?i:key))[\"']?\s{0,3}[:=]{1,2}\s{0,3}[\"'`]?(?:base64:)?([\w+/=-]{24,200})(?![\w+/=-])"
-)
-_VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY"
-
 _IN_ADDRESS = (
     r"(?i)[?&;#][\w.-]{0,30}(?:key|token|secret|passw(?:or)?d|pwd|sig(?:nature)?|auth)=([^\s&#\"'<>`)\]]{8,1000})"
     r"|[?&]code=([^\s&#\"'<>`)\]]{30,1000})"
@@ -167,7 +133,6 @@ _LOGIN_LINE = r"(?<![\w:/.-])[\w.*-]{1,100}:(?:\d{2,5}|\*):[^:\s/]{1,60}:[^:\s/]
 _NETRC = r"(?i)\bmachine\s+\S{1,100}\s+login\s+\S{1,100}\s+password\s+(\S{3,200})"
 """As .pgpass and .netrc have them."""
 _ENCODED_LOGIN = r"[\"']auth[\"']\s{0,3}:\s{0,3}[\"']([A-Za-z0-9+/=]{16,2000})[\"']"
-_SENTENCE_END = ".,:)]}"
 
 _EXAMPLES = (
     r"(?i)pass(?:wd|word)?|pwd?|secret|tiger|test(?:ing)?|user(?:name)?|admin|root|guest|postgres|mysql|token|key|login"
@@ -200,8 +165,6 @@ _NUMBERED = r"(?m)^\d+\| ?"
 _AROUND = 2_500
 """Characters beyond a cut that are looked at: longer than any secret but key blocks, which are known by their first
 line."""
-_LONGEST_LINE = 20_000
-"""Of longer lines only the beginning is searched for assignments; tokens are found anywhere."""
 
 
 def identity(secret: str) -> str:
@@ -269,7 +232,8 @@ def _spans(text: str, path: str) -> Iterator[tuple[int, int, str]]:
             if not regular(match[0]):
                 yield match.start(), match.end(), kind
     yield from _logins(text)
-    yield from _assignments(text)
+    for start, end in assigned(text):
+        yield start, end, "value of a secret's name"
     yield from _known(text)
     if not compile_pattern(_DATA_FILE).search(path):
         yield from _drawn(text)
@@ -318,12 +282,6 @@ def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
         yield begin.start(), reached, "private key"
 
 
-def _named(line: str) -> bool:
-    """Return whether a secret's name can stand in a line: most are told from that without an expression."""
-    folded = line.casefold()
-    return any(part in folded for part in _NAME_PARTS)
-
-
 def _logins(text: str) -> Iterator[tuple[int, int, str]]:
     """Passwords and keys that a command, an address or a file of logins has at a certain place."""
     for shape, mark, kind, likely in _LOGINS:
@@ -354,38 +312,6 @@ _LOGINS: tuple[tuple[str, str, str, Callable[[str], bool]], ...] = (
     (_ENCODED_LOGIN, "auth", "encoded login", _varied(3.0)),
 )
 """Where they stand, what is in every text that has one, what they are called, and which of them are likely."""
-
-
-def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
-    at = 0
-    for line in text.split("\n"):
-        for start, end in _values(line[:_LONGEST_LINE]) if _named(line) else ():
-            yield at + start, at + end, "value of a secret's name"
-        at += len(line) + 1
-
-
-def _values(line: str) -> Iterator[tuple[int, int]]:
-    """Where the values of secrets' names stand in a line. The freer the place, the more random a value must look."""
-    for match in compile_pattern(_QUOTED).finditer(line):
-        if looks_varied(match[2], 3.0):
-            yield match.span(2)
-    for match in compile_pattern(_PASSPHRASE).finditer(line):
-        if looks_like_a_passphrase(match[2]):
-            yield match.span(2)
-    bare = compile_pattern(_BARE).match(line)
-    if bare and looks_varied(bare[1], 3.2) and not code(bare[1]):
-        yield bare.span(1)
-    for match in compile_pattern(_PAIR).finditer(line):
-        if looks_scrambled(match[1]):
-            yield match.span(1)
-    for match in compile_pattern(_INNER).finditer(line):
-        n = match.lastindex or 0
-        found = match[n].rstrip(_SENTENCE_END)
-        if looks_scrambled(found):
-            yield match.start(n), match.start(n) + len(found)
-    for match in compile_pattern(_KEYED).finditer(line):
-        if looks_drawn(match[2]) or (compile_pattern(_VARIABLE).fullmatch(match[1]) and looks_varied(match[2], 3.0)):
-            yield match.span(2)
 
 
 @value

@@ -9,9 +9,11 @@ missing keyring is an ordinary thing (servers, containers, remote shells) and ne
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
@@ -21,26 +23,23 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 from disputatio.debate.wording import mark, spoken, tr
 from disputatio.secrets.detection import find, redact
-from disputatio.secrets.disguises import LEAST, Disguise, encodings
+from disputatio.secrets.disguises import Disguises
+
+LOG = logging.getLogger(__name__)
 
 MASK = "[key]"
 _LEAST = 6
 """Shorter values would mask ordinary words; no provider issues such keys."""
-_LONG = 16
-"""From this length on a key is known by either of its halves."""
-_CHANGED = 2
-"""So many letters may differ: a server that echoes a key may have altered it, and the rest gives it away."""
 
 
 class Masking:
     """Knows the keys of this process. Nothing of it can be printed."""
 
-    __slots__ = ("_disguises", "_encoded", "_known")
+    __slots__ = ("_disguises", "_known")
 
     def __init__(self) -> None:
         self._known: list[str] = []
-        self._encoded: list[str] = []
-        self._disguises: list[Disguise] = []
+        self._disguises = Disguises()
 
     @property
     def empty(self) -> bool:
@@ -53,18 +52,17 @@ class Masking:
         for part in {key.strip(), *(line.strip() for line in key.splitlines())}:
             if len(part) >= _LEAST and part not in self._known:
                 self._known = sorted([*self._known, part], key=len, reverse=True)
-                self._encoded += [each for each in encodings(part) if len(each) >= _LEAST]
-                self._disguises += [Disguise(part)] if len(part) >= LEAST else []
+                self._disguises.add(part)
 
     def hide(self, text: str) -> str:
         """Return the text without known keys, longest first, since one may be the beginning of another."""
         for key in self._known:
-            text = _without(text, key)
-        for encoded in self._encoded:
-            text = text.replace(encoded, MASK)
-        for disguise in self._disguises:
-            text = disguise.without(text, MASK)
-        return text
+            text = re.sub(re.escape(key), MASK, text, flags=re.IGNORECASE)
+        return self._disguises.without(text, MASK)
+
+    def begun(self, text: str) -> int:
+        """Return where a key begins, in any guise, that may go on behind a text: its end where none does."""
+        return self._disguises.begun(text)
 
     def mask(self, text: str) -> str:
         """Return the text without known keys, and without what has the shape of a key."""
@@ -75,37 +73,22 @@ class Masking:
         return f"Masking({len(self._known)} keys)"
 
 
-def _without(text: str, key: str) -> str:
-    """Return the text without a key, and, if that is long, without what is nearly the same."""
-    if len(key) < _LONG:
-        return re.sub(re.escape(key), MASK, text, flags=re.IGNORECASE)
-    small, half = key.lower(), len(key) // 2
-    lower = text.lower()
-    if len(lower) != len(text):
-        lower = "".join(each.lower()[:1] for each in text)
-    pieces, reached = [], 0
-    for at in sorted({*_places(lower, small[:half], 0), *_places(lower, small[half:], half)}):
-        found = lower[at : at + len(key)]
-        if at >= reached and sum(a != b for a, b in zip(found, small, strict=False)) <= _CHANGED:
-            pieces += [text[reached:at], MASK]
-            reached = at + len(found)
-    return "".join([*pieces, text[reached:]])
-
-
-def _places(text: str, half: str, before: int) -> list[int]:
-    """Return where a key would begin whose half, `before` letters from its beginning, stands in a text."""
-    places, at = [], text.find(half)
-    while at >= 0:
-        places.append(max(0, at - before))
-        at = text.find(half, at + 1)
-    return places
-
-
 SERVICE = "disputatio"
 """The name under which all keys are kept; the user name is that of the provider."""
 
 PATIENCE = 60.0
 """Seconds to wait for a keyring: a person may have to type the password that unlocks it."""
+
+SLOW = 3.0
+"""Seconds after which whoever waits is told why."""
+SLOW_TO_ANSWER: Final = mark(
+    "The keyring has not answered yet. It may be waiting for a password in a window. Disputatio waits for it for at "
+    "most {seconds} s."
+)
+
+ASKED_LATELY = 30.0
+"""Seconds for which a keyring that was locked is not asked again unless a person orders it: each time it would open its
+prompt once more, for one provider after another."""
 
 Source = Literal["environment", "session", "keyring", "none"]
 T = TypeVar("T")
@@ -159,7 +142,8 @@ class Backend(Protocol):
 class Keys:
     """All keys of this process. `masking` learns each key before anybody else sees it.
 
-    `backend` makes the keyring's back end, by default the one that the system prefers.
+    `backend` makes the keyring's back end, by default the one that the system prefers; `told` hears of it when that
+    takes long to answer.
     """
 
     def __init__(
@@ -168,13 +152,16 @@ class Keys:
         backend: Callable[[], Backend] | None = None,
         masking: Masking | None = None,
         patience: float = PATIENCE,
+        told: Callable[[str], object] | None = None,
     ) -> None:
         self._environment = os.environ if environment is None else environment
         self._backend = backend or system_backend
         self._session: dict[str, str] = {}
         self._turn = asyncio.Lock()
-        self._patience = patience
+        self._patience, self._told = patience, told or LOG.warning
         self._silent: KeyringState | None = None
+        self._closed: KeyringState | None = None
+        self._asked = 0.0
         self.masking = masking or Masking()
 
     def __repr__(self) -> str:
@@ -230,6 +217,12 @@ class Keys:
         """Return whether the keyring can be used, tried by reading an entry that does not exist."""
         return (await self._read("-"))[1]
 
+    @property
+    def unread(self) -> str:
+        """Why the keyring could not be read when it was last asked; "" where it could, or there is none."""
+        state = self._silent or self._closed
+        return state.reason if state is not None else ""
+
     def _known(self, provider: str, source: Source, text: str) -> Key:
         text = text.strip()
         if not text:
@@ -240,21 +233,32 @@ class Keys:
         return Key(provider=provider, source=source, text=text)
 
     async def _read(self, name: str) -> tuple[object, KeyringState]:
-        """Read an entry, unless the keyring was silent before: who waits for every provider in turn never begins."""
+        """Read an entry, unless the keyring was silent or locked before: who waits for every provider in turn, or is
+        asked to unlock it for each, never begins."""
         if self._silent is not None:
             return None, self._silent
+        if self._closed is not None and time.monotonic() - self._asked < ASKED_LATELY:
+            return None, self._closed
         return await self._ask(lambda backend: backend.get_password(SERVICE, name))
 
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
         """One call at a time: back ends are not made for several threads."""
         async with self._turn:
+            answer = asyncio.ensure_future(_in_daemon(lambda: self._tried(work)))
             try:
-                found = await asyncio.wait_for(_in_daemon(lambda: self._tried(work)), self._patience)
+                async with asyncio.timeout(self._patience):
+                    if not (await asyncio.wait((answer,), timeout=min(SLOW, self._patience / 2)))[0]:
+                        self._told(tr(SLOW_TO_ANSWER).format(seconds=f"{self._patience:g}"))
+                    found = await answer
             except TimeoutError:
                 why = mark("The keyring did not answer. It may be waiting for a password in a hidden window.")
                 self._silent = _unavailable("", why, RESTART)
                 return None, self._silent
-            self._silent = None
+            finally:
+                answer.cancel()
+            state = found[1]
+            self._silent, self._asked = None, time.monotonic()
+            self._closed = None if state.available or state.missing else state
             return found
 
     def _tried(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:

@@ -3,7 +3,8 @@ the ports of `engine`. It knows no rules: what a log means is asked of `debate`.
 
 database       the file: opened and examined, one writer, several readers
 schema         the tables; `VERSION` goes up with every change
-migrations     from an older version to this one
+upgrade        from an older version to this one, a copy of which is kept
+migrations     its steps
 writer         the one thread that writes
 surroundings   what lies where the database is, looked at before SQLite touches it
 soundness      what is damaged in it, and the text indexes, which are made anew

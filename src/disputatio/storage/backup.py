@@ -32,10 +32,11 @@ from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import foreign, schema
-from disputatio.storage.database import Database, make_engine, make_private, prepare
+from disputatio.storage.database import Database, make_engine
 from disputatio.storage.own_files import BroughtBack, Folders, bring_back, gather, unpack_own
 from disputatio.storage.sqlite import choose, original_of, raw, storage_error
 from disputatio.storage.surroundings import require_sound
+from disputatio.storage.upgrade import make_private, prepare
 
 FORMAT = "disputatio-backup"
 VERSION = 1

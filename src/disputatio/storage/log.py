@@ -20,7 +20,7 @@ from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.engine.canonical import digest
-from disputatio.engine.errors import NotFound, StorageHeld
+from disputatio.engine.errors import NotFound, TakenOver
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
@@ -189,7 +189,7 @@ class SqliteEventLog:
         """Refuse to append where the lease is gone, or another process went on meanwhile: one that slept through it
         must not write into that."""
         if moved or (self._holder and holder and holder != self._holder):
-            raise StorageHeld(
+            raise TakenOver(
                 "Another Disputatio process has taken over this debate.", "Watch it here, or stop it there first."
             )
 

@@ -31,6 +31,8 @@ KEPT = 256
 """Folds of that many debates stay in memory."""
 
 ROWS = "SELECT seq, at, type, body, prev_hash, hash FROM events WHERE debate_id = ? AND seq > ? ORDER BY seq"
+LISTED = "SELECT created_at, updated_at, projected_seq FROM debates WHERE debate_id = ?"
+DATED = "UPDATE debates SET created_at = ?, updated_at = ? WHERE debate_id = ?"
 PROJECTED = "UPDATE debates SET projected_seq = ? WHERE debate_id = ?"
 MEMBERS = ("debate_turns", "code_versions", "episodes")
 MOST_EPISODES = 1_000
@@ -90,6 +92,7 @@ class Projector:
         records = [event_of_row(row) for row in read_rows(driver, debate)]
         if records:
             self._apply(driver, debate, EMPTY, records)
+            driver.execute(DATED, (records[0].at, records[-1].at, debate))
         return len(records)
 
     def _apply(self, driver: Any, debate: str, before: Head, records: Sequence[Recorded]) -> None:
@@ -212,11 +215,18 @@ async def differences(database: Database, debate: str) -> list[str]:
             with fresh.connect() as other:
                 schema.create(other)
                 Projector().apply(other, debate, EMPTY, records)
-                return [found for table in COMPARED if (found := _difference(driver, raw(other), table, debate))]
+                found = [_difference(driver, raw(other), table, debate) for table in COMPARED]
+                return [each for each in (_listed(driver, debate, records), *found) if each]
         finally:
             fresh.dispose()
 
     return await database.read(work)
+
+
+def _listed(driver: Any, debate: str, records: Sequence[Recorded]) -> str:
+    """Compare what the list of debates says of one: its title and whether it is in the bin are a person's."""
+    due = (records[0].at, records[-1].at, records[-1].seq) if records else None
+    return _differs("debates", [debate] if due and driver.execute(LISTED, (debate,)).fetchone() != due else [])
 
 
 def _difference(driver: Any, made: Any, table: str, debate: str) -> str:
@@ -225,7 +235,10 @@ def _difference(driver: Any, made: Any, table: str, debate: str) -> str:
     rows = f"SELECT {', '.join(columns)} FROM {table} WHERE {owner} = ?"
     kept, due = ({row[0]: row for row in each.execute(rows, (debate,))} for each in (driver, made))
     wanted = kept if table in BUFFERED else {**due, **kept}
-    wrong = [id for id in wanted if kept.get(id) != due.get(id)]
+    return _differs(table, [id for id in wanted if kept.get(id) != due.get(id)])
+
+
+def _differs(table: str, wrong: Sequence[str]) -> str:
     if not wrong:
         return ""
     return plural(

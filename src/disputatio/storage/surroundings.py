@@ -8,10 +8,12 @@ ever. So what cannot belong together is told, and left as it is. Everything here
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
+from io import RawIOBase
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import plural, tr
@@ -35,6 +37,8 @@ _LOG_MARKS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 _JOURNAL_MARK = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 _MOST_PAGES = 20_000
 """Pages of a log or a journal that are looked through for the first page of its database, which is among the first."""
+_NEVER_USED = 0x40000000
+"""The byte at which locks are kept: no page that it is in is ever written."""
 _INDEX = 48
 """Bytes of the head of the index of a log. It stands there twice; behind it stands how much is in the database too."""
 
@@ -53,7 +57,7 @@ def require_sound(path: Path) -> None:
     """Raise StorageHeld where SQLite would do harm, or wait for ever. Whatever is not a database of ours is refused
     here, too, unless it looks like any other that has not begun."""
     for each in (path, *(beside(path, part) for part in (LOG, MEMORY, JOURNAL))):
-        if each.exists() and not each.is_file():
+        if not _is_file_or_nothing(each):
             raise StorageHeld(
                 tr("{path} is not a file, so the database cannot be opened.").format(path=each),
                 tr("Move it away, then start Disputatio again."),
@@ -65,8 +69,16 @@ def require_sound(path: Path) -> None:
         return
 
 
+def _is_file_or_nothing(path: Path) -> bool:
+    """At one look: another process may be about to take it away."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True
+
+
 def _require_whole(path: Path) -> None:
-    size = path.stat().st_size if path.exists() else 0
+    size = _size(path)
     if 0 < size < SMALLEST:
         raise StorageDamaged(
             plural("{path} is damaged: it has {count} byte.", "{path} is damaged: it has {count} bytes.", size).format(
@@ -90,10 +102,12 @@ def _require_whole(path: Path) -> None:
 
 
 def _require_same(path: Path) -> None:
-    """What is left of writes must be of our database: SQLite would write it over ours, whatever it is."""
-    head = _beginning(path, _FIRST)
+    """What is left of writes must be of our database, as it is: SQLite would write it over ours, whatever it is."""
+    head, before = _beginning(path, _FIRST), _size(path)
     whose = _whose(head) if head.startswith(_MARK) else None
-    for part, found in ((LOG, _log_identity(path)), (JOURNAL, _journal_identity(path))):
+    log = _read_log(path)
+    older = log.lacks(_size(path))
+    for part, found in ((LOG, log.identity), (JOURNAL, _journal_identity(path))):
         if found is not None and found != APPLICATION and whose == APPLICATION:
             left = beside(path, part)
             raise StorageHeld(
@@ -102,6 +116,8 @@ def _require_same(path: Path) -> None:
                     left=left.name
                 ),
             )
+    if whose == APPLICATION and (older or log.lags(before)):
+        raise _of_another_time(path, older=older)
     if whose not in (None, 0, APPLICATION) or (whose == 0 and _has_tables(head)):
         raise another_program(path)
 
@@ -123,22 +139,79 @@ def _has_tables(page: bytes) -> bool:
     return page[100:101] != b"\x0d" or any(page[103:105])
 
 
-def _log_identity(path: Path) -> int | None:
-    """Return whose database the pages in the log of writes are of; None where nobody can tell."""
+@value
+class _WriteLog:
+    """What the pages in a log of writes tell. `identity`: whose database they are of, None where nobody can tell;
+    `new`: the pages of its first write, after which the database had `first`; `final`: how many it has after the last
+    one, 0 where that is not known. `page`: bytes of one."""
+
+    identity: int | None = None
+    page: int = 0
+    new: frozenset[int] = frozenset()
+    first: int = 0
+    final: int = 0
+
+    def lacks(self, size: int) -> bool:
+        """Return whether a database of so many bytes is older than the log: what it grew by since then was written
+        elsewhere. Every page by which a write makes it larger stands in the log."""
+        there = size // self.page if self.page else 0
+        unused = _NEVER_USED // self.page + 1 if self.page else 0
+        return self.first - there > len(self.new) + 1 or any(
+            number not in self.new and number != unused for number in range(there + 1, self.first + 1)
+        )
+
+    def lags(self, size: int) -> bool:
+        """Return whether a database that had so many bytes before the log was read is newer than that: none of ours
+        is ever made smaller."""
+        return bool(self.page and self.final and size // self.page > self.final)
+
+
+def _read_log(path: Path) -> _WriteLog:
     log = log_of(path)
     if log is None:
-        return None
-    found: int | None = None
-    with log.open("rb") as file:
-        for number, last, whose in _frames(file):
-            found = whose if number == 1 else found
-            if last and found is not None:
-                return found
-    return None
+        return _WriteLog()
+    whose: int | None = None
+    identity: int | None = None
+    numbers: list[int] = []
+    first = final = read = 0
+    with log.open("rb", buffering=0) as file:  # what was read before says nothing of what is there now
+        head = file.read(_LOG_HEAD)
+        page = int.from_bytes(head[8:12])
+        file.seek(0)
+        for number, after, says in _frames(file):
+            read += 1
+            whose = says if number == 1 else whose
+            if not first:
+                numbers.append(number)
+            if after:
+                first, final = first or after, after
+                identity = whose if identity is None else identity
+        file.seek(0)
+        if file.read(_LOG_HEAD) != head:  # somebody began it anew meanwhile
+            return _WriteLog()
+    whole = 0 < read < _MOST_PAGES
+    return _WriteLog(identity=identity, page=page, new=frozenset(numbers), first=first, final=final if whole else 0)
 
 
-def _frames(file: BinaryIO) -> Iterator[tuple[int, bool, int]]:
-    """Yield the pages of a log: their number, whether they are the last of a write, and what the first one says."""
+def _of_another_time(path: Path, *, older: bool) -> StorageHeld:
+    log = beside(path, LOG).name
+    what = (
+        tr("{path} is older than {log} beside it: what was written between them is missing.")
+        if older
+        else tr("{path} is newer than {log} beside it, which would undo what was written since.")
+    )
+    return StorageHeld(
+        what.format(path=path, log=log),
+        tr(
+            "Put back the database that {log} belongs to. To go on with this one as it is, move {log} away; nothing "
+            "was changed."
+        ).format(log=log),
+    )
+
+
+def _frames(file: RawIOBase) -> Iterator[tuple[int, int, int]]:
+    """Yield the pages of a log: their number, how many the database has after the write that each of them ends (0 where
+    it ends none), and what the first one says."""
     head = file.read(_LOG_HEAD)
     size = int.from_bytes(head[8:12])
     if not _is_log(head):
@@ -148,7 +221,7 @@ def _frames(file: BinaryIO) -> Iterator[tuple[int, bool, int]]:
         frame = file.read(_FRAME_HEAD + 100)
         if len(frame) < _FRAME_HEAD + 100 or frame[8:16] != head[16:24]:
             return
-        yield int.from_bytes(frame[:4]), any(frame[4:8]), _whose(frame[_FRAME_HEAD:])
+        yield int.from_bytes(frame[:4]), int.from_bytes(frame[4:8]), _whose(frame[_FRAME_HEAD:])
 
 
 def _is_log(head: bytes) -> bool:
@@ -227,6 +300,10 @@ def _index(memory: Path) -> bytes:
     found = _beginning(memory, 2 * _INDEX + 4)
     whole = len(found) == 2 * _INDEX + 4 and found[:_INDEX] == found[_INDEX : 2 * _INDEX]
     return found if whole else b""
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
 
 def _beginning(path: Path, most: int) -> bytes:

@@ -36,8 +36,8 @@ def hostile(folder: Path) -> list[Path]:
     (folder / "persona.toml").write_text('name = "' + "x" * 500_000 + '"')
     (folder / "pipe.toml").symlink_to(folder / "pipe.md")
     (folder / "a\u202egnp.md\x1b[2J\n.md").write_text("It says <script>alert(1)</script>.")
-    gone = folder / "gone.md"
-    return [*sorted(folder.iterdir()), gone]
+    gone, too_long = folder / "gone.md", folder / f"{'a' * 300}.md"
+    return [*sorted(folder.iterdir()), gone, too_long]
 
 
 def drop(page: QWidget, paths: list[Path]) -> None:
@@ -78,7 +78,7 @@ async def test_on_the_library_the_good_ones_come_in_and_the_others_are_named(
     async with opened() as gui:
         gui.window.places.show_page("library")
         page = gui.window.places.pages["library"]
-        drop(page, files)
+        drop(page, [*files, Path("/tmp/nothing\0.md")])
         await gui.until(lambda: page.stage.fault.isVisible() and "gone.md" in page.stage.fault.text())
         documents = await gui.app.library.all(Document)
         assert all("\x1b" not in each.title and "\n" not in each.title for each in documents)

@@ -17,7 +17,7 @@ from typing import Literal
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
 from disputatio.app.debates.open_sessions import Sessions
-from disputatio.app.paths import write_private
+from disputatio.app.paths import read_json, write_private
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
 from disputatio.app.settings import Settings, declarations
@@ -225,9 +225,9 @@ class Needs:
     def _read_file(self) -> dict[str, tuple[float, float]]:
         """Read the file; what cannot be read has waited for no time yet."""
         try:
-            found = json.loads(self._file.read_text("utf-8"))
-            return {str(key): (float(seconds), float(at)) for key, (seconds, at) in found.items()}
-        except (OSError, ValueError, TypeError, AttributeError):
+            found = read_json(self._file).items()
+            return {str(key): (float(seconds), float(at)) for key, (seconds, at) in found}
+        except (ValueError, TypeError, AttributeError, OverflowError):
             return {}
 
 

@@ -197,7 +197,7 @@ class Session:
         if runner.crash is not None:
             self._sessions.on_fault(runner.crash)
         if unwritten:
-            self._forgotten(unwritten)
+            self._forgotten(unwritten, lost)
             await self.watch()
         else:
             self._watched, self._planner = runner.debate, runner.planner
@@ -243,10 +243,11 @@ class Session:
                 await self._sessions.on_end(self.id, self.debate, self.past())
         self._summarised = len(records)
 
-    def _forgotten(self, unwritten: int) -> None:
+    def _forgotten(self, unwritten: int, lost: bool) -> None:
         why = f"{unwritten} events could not be written before the debate was released"
         LOG.warning("Debate %s: %s; they are lost, and will be asked for again.", self.id, why)
-        self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate, and it asks for them again."))
+        again = Held(why=f"{why}.", remedy="Continue the debate, and it asks for them again.")
+        self.hub.signal(Held(why="") if lost else again)  # it goes on elsewhere
 
 
 @english()

@@ -11,7 +11,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from disputatio.app.paths import resource
+from disputatio.app.paths import read_json, resource
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.values import value
 from disputatio.debate.views.words import percent
@@ -84,10 +84,7 @@ class Thresholds:
 
     def _kept(self) -> dict[str, Any]:
         """Read the file. One that cannot be read holds nothing: whoever needs it calibrates again."""
-        try:
-            found = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
+        found = read_json(self._path)
         return found if isinstance(found, dict) else {}
 
 

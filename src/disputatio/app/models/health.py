@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from disputatio.app.paths import write_private
+from disputatio.app.paths import read_json, write_private
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
 from disputatio.debate.wording import Words, english
@@ -147,9 +147,8 @@ class HealthBook:
 
     def _read(self) -> dict[str, Health]:
         try:
-            found = json.loads(self._path.read_text("utf-8"))
-            return {str(name): _health(row) for name, row in found.items()}
-        except (OSError, ValueError, TypeError, AttributeError):
+            return {str(name): _health(row) for name, row in read_json(self._path).items()}
+        except (ValueError, TypeError, AttributeError):
             return {}
 
 

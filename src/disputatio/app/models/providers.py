@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from dataclasses import replace
 from typing import cast
 
 from disputatio.app.privacy.sendings import stays
@@ -55,7 +56,8 @@ async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys
         keys.masking.add(config.key)
         for secret in address_secrets(config.base_url):
             keys.masking.add(secret)
-    return {name: config for name, config in found.items() if settings.provider_enabled(name)}
+    enabled = {name: config for name, config in found.items() if settings.provider_enabled(name)}
+    return {name: config if config.key else replace(config, unread=keys.unread) for name, config in enabled.items()}
 
 
 @value

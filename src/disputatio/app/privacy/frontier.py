@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
-from disputatio.app.paths import write_private
+from disputatio.app.paths import read_json, write_private
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     OPTION,
@@ -105,10 +105,7 @@ class Consents:
 
     def _given(self) -> set[str]:
         """Read the file. If it is unreadable, there are no consents, and the person is asked again."""
-        try:
-            found = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return set()
+        found = read_json(self._path)
         return {str(each) for each in found} if isinstance(found, list) else set()
 
 

@@ -6,6 +6,8 @@ import json
 import os
 from pathlib import Path
 
+from disputatio.app.paths import read_json
+
 FILE = "drafts.json"
 MOST = 100
 """Drafts that are kept; the oldest go first."""
@@ -23,10 +25,7 @@ class Drafts:
 
     def load(self) -> None:
         """Blocks. A file that cannot be read holds no drafts."""
-        try:
-            found = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
-            found = {}
+        found = read_json(self._path)
         items = found.items() if isinstance(found, dict) else ()
         self._stored = {name: text for name, text in items if isinstance(text, str)}
         self._texts = {**self._stored, **self._texts}

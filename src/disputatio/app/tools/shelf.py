@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from disputatio.app.paths import write_private
+from disputatio.app.paths import read_json, write_private
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
@@ -17,9 +17,10 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.request import ToolSpec
+from disputatio.providers.transport import in_clear
 from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.keyring import Keys
-from disputatio.tools.servers import NAME, ServerConfig, Servers, ServerTool
+from disputatio.tools.servers import NAME, ServerConfig, ServerFailed, Servers, ServerTool
 
 FILE: Final = "tool-servers.json"
 TOKEN: Final = "server-"
@@ -63,9 +64,8 @@ class ServerShelf:
     def load(self) -> None:
         """Read what servers offered. A file that cannot be read holds nothing: they are asked again."""
         try:
-            found = json.loads(self._path.read_text("utf-8"))
-            self._offers = {str(name): _offer(each) for name, each in found.items()}
-        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            self._offers = {str(name): _offer(each) for name, each in read_json(self._path).items()}
+        except (ValueError, TypeError, LookupError, AttributeError):
             self._offers = {}
 
     def all(self) -> list[ServerEntry]:
@@ -114,9 +114,18 @@ class ServerShelf:
         return self.get(name)
 
     async def with_token(self, config: ServerConfig) -> ServerConfig:
+        """Raises ServerFailed where its token would travel in the clear."""
         if not config.address:
             return config
         key = await self._keys.get(f"{TOKEN}{config.name}")
+        if key and in_clear(config.address):
+            raise ServerFailed(
+                tr(
+                    "The address of the tool server {name} begins with http:// and belongs to another computer. Its "
+                    "token would travel in the clear, so it was not asked."
+                ).format(name=config.name),
+                "Add it again with an address that begins with https://, or without a token.",
+            )
         return ServerConfig(name=config.name, address=config.address, token=key.text if key else "")
 
     async def add(self, name: str, command: tuple[str, ...], address: str, passes: tuple[str, ...] = ()) -> None:

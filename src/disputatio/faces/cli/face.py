@@ -92,7 +92,7 @@ class Face:
             notices: list[str] = []
             told = 0
             try:
-                async with bootstrap.application(self.environ, self.masking) as app:
+                async with bootstrap.application(self.environ, self.masking, self.out.warn) as app:
                     for fault in app.settings.faults:
                         self.out.warn(f"{fault.file}:{fault.line}: {fault.what} {fault.remedy}")
                     notices = app.database.notices

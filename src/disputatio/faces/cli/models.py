@@ -129,7 +129,8 @@ async def _providers(app: Application) -> list[tuple[str, str, str]]:
             rows.append((name, "needs none", "on this computer"))
             continue
         key = await app.keys.get(name)
-        needless = "needs none" if config.base_url and local(config.base_url) else "none"
+        unknown = f"not known. {app.keys.unread}" if app.keys.unread else "none"
+        needless = "needs none" if config.base_url and local(config.base_url) else unknown
         rows.append((name, f"from the {key.source}" if key else needless, config.address or "the provider's own"))
     return rows
 

@@ -178,7 +178,8 @@ class FileDrop(QObject):
                 field.installEventFilter(self)
         if not isinstance(event, (QDragEnterEvent, QDropEvent)):
             return False
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        names = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        paths = [Path(name) for name in names if "\0" not in name]
         if not paths:
             return False
         if watched is not self._target:

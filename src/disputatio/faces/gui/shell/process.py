@@ -362,7 +362,7 @@ class Process:
         assert isinstance(loop, EventLoop), "the loop of a window"
         with loop.collection_pause():
             module = await asyncio.to_thread(importlib.import_module, "disputatio.app.bootstrap")
-            self.app = await module.assemble(os.environ, self._masking, self._settings)
+            self.app = await module.assemble(os.environ, self._masking, self._settings, window.toast.say)
             assert self.app is not None, "made in the line above"
             factory = await arrive()
             await window.adopt(self.app, factory.ScreenFactory(self.app, bridge, window))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -259,7 +260,7 @@ class Window(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        folders = [word for word in words if not word.startswith("-") and Path(word).is_dir()]
+        folders = [word for word in words if not word.startswith("-") and os.path.isdir(word)]
         if folders:
             self.new_debate(ContextChoice(kind="repository", ref=str(Path(folders[0]).resolve())))
 

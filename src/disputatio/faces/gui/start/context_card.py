@@ -3,6 +3,7 @@ be told of it, and what needs the person's agreement first."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -62,7 +63,7 @@ class ContextButton(TextButton):
 
     def add_files(self, paths: Sequence[str]) -> None:
         """Add files; a folder becomes the repository."""
-        folders = [path for path in paths if Path(path).is_dir()]
+        folders = [path for path in paths if os.path.isdir(path)]  # which a name that no file can have is not
         self.files = tuple(dict.fromkeys([*self.files, *(path for path in paths if path not in folders)]))
         if folders:
             self.choose(ContextChoice(kind="repository", ref=folders[-1]))
