@@ -85,3 +85,34 @@ def buttons(header):
 
 def box(button, header):
     return QRect(button.mapTo(header, QPoint()), button.size())
+
+
+@pytest.mark.parametrize("width", [376, 1216])
+def test_what_is_below_stays_put_when_a_debate_ends_and_where_two_debates_stand_beside_each_other(qtbot, qapp, width):
+    theme.apply(qapp, LIGHT)
+    header = DebateHeader()
+    qtbot.addWidget(header)
+    header.show()
+    header.resize(width, header.sizeHint().height())
+
+    def height() -> int:
+        header.layout().activate()
+        return (
+            header.layout().totalHeightForWidth(width)
+            if header.layout().hasHeightForWidth()
+            else (header.layout().totalSizeHint().height())
+        )
+
+    header.set_controls({debates.CONTINUE.id: "It runs."}, failed=False)
+    header.set_state("The first round is under way.", "Round 1 / 5", "$0.12")
+    running = height()
+    header.set_controls({each.id: "over" for each in (debates.PAUSE, debates.STOP_NOW)}, failed=False)
+    assert height() == running, "paused"
+    header.set_controls({each.id: "over" for each in (debates.PAUSE, debates.STOP_NOW, debates.CONTINUE)}, failed=False)
+    header.set_state("It is over.", "", "")
+    assert height() == running, "over, with nothing to steer and nothing to tell"
+    header.show_side(paired=True, current=True)
+    beside = height()
+    header.offer_code()
+    header.set_state("It is over.", "Round 1 / 5", "$0.12")
+    assert height() == beside, "the lines of both meet, whatever each offers"
