@@ -130,13 +130,16 @@ def _counts(segment: str) -> bool:
 
 def _with_message(registry: Registry, turn: Turn) -> Registry:
     """Take in a message: until its record comes, it is one that the ledger has missed."""
+    entry = _declared(turn)
     registry = replace(
         registry,
         missed=registry.missed.set(turn.path, turn.seat),
         texts=registry.texts.set(turn.path, turn.text),
         last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
+        entries=registry.entries.set(entry.about, entry),
+        confidence=_sure(registry, entry),
     )
-    registry = _valued(_entered_in(registry, _declared(turn)), turn)
+    registry = _valued(registry, turn)
     round = round_at(turn.path)
     return registry if round == registry.round else _entered(registry, round)
 
@@ -181,8 +184,12 @@ def _declared(turn: Turn) -> Entry:
 
 def _entered_in(registry: Registry, entry: Entry) -> Registry:
     """Take in the entry of a message."""
-    sure = registry.confidence if entry.confidence is None else registry.confidence | {entry.seat: entry.confidence}
-    return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=sure)
+    return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=_sure(registry, entry))
+
+
+def _sure(registry: Registry, entry: Entry) -> Mapping[str, float]:
+    """Return how sure each seat is, once this is entered."""
+    return registry.confidence if entry.confidence is None else {**registry.confidence, entry.seat: entry.confidence}
 
 
 def _entered(registry: Registry, round: str) -> Registry:

@@ -42,6 +42,18 @@ class DropHint(QWidget):
         painter.end()
 
 
+def _turn_to(stack: QStackedWidget, side: QWidget) -> None:
+    """Show a side, and give it the keyboard if what it replaces had that: Qt would look through the whole window for
+    the next thing that takes it, which in a large one lasts as long as a picture."""
+    held, before = stack.window().focusWidget(), stack.currentWidget()
+    leaves = held is not None and before is not side and before is not None and before.isAncestorOf(held)
+    if held is not None and leaves:
+        held.clearFocus()
+    stack.setCurrentWidget(side)
+    if leaves:
+        (side.focusWidget() or side).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
 class Middle(QWidget):
     dropped = Signal(str, int)
     """A debate was dragged here from the sidebar: its id, and the side where it is to stand."""
@@ -72,7 +84,7 @@ class Middle(QWidget):
         for stack, side in zip((self.stack, self.second), sides, strict=False):
             if stack.indexOf(side) < 0:
                 stack.addWidget(side)
-            stack.setCurrentWidget(side)
+            _turn_to(stack, side)
         self.second.setVisible(paired)
         if fresh:
             self._split.setSizes([self.width() // 2, self.width() // 2])
