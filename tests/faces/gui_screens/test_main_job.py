@@ -22,6 +22,7 @@ from disputatio.app.actions.debates import (
     SaveNote,
     higher_cap,
 )
+from disputatio.app.settings.declarations import WINDOW_LAYOUT
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.debate.views.status import has_synthesis
 from disputatio.engine.errors import Unauthorised
@@ -217,8 +218,8 @@ async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
     async with opened() as gui:
         await gui.rehearse(QUESTION, LIVE)
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
-        id, layout = gui.pane.live.id, gui.window.layout_state()
-        await asyncio.to_thread(gui.app.settings.set, "window.layout", layout)
+        id = gui.pane.live.id
+        await gui.until(lambda: id in str(gui.app.settings.get(WINDOW_LAYOUT)), "kept while it runs: it may be killed")
     async with opened() as gui:
         assert gui.window.listing.is_known(id)
         gui.window.show_last()

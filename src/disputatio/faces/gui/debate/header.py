@@ -338,12 +338,15 @@ class DebateHeader(QWidget):
         )
         room = self.width() - TITLE_MARGINS - kept - signs
         label = self.title.label
-        wished = min(TITLE, label.fontMetrics().horizontalAdvance(label.text()))
-        brief = self.switch.needed("signs")
+        whole = label.fontMetrics().horizontalAdvance(label.text()) + SPACING
+        wished, brief = min(TITLE, whole), self.switch.needed("signs")
         stacked = self._paired or room - brief < TITLE_AT_LEAST
         self._stack(stacked)
         left = self.width() - TITLE_MARGINS - kept if stacked else room - wished
-        form: Form = next((each for each in FORMS if self.switch.needed(each) <= left), "signs")
+        fitting: list[Form] = [each for each in FORMS if self.switch.needed(each) <= left]
+        # Words without signs, where the title is whole beside them; where it is cut beside either, both.
+        form = next((each for each in fitting if stacked or self.switch.needed(each) <= room - whole), None)
+        form = form or (fitting[0] if fitting else "signs")
         self.switch.show_form(form)
         self.subtitle.setVisible(not stacked or left - self.switch.needed(form) >= SAID)
 
