@@ -19,6 +19,8 @@ MOST: Final = 16
 """Bars that are drawn; the words have all."""
 BAR: Final = 10.0
 GAP: Final = 14.0
+ABOVE: Final = 9.0
+"""Pixels of a row before its words, and between them and the bar."""
 
 
 @value
@@ -49,7 +51,7 @@ class BarChart(Chart):
         return QFontMetricsF(font(SMALL)).height()
 
     def _row(self) -> float:
-        return self._line() + 6 + BAR + 4 + QFontMetricsF(font(CAPTION)).height()
+        return self._line() + ABOVE + BAR + 4 + QFontMetricsF(font(CAPTION)).height()
 
     def sizeHint(self) -> QSize:
         rows = max(1, min(MOST, len(self.bars)))
@@ -65,9 +67,9 @@ class BarChart(Chart):
     def draw(self, painter: QPainter, box: QRectF) -> None:
         look, bold = theme.current(), font(SMALL, QFont.Weight.DemiBold)
         for one, row in zip(self.bars, self.boxes(box), strict=False):
-            self._draw_words(painter, one.name, row, 4, bold, look.text)
+            self._draw_words(painter, one.name, row, 3, bold, look.text)
             self._draw_bar(painter, one, row)
-            self._draw_words(painter, one.told, row, self._line() + 6 + BAR + 4, font(CAPTION), look.muted)
+            self._draw_words(painter, one.told, row, self._line() + ABOVE + BAR + 4, font(CAPTION), look.muted)
 
     def _draw_words(self, painter: QPainter, words: str, row: QRectF, down: float, face: QFont, tone: str) -> None:
         measure = QFontMetricsF(face)
@@ -80,7 +82,7 @@ class BarChart(Chart):
 
     def _draw_bar(self, painter: QPainter, one: Bar, row: QRectF) -> None:
         look = theme.current()
-        track = QRectF(row.left() + 4, row.top() + 6 + self._line(), row.width() - 8, BAR)
+        track = QRectF(row.left() + 4, row.top() + ABOVE + self._line(), row.width() - 8, BAR)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.raised))
         painter.drawRoundedRect(track, BAR / 2, BAR / 2)
