@@ -309,6 +309,10 @@ async def test_where_there_is_little_room_the_rail_stands_below(loop, opened):
         await gui.until(lambda: page._right.y() > page._left.y())
         assert page._right.x() == page._left.x()
         assert page.area.horizontalScrollBar().maximum() == 0
+        page.resize(364, 600)  # as one of two beside each other
+        page.bar.layout().activate()
+        assert page.read.y() > page.receipts.y()
+        assert page.read.width() >= page.read.sizeHint().width(), "its words are whole"
 
 
 async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):

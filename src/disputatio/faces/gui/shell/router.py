@@ -185,6 +185,7 @@ class OpenDebates(QObject):
         self.current = id
         for each in self.sides:
             self.panes[each].stand(paired=len(self.sides) > 1, current=each == id)
+        self._middle.steer(self.panes[id])
         self.shown.emit(id)
 
     def follow(self, widget: QWidget | None) -> None:
