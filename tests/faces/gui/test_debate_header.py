@@ -40,6 +40,7 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot, qapp):
     assert shown(header) == ["Round 5 / 5", "$0.12"], "where nothing is steered its places are free"
 
 
+SHORTER = "Should every order be settled twice a day, or once?"
 LONG = "Should every order of our eleven warehouses be settled twice a day, or only once?"
 
 
@@ -71,12 +72,23 @@ def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
     header.set_view("transcript", over=True)
     header.resize(800, 90)
     header.show()
+    assert header.switch.needed("words") < header.switch.needed("both")
     for title, words in ((LONG, False), ("On pumps", True)):
         header.title.set_title(title)
         header.resize(header.width() + 1, 90)
         assert all(bool(button.text()) is words for button in header.switch.buttons.values())
         wished = min(TITLE, header.title.label.fontMetrics().horizontalAdvance(title))
         qtbot.waitUntil(lambda wished=wished: header.title.width() >= wished)
+    header.title.set_title(SHORTER)
+    whole = header.title.label.fontMetrics().horizontalAdvance(SHORTER)
+    signs = []
+    for width in range(700, 1400, 4):
+        header.resize(width, 90)
+        qapp.processEvents()
+        button = header.switch.buttons["transcript"]
+        if button.text() and not button.icon().isNull():
+            signs.append(header.title.width())
+    assert min(signs) >= whole, "signs stand beside words only where the title is whole"
 
 
 def buttons(header):

@@ -27,7 +27,7 @@ from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.debate.views.status import has_synthesis
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.debate.debate_actions import OFFERED, Find
-from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
@@ -66,6 +66,8 @@ async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by
         await gui.until(lambda: gui.start.composer.button.isEnabled())
         await gui.until(lambda: "Choose another model" in read(gui.start.banner))
         assert "No key for" in read(gui.start.banner)
+        ways = [each.text() for each in gui.start.banner.findChildren(TextButton) if each.isVisible()]
+        assert "Add a key…" in ways, "a button for it stands beside the sentence"
         assert gui.window.focusWidget() is gui.start.composer.text
         assert gui.start.composer.draft() == QUESTION, "what was typed is kept"
         assert gui.window.debates.pane() is None

@@ -187,7 +187,7 @@ def _entered_in(registry: Registry, entry: Entry) -> Registry:
     return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=_sure(registry, entry))
 
 
-def _sure(registry: Registry, entry: Entry) -> Mapping[str, float]:
+def _sure(registry: Registry, entry: Entry) -> dict[str, float]:
     """Return how sure each seat is, once this is entered."""
     return registry.confidence if entry.confidence is None else {**registry.confidence, entry.seat: entry.confidence}
 

@@ -344,9 +344,9 @@ class DebateHeader(QWidget):
         self._stack(stacked)
         left = self.width() - TITLE_MARGINS - kept if stacked else room - wished
         fitting: list[Form] = [each for each in FORMS if self.switch.needed(each) <= left]
-        # Words without signs, where the title is whole beside them; where it is cut beside either, both.
+        # Signs stand beside the words where the title is whole all the same.
         form = next((each for each in fitting if stacked or self.switch.needed(each) <= room - whole), None)
-        form = form or (fitting[0] if fitting else "signs")
+        form = form or (fitting[-1] if fitting else "signs")
         self.switch.show_form(form)
         self.subtitle.setVisible(not stacked or left - self.switch.needed(form) >= SAID)
 
