@@ -24,6 +24,7 @@ from dataclasses import replace
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
 from disputatio.debate.ids import ASPECT, parent, segments
+from disputatio.debate.log.state import alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
@@ -131,7 +132,7 @@ def _counts(segment: str) -> bool:
 def _with_message(registry: Registry, turn: Turn) -> Registry:
     """Take in a message: until its record comes, it is one that the ledger has missed."""
     entry = _declared(turn)
-    registry = replace(
+    registry = alter(
         registry,
         missed=registry.missed.set(turn.path, turn.seat),
         texts=registry.texts.set(turn.path, turn.text),
@@ -184,7 +185,7 @@ def _declared(turn: Turn) -> Entry:
 
 def _entered_in(registry: Registry, entry: Entry) -> Registry:
     """Take in the entry of a message."""
-    return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=_sure(registry, entry))
+    return alter(registry, entries=registry.entries.set(entry.about, entry), confidence=_sure(registry, entry))
 
 
 def _sure(registry: Registry, entry: Entry) -> dict[str, float]:
@@ -198,7 +199,7 @@ def _entered(registry: Registry, round: str) -> Registry:
     for one in [registry.statements[id] for id in registry.live]:
         if registry.rounds > one.touched:
             registry = registry.put(_rested(one, registry.rounds - one.touched))
-    return replace(registry, round=round, rounds=registry.rounds + 1)
+    return alter(registry, round=round, rounds=registry.rounds + 1)
 
 
 def _rested(one: Statement, rounds: int) -> Statement:
