@@ -96,7 +96,6 @@ class ResultPage(QWidget):
     def _lay_out(self) -> None:
         inside = Sheet()
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
-        self._columns.setContentsMargins(MARGIN, 24, MARGIN, 24)
         self._columns.setSpacing(32)
         self._left, self._right = QWidget(), QWidget()
         for widget, column, spacing in ((self._left, self.answer, 12), (self._right, self.rail, 12)):
@@ -189,8 +188,9 @@ class ResultPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         narrow = self.width() < NARROW
-        below = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._columns.setDirection(below)
+        side = MARGIN + max(0, self.width() - 2 * MARGIN - WIDEST - 32 - RAIL) // 2  # of a very wide one, the middle
+        self._columns.setContentsMargins(side, 24, side, 24)
+        self._columns.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(24 if narrow else 32)
         self._right.setMinimumWidth(0 if narrow else RAIL)
         self._right.setMaximumWidth(WIDEST if narrow else RAIL)
