@@ -84,7 +84,7 @@ class Middle(QWidget):
         column.addWidget(self._split)
         self.hint = DropHint(self)
         self.shown: tuple[QWidget, ...] = ()
-        self._steered: QWidget | None = None
+        self._steered = 0
 
     def minimumSizeHint(self) -> QSize:
         """It may be too narrow for two: then there is one."""
@@ -109,15 +109,14 @@ class Middle(QWidget):
 
     def steer(self, side: QWidget) -> None:
         """Take note which of two the person steers: where there is room for one alone, it is that."""
-        self._steered = side
+        self._steered = self.shown.index(side) if side in self.shown else 0
         self._make_room()
 
     def _make_room(self) -> None:
         paired = len(self.shown) > 1
-        alone = self.shown.index(self._steered) if paired and self._steered in self.shown else 0
         crowded = paired and self.width() < 2 * NARROWEST
-        self.stack.setVisible(not crowded or alone == 0)
-        self.second.setVisible(paired and (not crowded or alone == 1))
+        self.stack.setVisible(not crowded or self._steered == 0)
+        self.second.setVisible(paired and (not crowded or self._steered == 1))
 
     def show_alone(self, widget: QWidget) -> None:
         """Show something that stands beside nothing."""
