@@ -15,8 +15,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
-from outcomes import outcomes
-
 WAYS: Final = tuple(
     (look, size, scale)
     for look in ("light", "dark")
@@ -233,6 +231,13 @@ async def tables(window: Any, app: Any, keep: Keep) -> None:
             if inspector in window.aside.panel.offered():
                 window.aside.show(ShowInspector(name=inspector))
                 await keep(f"{name}-{inspector}")
+
+
+async def outcomes(window: Any, app: Any, keep: Keep) -> None:
+    """What became of debates: two of them beside each other, what turned out to be right, and track records."""
+    import outcomes as screens
+
+    await screens.outcomes(window, app, keep)
 
 
 async def pages(window: Any, app: Any, keep: Keep) -> None:
