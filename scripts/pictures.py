@@ -135,6 +135,7 @@ async def code(window: Any, app: Any, keep: Keep) -> None:
     """A program that gets better, really tested where this machine can isolate it."""
     from disputatio.app.starting.configuration import DebateConfig
     from disputatio.debate.log.seats import SeatChoice
+    from disputatio.faces.gui.board.solution_card import SolutionCard
     from disputatio.faces.gui.window_actions import ShowView
     from disputatio.testing.scripted import ScriptedProvider
     from disputatio.testing.workshop import TASK, smith
@@ -166,6 +167,11 @@ async def code(window: Any, app: Any, keep: Keep) -> None:
             await keep(f"code-{way}")
     view.page.verticalScrollBar().setValue(view.page.verticalScrollBar().maximum())
     await keep("code-below")
+    pane.carry_out(ShowView(view="result"))
+    await asyncio.sleep(PAUSE)
+    page = pane.page("result")
+    page.area.ensureWidgetVisible(page.findChild(SolutionCard), 0, 400)
+    await keep("code-solution")
 
 
 async def questions(window: Any, app: Any, keep: Keep) -> None:
@@ -225,6 +231,13 @@ async def tables(window: Any, app: Any, keep: Keep) -> None:
             if inspector in window.aside.panel.offered():
                 window.aside.show(ShowInspector(name=inspector))
                 await keep(f"{name}-{inspector}")
+
+
+async def outcomes(window: Any, app: Any, keep: Keep) -> None:
+    """What became of debates: two of them beside each other, what turned out to be right, and track records."""
+    import outcomes as screens
+
+    await screens.outcomes(window, app, keep)
 
 
 async def pages(window: Any, app: Any, keep: Keep) -> None:
@@ -299,6 +312,7 @@ SCREENS: Final = {
     "phases": phases,
     "questions": questions,
     "tables": tables,
+    "outcomes": outcomes,
     "pages": pages,
     "dialogs": dialogs,
 }
@@ -363,11 +377,20 @@ def one_way(folder: str, look: str, width: str, height: str, scale: str, *wanted
         runner.run(album((int(width), int(height)), list(wanted), save))
 
 
+def asked_for(words: list[str]) -> tuple[Path, list[str]]:
+    """Return the folder and the screens that pictures are wanted of. Leaves with a sentence where there are none."""
+    if not words or words[0].startswith("-"):
+        sys.exit("Name a folder for the pictures: python scripts/pictures.py FOLDER [SCREEN …]")
+    if unknown := [name for name in words[1:] if name not in SCREENS]:
+        sys.exit(f"There are no screens named {', '.join(unknown)}. Choose among: {', '.join(SCREENS)}.")
+    return Path(words[0]), words[1:]
+
+
 def main() -> None:
-    if sys.argv[1] == "--one":
+    if sys.argv[1:2] == ["--one"]:
         one_way(*sys.argv[2:])
         return
-    folder = Path(sys.argv[1])
+    folder, wanted = asked_for(sys.argv[1:])
     folder.mkdir(parents=True, exist_ok=True)  # Qt saves nothing, and says nothing, where there is no folder
     for look, (width, height), scale in WAYS:
         with tempfile.TemporaryDirectory(prefix="disputatio-pictures-") as home:
@@ -379,7 +402,7 @@ def main() -> None:
             environment = {**os.environ, "QT_QPA_PLATFORM": platform, "QT_SCALE_FACTOR": str(scale)}
             environment["DISPUTATIO_HOME"] = home
             command = [sys.executable, __file__, "--one", str(folder), look, str(width), str(height), str(scale)]
-            subprocess.run([*command, *sys.argv[2:]], env=environment, check=True)
+            subprocess.run([*command, *wanted], env=environment, check=True)
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
 
 

@@ -13,6 +13,7 @@ from disputatio.debate.wording import (
     SAMPLE,
     SHARE,
     Words,
+    by_face,
     day,
     english,
     figure,
@@ -24,6 +25,7 @@ from disputatio.debate.wording import (
     plural,
     quoted,
     speak,
+    speak_in_window,
     spoken,
     tr,
 )
@@ -119,3 +121,11 @@ def test_a_language_belongs_to_its_context(german: None) -> None:
     elsewhere = copy_context()
     elsewhere.run(speak, None)
     assert (elsewhere.run(tr, "yes"), tr("yes")) == ("yes", "ja")
+
+
+def test_what_to_do_is_said_for_the_face_that_a_person_has():
+    told = copy_context()
+    assert by_face("type this", "choose that") == "type this"
+    told.run(speak_in_window)
+    assert told.run(by_face, "type this", "choose that") == "choose that"
+    assert by_face("type this", "choose that") == "type this", "another context is another person"

@@ -9,11 +9,13 @@ import json
 import os
 import sys
 import threading
+from contextvars import copy_context
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from disputatio.debate.wording import speak_in_window
 from disputatio.sandbox import box as boxes
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.containers import Container, Engine
@@ -192,6 +194,13 @@ def test_without_an_engine_nothing_is_run_and_the_remedy_is_said() -> None:
         Box(Container("podman", "python:3-slim", find=lambda name: None)).run(["/bin/true"], {})
     assert fault.value.what == "Code of participants cannot be run: podman is not installed."
     assert "disputatio settings set sandbox.box bubblewrap" in fault.value.remedy
+    for image in ("python:3-slim", ""):
+        told = copy_context()
+        told.run(speak_in_window)
+        there = None if image else "/usr/bin/podman"
+        _, remedy = told.run(Container("podman", image, find=lambda name, there=there: there).fault)
+        assert "in the settings of the sandbox" in remedy, "a window has no command line"
+        assert "disputatio" not in remedy
 
 
 @pytest.mark.parametrize(

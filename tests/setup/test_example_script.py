@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
@@ -105,3 +106,12 @@ def test_cited_files_come_along_as_they_were_and_the_repository_does_not(script:
 def test_a_name_that_is_no_file_name_is_refused(script: Any) -> None:
     with pytest.raises(Refused, match="no name of an example"):
         script.made(exported(debate()), "../so", HEAD)
+
+
+def test_pictures_of_screens_that_there_are_not_are_refused_in_a_sentence(tmp_path):
+    pictures = [sys.executable, str(SCRIPT.with_name("pictures.py"))]
+    for words, told in ((["PLACE", "start", "nothing"], "no screens named nothing"), ([], "Name a folder")):
+        arguments = [str(tmp_path / "album") if word == "PLACE" else word for word in words]
+        done = subprocess.run([*pictures, *arguments], capture_output=True, text=True, check=False)
+        assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (1, True, False), done.stderr
+    assert not (tmp_path / "album").exists()

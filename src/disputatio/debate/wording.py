@@ -38,6 +38,19 @@ def speak(catalogue: Catalogue | None) -> None:
     _spoken.set(catalogue)
 
 
+_in_window: ContextVar[bool] = ContextVar("in_window", default=False)
+
+
+def speak_in_window() -> None:
+    """Say of this context, and of all that is started from it, that its person has a window and no terminal."""
+    _in_window.set(True)
+
+
+def by_face(terminal: str, window: str) -> str:
+    """Return what a person does next: the command that is typed, or what the window has for it."""
+    return window if _in_window.get() else terminal
+
+
 class english(ContextDecorator):
     """A block, or a function, that speaks English whatever the language around it."""
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import by_face, figure, tr
 from disputatio.repository.entries import beginning, visible
 from disputatio.secrets.detection import safe_cut
 
@@ -212,7 +212,10 @@ class GitHub:
             )
         match status:
             case 401:
-                what, remedy = "GitHub does not accept the token", "Set another: disputatio keys set github"
+                what = "GitHub does not accept the token"
+                remedy = by_face(
+                    tr("Set another: disputatio keys set github"), tr("Set another in the settings of providers")
+                )
             case 403:
                 what, remedy = (
                     "The token may not read this repository",

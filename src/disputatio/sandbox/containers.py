@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, Literal
 
+from disputatio.debate.wording import by_face
 from disputatio.sandbox.isolation import ENVIRONMENT, FILES, HOME, MB, WRITABLE, Bounds, Enclosure, Excess, limits
 
 Engine = Literal["docker", "podman"]
@@ -58,11 +59,16 @@ class Container:
 
     def fault(self) -> tuple[str, str]:
         engine, image = self._engine, self._image
-        other = "or isolate it otherwise: disputatio settings set sandbox.box bubblewrap."
+        other = by_face(
+            "or isolate it otherwise: disputatio settings set sandbox.box bubblewrap.",
+            "or choose Bubblewrap in the settings of the sandbox.",
+        )
         if self._find(engine) is None:
             return f"{engine} is not installed.", f"Install it, {other}"
         if not image or image.startswith("-"):
-            return f"no image is named for {engine}.", "Name one: disputatio settings set sandbox.image IMAGE."
+            return f"no image is named for {engine}.", by_face(
+                "Name one: disputatio settings set sandbox.image IMAGE.", "Name one in the settings of the sandbox."
+            )
         code, _, why = self._ask("info")
         if code:
             return f"{engine} cannot be reached ({why}).", f"Start it, and see that you may use it, {other}"

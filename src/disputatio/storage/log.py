@@ -26,7 +26,7 @@ from disputatio.storage import schema, sqlite
 from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
 from disputatio.storage.codec import EVENTS, Encoded, Unreadable
 from disputatio.storage.database import Database
-from disputatio.storage.projections import FOREIGN, Projector, read_rows
+from disputatio.storage.projections import FOREIGN, ROWS, Projector, read_rows
 from disputatio.storage.sqlite import raw
 
 HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.debate_id = debates.debate_id)
@@ -100,9 +100,12 @@ class SqliteEventLog:
 
         def work(connection: sa.Connection) -> list[Recorded]:
             driver = raw(connection)
-            rows = read_rows(driver, debate, since)
-            _require_whole(driver, debate, rows, since)
-            return [event_of_row(row) for row in rows]
+            rows = driver.execute(ROWS, (debate, since)).fetchall()
+            _require_whole(driver, debate, [row[0] for row in rows], since)
+            return [
+                Recorded(seq=seq, at=at, prev_hash=before, hash=hash, event=EVENTS.decode(name, body))
+                for seq, at, name, body, before, hash in rows
+            ]
 
         return await self._database.read(work)
 
@@ -223,12 +226,12 @@ class SqliteEventLog:
         return True
 
 
-def _require_whole(driver: Any, debate: str, rows: Sequence[Row], since: int) -> None:
+def _require_whole(driver: Any, debate: str, places: Sequence[int], since: int) -> None:
     """Raise Unreadable for a log with a gap, or that ends too early: whoever went on with it would wait for ever, or
     pay again."""
     head = driver.execute(HEAD, (debate,)).fetchone()
-    there = next((at for at, row in enumerate(rows, since + 1) if row.seq != at), since + len(rows) + 1)
-    if there <= since + len(rows) or (head is not None and isinstance(head[0], int) and there <= head[0]):
+    there = next((at for at, place in enumerate(places, since + 1) if place != at), since + len(places) + 1)
+    if there <= since + len(places) or (head is not None and isinstance(head[0], int) and there <= head[0]):
         raise Unreadable(
             tr("The log of the debate {debate} is damaged: its event {seq} is missing.").format(
                 debate=debate, seq=there

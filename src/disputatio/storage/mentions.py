@@ -7,7 +7,6 @@ what is found here can be found there.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from disputatio.debate.views.transcript_words import readable
 from disputatio.storage.catalogue import DebateEntry, Narrowing, entries, these
 from disputatio.storage.chain import Row, event_of_row
 from disputatio.storage.database import Database
-from disputatio.storage.search import Search, snippet, text_condition
+from disputatio.storage.search import MARKUP, Search, snippet, text_condition
 from disputatio.storage.sqlite import raw
 
 QUESTION: Final = Participant(seat="", name="Question", glyph="pen")
@@ -36,7 +35,6 @@ EACH: Final = 3
 """Places of a debate that are shown before a person asks for more."""
 ALL: Final = 200
 
-_MARKUP: Final = re.compile(r"[*`#]+|^\s*>\s?", re.MULTILINE)
 _MESSAGES: Final = """SELECT id, session_id FROM debate_turns WHERE id IN (SELECT value FROM json_each(?1))
     AND coalesce(json_extract(metadata, '$.gives'), 'say') IN (SELECT value FROM json_each(?2))"""
 _TURNS: Final = """SELECT id, path, agent_id, coalesce(json_extract(metadata, '$.gives'), 'say'),
@@ -158,7 +156,7 @@ def _mention(turn: _Turn | None, question: str, seats: Mapping[str, Seat], words
     text = turn.text if turn is not None else question
     if turn is not None and turn.by == "model":
         text = readable(text.removeprefix(MARK).lstrip("\n"))
-    piece, marks = snippet(_MARKUP.sub("", text), words)
+    piece, marks = snippet(MARKUP.sub("", text), words)
     if turn is None:
         return Mention(path="", who=QUESTION, place="", snippet=piece, marks=marks)
     who = of_turn(turn.seat, turn.gives, seats)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -44,6 +44,8 @@ SEARCHED = 100
 SHORT = 3
 """Characters below which trigrams find nothing."""
 
+MARKUP: Final = re.compile(r"[*`#]+|^\s*>\s?", re.MULTILINE)
+"""Signs of Markdown, which a line of its own does not show."""
 AROUND = 70
 """Characters of a snippet on either side of what was found."""
 
@@ -146,7 +148,7 @@ def text_condition(words: Sequence[str]) -> tuple[str, list[str], str]:
 
 def _hit(kind: str, row: tuple[str, str, str, str], words: list[str]) -> Hit:
     ref, parent, title, body = row
-    text, marks = snippet(body, words)
+    text, marks = snippet(MARKUP.sub("", body), words)
     return Hit(kind=kind, id=ref, parent=parent, title=title, snippet=text, marks=marks)
 
 

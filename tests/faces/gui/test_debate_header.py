@@ -40,6 +40,7 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot, qapp):
     assert shown(header) == ["Round 5 / 5", "$0.12"], "where nothing is steered its places are free"
 
 
+SHORTER = "Should every order be settled twice a day, or once?"
 LONG = "Should every order of our eleven warehouses be settled twice a day, or only once?"
 
 
@@ -71,12 +72,23 @@ def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
     header.set_view("transcript", over=True)
     header.resize(800, 90)
     header.show()
+    assert header.switch.needed("words") < header.switch.needed("both")
     for title, words in ((LONG, False), ("On pumps", True)):
         header.title.set_title(title)
         header.resize(header.width() + 1, 90)
         assert all(bool(button.text()) is words for button in header.switch.buttons.values())
         wished = min(TITLE, header.title.label.fontMetrics().horizontalAdvance(title))
         qtbot.waitUntil(lambda wished=wished: header.title.width() >= wished)
+    header.title.set_title(SHORTER)
+    whole = header.title.label.fontMetrics().horizontalAdvance(SHORTER)
+    signs = []
+    for width in range(700, 1400, 4):
+        header.resize(width, 90)
+        qapp.processEvents()
+        button = header.switch.buttons["transcript"]
+        if button.text() and not button.icon().isNull():
+            signs.append(header.title.width())
+    assert min(signs) >= whole, "signs stand beside words only where the title is whole"
 
 
 def buttons(header):
@@ -85,3 +97,34 @@ def buttons(header):
 
 def box(button, header):
     return QRect(button.mapTo(header, QPoint()), button.size())
+
+
+@pytest.mark.parametrize("width", [376, 1216])
+def test_what_is_below_stays_put_when_a_debate_ends_and_where_two_debates_stand_beside_each_other(qtbot, qapp, width):
+    theme.apply(qapp, LIGHT)
+    header = DebateHeader()
+    qtbot.addWidget(header)
+    header.show()
+    header.resize(width, header.sizeHint().height())
+
+    def height() -> int:
+        header.layout().activate()
+        return (
+            header.layout().totalHeightForWidth(width)
+            if header.layout().hasHeightForWidth()
+            else (header.layout().totalSizeHint().height())
+        )
+
+    header.set_controls({debates.CONTINUE.id: "It runs."}, failed=False)
+    header.set_state("The first round is under way.", "Round 1 / 5", "$0.12")
+    running = height()
+    header.set_controls({each.id: "over" for each in (debates.PAUSE, debates.STOP_NOW)}, failed=False)
+    assert height() == running, "paused"
+    header.set_controls({each.id: "over" for each in (debates.PAUSE, debates.STOP_NOW, debates.CONTINUE)}, failed=False)
+    header.set_state("It is over.", "", "")
+    assert height() == running, "over, with nothing to steer and nothing to tell"
+    header.show_side(paired=True, current=True)
+    beside = height()
+    header.offer_code()
+    header.set_state("It is over.", "Round 1 / 5", "$0.12")
+    assert height() == beside, "the lines of both meet, whatever each offers"

@@ -11,6 +11,7 @@ from disputatio.engine.hub import Delta
 from disputatio.faces.gui.board import ledger
 from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.debate import live as module
+from disputatio.faces.gui.debate import transcript_feed
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.shell.router import OpenDebates
@@ -47,11 +48,17 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
         monkeypatch.setattr(module, "LONG", 10)
+        monkeypatch.setattr(transcript_feed, "END", 12)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
+        store = gui.pane.transcript.store
+        assert not gui.pane.live.caught_up
+        assert 0 < len(store) < wanted, "its end is there before all of it is"
+        ends = [store[row].key for row in range(len(store))]
         await gui.rested()
-        await gui.until(lambda: len(gui.pane.transcript.store) == wanted)
+        await gui.until(lambda: len(store) == wanted)
         assert gui.pane.live.caught_up
+        assert [store[row].key for row in range(wanted)][-len(ends) :] == ends
         await gui.until(lambda: "One moment" not in gui.pane.why_not()["extend"])
         assert gui.pane.why_not()["continue"].startswith("This debate is over")
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"

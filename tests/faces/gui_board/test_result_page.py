@@ -305,10 +305,18 @@ async def test_where_there_is_little_room_the_rail_stands_below(loop, opened):
         page = gui.pane.page("result")
         await gui.until(lambda: ANSWER in read(page))
         assert page._right.x() > page._left.x()
+        page.resize(3000, 900)
+        page.area.widget().layout().activate()
+        assert page._right.x() - page._left.geometry().right() < 60, "they stay beside each other, in the middle"
+        assert abs(page._left.x() - (page.area.width() - page._right.geometry().right())) < 30
         gui.window.resize(1000, 700)
         await gui.until(lambda: page._right.y() > page._left.y())
         assert page._right.x() == page._left.x()
         assert page.area.horizontalScrollBar().maximum() == 0
+        page.resize(364, 600)  # as one of two beside each other
+        page.bar.layout().activate()
+        assert page.read.y() > page.receipts.y()
+        assert page.read.width() >= page.read.sizeHint().width(), "its words are whole"
 
 
 async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):

@@ -140,6 +140,8 @@ async def test_what_turned_out_to_be_right_is_marked_once_the_debate_is_over(loo
         assert not dialog.save.isEnabled(), "nothing is ticked"
         assert not dialog.unknown.isVisible()
         first = dialog.boxes["1"]
+        assert "…" in first.text()
+        assert "co-maintainers for about three months" in first.toolTip(), "what is cut is there whole"
         first.click()
         dialog.why.setText("we watched")
         dialog.save.click()

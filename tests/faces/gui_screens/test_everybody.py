@@ -125,7 +125,14 @@ async def test_in_a_low_window_the_text_of_an_ended_debate_has_the_room(loop, op
         gui.window.resize(740, 460)
         await gui.until(lambda: gui.pane.banner.isHidden())
         assert gui.pane.transcript.height() > 180
-        gui.window.resize(1200, 900)
+        gui.window.resize(1000, 700)
+        await gui.until(lambda: gui.pane.banner.isVisible())
+        gui.window.aside.toggle()
+        await gui.until(
+            lambda: gui.pane.banner.isHidden(), "beside an inspector it would take as many lines as the text"
+        )
+        assert gui.pane.transcript.height() > 400
+        gui.window.aside.toggle()
         await gui.until(lambda: gui.pane.banner.isVisible())
 
 

@@ -54,6 +54,7 @@ async def test_each_format_is_offered_and_one_debate_goes_to_a_file(loop, opened
             dialog = await dialog_of(gui)
             assert list(dialog.kinds) == list(KINDS)
             assert all(each.about[1:] in read(dialog) for each in EXPORTS.values())
+            assert "A backup of everything is made in the settings" in read(dialog)
             assert "1 debate chosen" in read(dialog)
             dialog.kinds[kind].setChecked(True)
             file = tmp_path / f"{kind}{EXPORTS[kind].ending}"

@@ -22,11 +22,12 @@ from disputatio.app.actions.debates import (
     SaveNote,
     higher_cap,
 )
+from disputatio.app.settings.declarations import WINDOW_LAYOUT
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.debate.views.status import has_synthesis
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.debate.debate_actions import OFFERED, Find
-from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.preparation import LIVE
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
@@ -65,6 +66,8 @@ async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by
         await gui.until(lambda: gui.start.composer.button.isEnabled())
         await gui.until(lambda: "Choose another model" in read(gui.start.banner))
         assert "No key for" in read(gui.start.banner)
+        ways = [each.text() for each in gui.start.banner.findChildren(TextButton) if each.isVisible()]
+        assert "Add a key…" in ways, "a button for it stands beside the sentence"
         assert gui.window.focusWidget() is gui.start.composer.text
         assert gui.start.composer.draft() == QUESTION, "what was typed is kept"
         assert gui.window.debates.pane() is None
@@ -217,8 +220,8 @@ async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
     async with opened() as gui:
         await gui.rehearse(QUESTION, LIVE)
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
-        id, layout = gui.pane.live.id, gui.window.layout_state()
-        await asyncio.to_thread(gui.app.settings.set, "window.layout", layout)
+        id = gui.pane.live.id
+        await gui.until(lambda: id in str(gui.app.settings.get(WINDOW_LAYOUT)), "kept while it runs: it may be killed")
     async with opened() as gui:
         assert gui.window.listing.is_known(id)
         gui.window.show_last()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
@@ -193,6 +193,14 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
         else:
             await gui.until(lambda: gui.start.composer.draft())
             assert gui.window.debates.pane() is None
+            gui.window.resize(740, 460)
+            await asyncio.sleep(0)
+            bar = gui.start.findChildren(QScrollArea)[0].verticalScrollBar()
+            await gui.until(lambda: bar.maximum() > 200)
+            bar.setValue(bar.maximum())
+            gui.window.new_debate()
+            seen = gui.start.composer.text.visibleRegion().boundingRect()
+            assert seen.height() == gui.start.composer.text.height(), "where one types is there again"
 
 
 async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened, read):

@@ -41,7 +41,8 @@ async def test_it_says_at_once_what_a_choice_comes_to(loop, walls):
         await until(lambda: "podman is not installed. Install it." in page.fault.text())
         assert page.fault.isVisible()
         assert page.state.isHidden()
-        await on.dialog.saver.save(declarations.SANDBOX_BOX, "bubblewrap")
-        await until(lambda: page.fault.isHidden())
+        page.usual.click()
+        await until(lambda: page.fault.isHidden() and page.usual.isHidden())
+        assert on.app.settings.get(declarations.SANDBOX_BOX) == "bubblewrap"
         assert page.state.isVisible()
         await asyncio.to_thread(on.app.settings.reset, declarations.SANDBOX_USE.key)

@@ -23,7 +23,7 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.hooks import KINDS, OPTION, Command, called, commands_of, report
 from disputatio.debate.tools import RUN_CODE, RUNNING
 from disputatio.debate.values import Json, OptionValue, value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.checking import Checking, CodeReport
 from disputatio.prompting.request import SeenTurn
 from disputatio.repository.patches import MOST_CHANGES, PatchRefused, fenced_diffs, proposed_patches
@@ -125,7 +125,10 @@ class Bench:
         if await asyncio.to_thread(self._consents.missing_consents, own):
             raise Refused(
                 "This debate comes with commands that nobody has configured on this computer.",
-                "Add the ones you want to run: disputatio hooks add.",
+                by_face(
+                    tr("Add the ones you want to run: disputatio hooks add."),
+                    tr("Add the ones you want to run in the settings of checks."),
+                ),
             )
 
     async def _work(
@@ -218,7 +221,9 @@ class Bench:
         if not commands:
             raise Refused(
                 tr("No command is configured for {path}.").format(path=path),
-                "Add one: disputatio hooks add, or hooks suggest.",
+                by_face(
+                    tr("Add one: disputatio hooks add, or hooks suggest."), tr("Add one in the settings of checks.")
+                ),
             )
         root, pin = await in_thread(lambda stopped: _place_and_pin(open_tree(path)))
         found = await self._on_branch("-", Context(kind="repository", ref=root, pin=pin), (), commands, without_secrets)

@@ -17,7 +17,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.library.memory import (
     LEARNT,
     Insight,
@@ -199,7 +199,10 @@ class Memories:
         if chosen.why_not:
             raise Refused(
                 tr("Nothing can be calibrated: {why_not}.").format(why_not=chosen.why_not),
-                "Set a key, or choose another model: disputatio settings set memory.embeddings PROVIDER:MODEL",
+                by_face(
+                    tr("Set a key, or choose another model: disputatio settings set memory.embeddings PROVIDER:MODEL"),
+                    tr("Set a key, or choose another model in the settings of the memory."),
+                ),
             )
         pairs = await self.thresholds.pairs()
         if not await self.embedding.may_embed("", chosen):

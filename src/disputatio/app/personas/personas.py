@@ -18,7 +18,7 @@ from disputatio.debate.log.seats import Seat, SeatChoice
 from disputatio.debate.natural_order import Natural, natural
 from disputatio.debate.personas import Character
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.errors import NotFound
 from disputatio.library.memory import is_rehearsal
 from disputatio.library.persona import LIMITS, Persona, unfit
@@ -69,7 +69,8 @@ class Personas:
             if each.id == id:
                 return each
         raise NotFound(
-            tr("There is no persona {id!r}.").format(id=id), "List the personas with: disputatio persona list"
+            tr("There is no persona {id!r}.").format(id=id),
+            by_face(tr("List the personas with: disputatio persona list"), tr("The page of personas lists them.")),
         )
 
     async def by_name(self, name: str) -> Persona:

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.context import Section
 from disputatio.debate.errors import Refused
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.ports import Clock
 from disputatio.providers.transport import http_client, in_clear
 from disputatio.repository.github import GitHub, GitHubUnavailable, Issue, Slug, Thread, Threads, slug_of
@@ -25,7 +25,6 @@ AGAIN = 30.0
 """Seconds before GitHub is asked again after it could not be."""
 Standing = Literal["elsewhere", "off", "no token", "ready"]
 T = TypeVar("T", Threads, Issue)
-NO_TOKEN = "Set a token with: disputatio keys set github, or set GITHUB_TOKEN in the environment."
 
 
 class GitHubDesk:
@@ -77,7 +76,11 @@ class GitHubDesk:
         """With a number by which answers to another token are told apart."""
         if not self._settings.get(declarations.GITHUB):
             raise Refused(
-                "Asking GitHub is switched off.", "Switch it on with: disputatio settings set github.ask true"
+                "Asking GitHub is switched off.",
+                by_face(
+                    tr("Switch it on with: disputatio settings set github.ask true"),
+                    tr("Switch it on in the settings of debates."),
+                ),
             )
         slug = self.slug(origin)
         if slug is None:
@@ -88,13 +91,22 @@ class GitHubDesk:
             )
         token = await self._keys.get(KEY)
         if not token:
-            raise Refused("There is no token for GitHub.", NO_TOKEN)
+            raise Refused(
+                "There is no token for GitHub.",
+                by_face(
+                    tr("Set a token with: disputatio keys set github, or set GITHUB_TOKEN in the environment."),
+                    tr("Set a token in the settings of providers, or set GITHUB_TOKEN in the environment."),
+                ),
+            )
         api = self._settings.get(declarations.GITHUB_ADDRESS)
         if in_clear(api):
             raise GitHubUnavailable(
                 "GitHub's address begins with http:// and belongs to another computer. Your token would travel "
                 "in the clear, so it was not sent.",
-                "Set one that begins with https://: disputatio settings set github.address ADDRESS",
+                by_face(
+                    tr("Set one that begins with https://: disputatio settings set github.address ADDRESS"),
+                    tr("Set one that begins with https:// in the settings of debates."),
+                ),
             )
         return GitHub(token.text, lambda: http_client(api), self._clock.now, api), slug, hash((token.text, api))
 

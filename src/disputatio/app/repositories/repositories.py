@@ -22,7 +22,7 @@ from disputatio.app.repositories.indexer import Indexer, IndexReport, Tell, no_p
 from disputatio.app.repositories.look_ups import RepositoryReading
 from disputatio.app.repositories.repository_memory import Knowledge, RepositoryMemory
 from disputatio.app.repositories.status import RepositoryStatus, Statuses, unread
-from disputatio.app.repositories.summariser import MemoryForecast, Summariser, SummaryReport
+from disputatio.app.repositories.summariser import MemoryForecast, Summariser, SummaryReport, index_first
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.wording import tr
@@ -179,7 +179,7 @@ class Repositories:
         if kept is None or not kept.indexed_at:
             raise NotFound(
                 tr("{tree} is not indexed yet.").format(tree=tree.name),
-                tr("Index it first with: disputatio repo index {root}").format(root=tree.root),
+                index_first(str(tree.root)),
             )
         return await self._search.find(kept, tree, query, limit)
 
@@ -234,7 +234,7 @@ class Repositories:
         if kept is None:
             raise NotFound(
                 tr("{tree} is not indexed yet.").format(tree=tree.name),
-                tr("Index it first with: disputatio repo index {root}").format(root=tree.root),
+                index_first(str(tree.root)),
             )
         return kept, tree
 

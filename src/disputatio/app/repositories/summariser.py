@@ -21,7 +21,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.errors import InvalidReply, NotFound
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Cargo
@@ -80,6 +80,13 @@ class _Plan:
     folders: tuple[parts.Folder, ...]
     left: int
     known: Mapping[tuple[str, str], Summary]
+
+
+def index_first(path: str) -> str:
+    """What is said where a repository has no index yet."""
+    return by_face(
+        tr("Index it first with: disputatio repo index {root}").format(root=path), tr("Index it on its page first.")
+    )
 
 
 class Summariser:
@@ -154,7 +161,7 @@ class Summariser:
         if not kept.indexed_at:
             raise NotFound(
                 tr("{kept} is not indexed yet.").format(kept=kept.name),
-                tr("Index it first with: disputatio repo index {kept_path}").format(kept_path=kept.path),
+                index_first(kept.path),
             )
         known = await made_by_models(self._store.summaries, kept)
         rows = await self._store.code.outlines(kept.id)

@@ -230,7 +230,7 @@ SIMILARITY = Setting(
     default=0.7,
     title="Minimum similarity",
     help="A memory less similar to the question than this (cosine) is not recalled; established facts always are. A "
-    "value set here overrides the one calibrated for the embedding model (disputatio memory calibrate).",
+    "value set here overrides the one calibrated for the embedding model.",
     group=MEMORY,
     low=0.0,
     high=1.0,
@@ -536,7 +536,7 @@ GITHUB = Setting(
     default=True,
     title="Ask GitHub",
     help="If a debated repository has its origin on GitHub, tell the debate the titles of the five most discussed open "
-    "issues and pull requests. This needs a token: keys set github, or GITHUB_TOKEN.",
+    "issues and pull requests. This needs a token: beside the keys of providers, or in GITHUB_TOKEN.",
     group=DEBATES,
 )
 GITHUB_ADDRESS = Setting(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format
@@ -22,6 +22,7 @@ from disputatio.debate.roles import Role
 from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue, value
 
+T = TypeVar("T")
 SMALL = 100_000
 """Micro-dollars below which an amount is told in hundredths of a cent."""
 
@@ -135,10 +136,11 @@ class Debate:
         return self.services.get(task) or self.services.get(seat, "")
 
 
-def alter(debate: Debate, **changes: Any) -> Debate:
-    """Do as `dataclasses.replace` does, in a tenth of its time: every event makes a new state."""
-    made = object.__new__(Debate)
-    object.__setattr__(made, "__dict__", {**debate.__dict__, **changes})
+def alter(state: T, **changes: Any) -> T:
+    """Do as `dataclasses.replace` does, in a tenth of its time, for what every event or turn makes anew: a state that
+    is declared without slots."""
+    made = object.__new__(type(state))
+    object.__setattr__(made, "__dict__", {**state.__dict__, **changes})
     return made
 
 

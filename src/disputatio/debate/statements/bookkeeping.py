@@ -25,6 +25,7 @@ from dataclasses import replace
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
 from disputatio.debate.ids import parent, round_at
+from disputatio.debate.log.state import alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
@@ -123,14 +124,17 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
 # ---- messages and rounds ---------------------------------------------------------------------------------------------
 def _with_message(registry: Registry, turn: Turn) -> Registry:
     """Take in a message: until its record comes, it is one that the ledger has missed."""
-    registry = replace(
+    entry = _declared(turn)
+    registry = alter(
         registry,
         missed=registry.missed.set(turn.path, turn.seat),
         texts=registry.texts.set(turn.path, turn.text),
         last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
         deciders=registry.deciders | {turn.seat} if turn.gives == "verdict" else registry.deciders,
+        entries=registry.entries.set(entry.about, entry),
+        confidence=_sure(registry, entry),
     )
-    registry = _valued(_entered_in(registry, _declared(turn)), turn)
+    registry = _valued(registry, turn)
     round = round_at(turn.path)
     return registry if round == registry.round else _entered(registry, round)
 
@@ -183,8 +187,12 @@ def _declared(turn: Turn) -> Entry:
 
 def _entered_in(registry: Registry, entry: Entry) -> Registry:
     """Take in the entry of a message."""
-    sure = registry.confidence if entry.confidence is None else registry.confidence | {entry.seat: entry.confidence}
-    return replace(registry, entries=registry.entries.set(entry.about, entry), confidence=sure)
+    return alter(registry, entries=registry.entries.set(entry.about, entry), confidence=_sure(registry, entry))
+
+
+def _sure(registry: Registry, entry: Entry) -> dict[str, float]:
+    """Return how sure each seat is, once this is entered."""
+    return registry.confidence if entry.confidence is None else {**registry.confidence, entry.seat: entry.confidence}
 
 
 def _entered(registry: Registry, round: str) -> Registry:
@@ -193,7 +201,7 @@ def _entered(registry: Registry, round: str) -> Registry:
     for one in [registry.statements[id] for id in registry.live]:
         if registry.rounds > one.disputed_in:
             registry = registry.put(_rested(one, registry.rounds - one.touched))
-    return replace(registry, round=round, rounds=registry.rounds + 1)
+    return alter(registry, round=round, rounds=registry.rounds + 1)
 
 
 def _rested(one: Statement, rounds: int) -> Statement:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites
@@ -28,7 +28,7 @@ from disputatio.debate.statements.statement import (
     Verdict,
     Wording,
 )
-from disputatio.debate.values import Json, value
+from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
 """The status of a citation whose place exists, though nothing that was quoted was found there."""
@@ -38,7 +38,7 @@ _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b"
 """Who agrees to a statement as its author has changed it says that the author moved."""
 
 
-@value
+@dataclass(frozen=True, kw_only=True)  # without slots, for `alter`
 class Registry:
     """`statements` by id, in the order in which they were first stated; `worded`: the ids of those that got a wording
     in a turn, by its path; `live`: the ids of those in dispute that are not abandoned; `counts`: how many there are of

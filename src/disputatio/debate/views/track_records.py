@@ -17,11 +17,12 @@ from disputatio.debate.wording import figure, plural, tr
 
 @value
 class Markable:
-    """An answer as a person can mark it. `number`: by which it is named, from 1; `right`: None while nothing is
-    marked."""
+    """An answer as a person can mark it. `number`: by which it is named, from 1; `text`: how it begins, `whole`: all of
+    it; `right`: None while nothing is marked."""
 
     number: int
     text: str
+    whole: str = ""
     right: bool | None = None
 
     @property
@@ -76,6 +77,7 @@ def markable_of(debate: Debate, past: Past) -> tuple[Markable, ...]:
         Markable(
             number=place,
             text=VERDICTS[one.key] if one.key in VERDICTS and not one.authors else called(debate, one),
+            whole=one.text,
             right=one.key in found if found else None,
         )
         for place, one in enumerate(markable(debate, past), 1)

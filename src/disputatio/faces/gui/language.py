@@ -13,13 +13,15 @@ from PySide6.QtGui import QGuiApplication
 from disputatio.app.paths import Paths, ResourceMissing, resource
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.wording import Catalogue, language, speak, tr
+from disputatio.debate.wording import Catalogue, language, speak, speak_in_window, tr
 
 ENGLISH = "en"
 
 
 def begin(environment: Mapping[str, str]) -> None:
-    """Speak what the settings say. What is wrong with them, the window says itself, and it says so in English."""
+    """Speak what the settings say, to somebody who has a window. What is wrong with them, the window says itself, and
+    it says so in English."""
+    speak_in_window()
     try:
         wanted = str(Settings.load(Paths.from_environment(environment).settings_file).get(declarations.LANGUAGE))
         system = QLocale.system()

@@ -129,7 +129,11 @@ class ChartsView(QWidget):
             button.setAccessibleName(tr("{spoken}: argument map").format(spoken=spoken))
             button.clicked.connect(work)
             row.addWidget(button)
-        signs = {"supports": "──", "attacks": "-\u00a0-", "answers": "···"}
+        signs = {
+            "supports": "──",
+            "attacks": "\u2011\u00a0\u2011",
+            "answers": "···",
+        }  # a line never ends in one of them
         row.addWidget(text_label("   ".join(f"{signs[bond]}\u00a0{TIES[bond][2]}" for bond in TIES), "caption"), 1)
         return row
 

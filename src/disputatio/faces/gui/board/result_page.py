@@ -40,7 +40,7 @@ from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -56,6 +56,8 @@ RAIL: Final = 388
 MARGIN: Final = 22
 NARROW: Final = 900
 """Pixels of width below which the rail stands under the answer."""
+SLIM: Final = 480
+"""Pixels of width below which what the answer rests on stands above the ways to go on."""
 ASIDE: Final = 2
 """The share of a row that a card takes which only points to the answer above; one with an answer takes 4."""
 WIDEST: Final = 900
@@ -94,7 +96,6 @@ class ResultPage(QWidget):
     def _lay_out(self) -> None:
         inside = Sheet()
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
-        self._columns.setContentsMargins(MARGIN, 24, MARGIN, 24)
         self._columns.setSpacing(32)
         self._left, self._right = QWidget(), QWidget()
         for widget, column, spacing in ((self._left, self.answer, 12), (self._right, self.rail, 12)):
@@ -110,24 +111,18 @@ class ResultPage(QWidget):
         self.area.setWidget(inside)
         self.area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.area, 1)
-        column.addWidget(self._bar())
+        layouts.column((self.area, 1), self._bar(), of=self, margins=layouts.FLUSH, spacing=0)
 
     def _bar(self) -> QFrame:
         self.bar = QFrame()
         self.bar.setObjectName("runbar")
-        self.bar.setFixedHeight(56)
-        row = QHBoxLayout(self.bar)
-        row.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        row.setSpacing(10)
         self._mark = Sign(icon="check")
-        row.addWidget(self._mark)
-        row.addWidget(self.receipts, 1)
-        row.addWidget(self.more)
-        row.addWidget(self.read)
+        told = layouts.row(self._mark, (self.receipts, 1), margins=layouts.FLUSH, spacing=10)
+        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.bar)
+        self._lines.setSpacing(10)
+        self._lines.addLayout(told, 1)
+        self._lines.addWidget(self.more)
+        self._lines.addWidget(self.read)
         return self.bar
 
     # ---- one debate --------------------------------------------------------------------------------------------------
@@ -193,11 +188,16 @@ class ResultPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         narrow = self.width() < NARROW
-        below = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._columns.setDirection(below)
+        side = MARGIN + max(0, self.width() - 2 * MARGIN - WIDEST - 32 - RAIL) // 2  # of a very wide one, the middle
+        self._columns.setContentsMargins(side, 24, side, 24)
+        self._columns.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(24 if narrow else 32)
         self._right.setMinimumWidth(0 if narrow else RAIL)
         self._right.setMaximumWidth(WIDEST if narrow else RAIL)
+        slim = self.width() < SLIM
+        self._lines.setDirection(QBoxLayout.Direction.TopToBottom if slim else QBoxLayout.Direction.LeftToRight)
+        self._lines.setContentsMargins(MARGIN, edge := 8 if slim else 0, MARGIN, edge)
+        self.bar.setFixedHeight(self._lines.totalMinimumSize().height() if slim else 56)
 
     # ---- what it came to ---------------------------------------------------------------------------------------------
     def show_result(self, result: Result, score: Score, people: Mapping[str, Participant]) -> None:

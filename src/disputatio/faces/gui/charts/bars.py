@@ -1,4 +1,4 @@
-"""A chart of bars, one below the other: what each stands for on the left, what it comes to in words on the right."""
+"""A chart of bars, one below the other: what each stands for above it, what it comes to in words below it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ MOST: Final = 16
 """Bars that are drawn; the words have all."""
 BAR: Final = 10.0
 GAP: Final = 14.0
+ABOVE: Final = 9.0
+"""Pixels of a row before its words, and between them and the bar."""
 
 
 @value
@@ -48,44 +50,39 @@ class BarChart(Chart):
     def _line(self) -> float:
         return QFontMetricsF(font(SMALL)).height()
 
+    def _row(self) -> float:
+        return self._line() + ABOVE + BAR + 4 + QFontMetricsF(font(CAPTION)).height()
+
     def sizeHint(self) -> QSize:
         rows = max(1, min(MOST, len(self.bars)))
-        return QSize(360, round(rows * (self._line() + BAR + 4 + GAP)))
+        return QSize(360, round(rows * (self._row() + GAP)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
 
     def boxes(self, box: QRectF) -> Sequence[QRectF]:
-        high = self._line() + BAR + 4 + GAP
+        high = self._row() + GAP
         return [QRectF(box.left(), box.top() + high * at, box.width(), high - 4) for at in range(len(self.bars[:MOST]))]
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
+        look, bold = theme.current(), font(SMALL, QFont.Weight.DemiBold)
         for one, row in zip(self.bars, self.boxes(box), strict=False):
-            self._draw_words(painter, one, row)
+            self._draw_words(painter, one.name, row, 3, bold, look.text)
             self._draw_bar(painter, one, row)
+            self._draw_words(painter, one.told, row, self._line() + ABOVE + BAR + 4, font(CAPTION), look.muted)
 
-    def _draw_words(self, painter: QPainter, one: Bar, row: QRectF) -> None:
-        look = theme.current()
-        painter.setFont(font(CAPTION))
-        small = QFontMetricsF(painter.font())
-        told = small.elidedText(one.told, Qt.TextElideMode.ElideRight, row.width() * 0.6)
-        room = row.width() - small.horizontalAdvance(told) - 16
-        base = row.top() + 4 + QFontMetricsF(font(SMALL)).ascent()
-        painter.setPen(QColor(look.muted))
-        wide = small.horizontalAdvance(told)
-        end = from_the_side(QRectF(row.right() - 4 - wide, row.top(), wide, 0), row)
-        painter.drawText(QPointF(end.left(), base), isolated(told))
-        painter.setFont(font(SMALL, QFont.Weight.DemiBold))
-        painter.setPen(QColor(look.text))
-        name = QFontMetricsF(painter.font()).elidedText(one.name, Qt.TextElideMode.ElideMiddle, room)
-        name = isolated(name)
-        wide = QFontMetricsF(painter.font()).horizontalAdvance(name)
+    def _draw_words(self, painter: QPainter, words: str, row: QRectF, down: float, face: QFont, tone: str) -> None:
+        measure = QFontMetricsF(face)
+        words = isolated(measure.elidedText(words, Qt.TextElideMode.ElideRight, row.width() - 8))
+        wide = measure.horizontalAdvance(words)
         left = from_the_side(QRectF(row.left() + 4, row.top(), wide, 0), row).left()
-        painter.drawText(QPointF(left, base), isolated(name))
+        painter.setFont(face)
+        painter.setPen(QColor(tone))
+        painter.drawText(QPointF(left, row.top() + down + measure.ascent()), words)
 
     def _draw_bar(self, painter: QPainter, one: Bar, row: QRectF) -> None:
         look = theme.current()
-        track = QRectF(row.left() + 4, row.top() + 6 + self._line(), row.width() - 8, BAR)
+        track = QRectF(row.left() + 4, row.top() + ABOVE + self._line(), row.width() - 8, BAR)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.raised))
         painter.drawRoundedRect(track, BAR / 2, BAR / 2)

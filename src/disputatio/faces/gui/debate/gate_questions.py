@@ -42,6 +42,7 @@ def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide
         facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))
     facts.append((tr("If not"), view.otherwise))
     subtitle = tr("{phase} does not begin until you approve it.").format(phase=view.phase)
+    subtitle = subtitle[:1].upper() + subtitle[1:]  # a phase is named as it is in the middle of a sentence
     return Question(
         key=view.path,
         title=view.question,

@@ -23,14 +23,7 @@ from disputatio.app.actions.action import Action
 from disputatio.debate.views.forecast import another_round
 from disputatio.debate.views.words import total
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.debate.debate_actions import (
-    COPY_FINAL,
-    FIND,
-    ICONS,
-    PHASES,
-    RECORD,
-    Intent,
-)
+from disputatio.faces.gui.debate.debate_actions import COPY_FINAL, FIND, ICONS, PHASES, RECORD, Intent
 from disputatio.faces.gui.debate.view_switch import FORMS, Form, ViewSwitch
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
@@ -174,7 +167,7 @@ class DebateHeader(QWidget):
         self.leave = IconButton("close", tr("Show the other debate alone"))
         self.leave.clicked.connect(lambda: self.wanted.emit(Do.OTHER_ALONE))
         self.leave.hide()
-        self._marked = False
+        self._paired = self._marked = False
         self._lay_out()
 
     def _button(self, action: Action[Intent], label: str, hint: str) -> TextButton:
@@ -216,6 +209,7 @@ class DebateHeader(QWidget):
         line = QHBoxLayout(self.bar)
         line.setContentsMargins(*margins_from_the_side(22, 6, 14, 6))
         line.setSpacing(SPACING)
+        line.addStrut(self.main.sizeHint().height())  # as high with buttons as without: what is below stays put
         line.addWidget(self.status, 1)
         line.addWidget(self.round)
         line.addWidget(self.cost)
@@ -280,6 +274,7 @@ class DebateHeader(QWidget):
     def show_side(self, *, paired: bool, current: bool) -> None:
         """Say whether another debate stands beside this one, and which of both the person steers."""
         self.leave.setVisible(paired)
+        self._paired = paired
         self._marked = paired and current
         self.update()
         self._fit()
@@ -336,19 +331,22 @@ class DebateHeader(QWidget):
 
     def _fit_title(self) -> None:
         """Let the views have words where the title has room all the same; where it would have little even beside signs,
-        they stand below it."""
+        they stand below it, and in both of two debates beside each other, whose lines meet."""
         kept, signs = (
             sum(one.sizeHint().width() + SPACING for one in those if not one.isHidden())
             for those in (self.kept.values(), (self.more, self.panel, self.leave))
         )
         room = self.width() - TITLE_MARGINS - kept - signs
         label = self.title.label
-        wished = min(TITLE, label.fontMetrics().horizontalAdvance(label.text()))
-        brief = self.switch.needed("signs")
-        stacked = room - brief < TITLE_AT_LEAST
+        whole = label.fontMetrics().horizontalAdvance(label.text()) + SPACING
+        wished, brief = min(TITLE, whole), self.switch.needed("signs")
+        stacked = self._paired or room - brief < TITLE_AT_LEAST
         self._stack(stacked)
         left = self.width() - TITLE_MARGINS - kept if stacked else room - wished
-        form: Form = next((each for each in FORMS if self.switch.needed(each) <= left), "signs")
+        fitting: list[Form] = [each for each in FORMS if self.switch.needed(each) <= left]
+        # Signs stand beside the words where the title is whole all the same.
+        form = next((each for each in fitting if stacked or self.switch.needed(each) <= room - whole), None)
+        form = form or (fitting[-1] if fitting else "signs")
         self.switch.show_form(form)
         self.subtitle.setVisible(not stacked or left - self.switch.needed(form) >= SAID)
 

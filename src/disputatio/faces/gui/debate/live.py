@@ -44,6 +44,8 @@ SLICE = 0.008
 """Seconds for which records are taken in before the window has its turn again."""
 BREATH = 2
 """Milliseconds between two such slices: what the window is late with comes first, and not a second slice."""
+AFTER = 50
+"""Milliseconds that the pane of a long debate has to come up, with its end in it, before all of it is gone through."""
 AT_ONCE = 100
 """Entries that are told of at once while a debate arrives; their cards take about a millisecond."""
 SETTLE = 0.1
@@ -91,7 +93,7 @@ class LiveDebate(QObject):
         self._changed: dict[int, Entry] = {}
         self._news = False
         self._settled: Settled | None = None
-        self._slices = QTimer(self, singleShot=True, interval=BREATH)
+        self._slices = QTimer(self, singleShot=True)
         self._slices.timeout.connect(self._go_on)
         self.progress: Progress = session.progress()
         self._feed = Feed(bridge, session, self)
@@ -251,7 +253,7 @@ class LiveDebate(QObject):
         """Take them in by slices that the window does not feel: a long debate arrives all at once when it is opened."""
         self._waiting.extend(updates)
         if len(self._waiting) > LONG:
-            self._slices.start()  # whoever brings it has just shown the pane
+            self._slices.start(AFTER)
         elif not self._slices.isActive():
             self._go_on()
 
@@ -262,7 +264,7 @@ class LiveDebate(QObject):
         while self._changed and not self._waiting and time.perf_counter() < until:
             self._tell(1 if self.caught_up else AT_ONCE)  # once the debate is shown, each makes a card
         if self._waiting or self._changed or (self._news and time.perf_counter() >= until):
-            self._slices.start()
+            self._slices.start(BREATH)
             return
         if self._news or self._settled is not None:
             self._refresh()

@@ -12,7 +12,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import caption, tip
 
 
 class MarkDialog(QDialog):
@@ -33,6 +33,7 @@ class MarkDialog(QDialog):
         self.boxes = {str(one.number): QCheckBox(one.text.replace("&", "&&")) for one in answers}
         for one in answers:
             self.boxes[str(one.number)].setChecked(one.right is True)
+            self.boxes[str(one.number)].setToolTip(tip(one.whole))
         self.none = QCheckBox(tr("None of these is right"))
         self.none.setChecked(none)
         self.none.toggled.connect(self._fit)

@@ -27,7 +27,7 @@ from disputatio.faces.gui.debate.debate_actions import (
 )
 from disputatio.faces.gui.debate.header import DebateHeader
 from disputatio.faces.gui.debate.live import BREATH, LiveDebate
-from disputatio.faces.gui.debate.speech import LOW, SpeechBox
+from disputatio.faces.gui.debate.speech import LOW, LOW_FOR_SLIM, SLIM, SpeechBox
 from disputatio.faces.gui.debate.strips import PlayingStrip, StateBanner
 from disputatio.faces.gui.debate.transcript_feed import TranscriptFeed
 from disputatio.faces.gui.transcript.items_from_entries import (
@@ -396,9 +396,10 @@ class DebatePane(QWidget):
 
     @property
     def low(self) -> bool:
-        """Whether the window is low. Not the pane: its height depends on what it shows, and before it has its place
-        it is a window of its own."""
-        return self.parentWidget() is not None and self.window().height() < LOW
+        """Whether the window is low; sooner where the pane is narrow, and what stands around the text takes more lines.
+        Not the pane: its height depends on what it shows, and before it has its place it is a window of its own."""
+        least = LOW if self.width() >= SLIM else LOW_FOR_SLIM
+        return self.parentWidget() is not None and self.window().height() < least
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -37,6 +37,8 @@ from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 LOW: Final = 560
 """Pixels of height of the window below which what only repeats something gives way to the text."""
+SLIM, LOW_FOR_SLIM = 460, 820
+"""Pixels of width of a debate below which this is so, and of height."""
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
 

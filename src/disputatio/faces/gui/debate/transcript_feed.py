@@ -6,13 +6,14 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.result import outdated_notice
-from disputatio.debate.views.transcript import Entry, NoteEntry
+from disputatio.debate.views.transcript import Entry, NoteEntry, transcript_of
 from disputatio.debate.views.transcript_words import claim_of, is_shown
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.transcript.items_from_entries import (
@@ -26,6 +27,9 @@ from disputatio.faces.gui.transcript.items_from_entries import (
 )
 from disputatio.faces.gui.transcript.message_items import MessageItem, State
 from disputatio.faces.gui.transcript.view import Transcript
+
+END: Final = 60
+"""Records of the end of a long debate that are shown first."""
 
 
 class TranscriptFeed(QObject):
@@ -48,6 +52,18 @@ class TranscriptFeed(QObject):
         live.loaded.connect(self._show_arrived)
         live.grew.connect(self._grow)
         live.replaced.connect(self._replace)
+        if live.is_long:
+            self._show_end()
+
+    def _show_end(self) -> None:
+        """Show how a long debate ends before all of it is gone through: that is what its reader waits for."""
+        records = self.live.session.hub.records
+        found = transcript_of((records[0], *records[1:][-END:])).entries
+        begun = [each for each in found if isinstance(each, NoteEntry) or each.asked_model]  # its request is in there
+        if begun and _tells_state(begun[-1]):
+            begun.pop()
+        known = {key_of(each): each for each in begun if is_shown(each)}
+        self.transcript.set_items([ahead(each) for each in known.values()], lambda key: self._item(known[key]))
 
     def _show_entries(self, entries: Sequence[Entry]) -> None:
         said = {turn.why for turn in self.live.failed_turns() if turn.why}

@@ -9,6 +9,7 @@ from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage
 
@@ -16,6 +17,7 @@ NEEDED: Final = frozenset(
     each.key for each in (declarations.SANDBOX_USE, declarations.SANDBOX_BOX, declarations.SANDBOX_IMAGE)
 )
 """What decides whether anything can be run."""
+BUBBLEWRAP: Final = declarations.SANDBOX_BOX.default
 CARDS: Final = (
     (
         tr(declarations.SANDBOX),
@@ -32,14 +34,21 @@ class SandboxPage(SettingsPage):
         self._app, self._bridge = app, bridge
         self._step = 0
         self.fault, self.state = caption(look="caution"), caption(look="muted")
-        for place, label in enumerate((self.fault, self.state)):
-            label.hide()
-            self.body.insertWidget(1 + place, label)
+        self.usual = TextButton(tr("Use Bubblewrap"))
+        self.usual.clicked.connect(
+            lambda: bridge.start(saver.save(declarations.SANDBOX_BOX, BUBBLEWRAP), self._refused)
+        )
+        for place, widget in enumerate((self.fault, self.usual, self.state)):
+            widget.hide()
+            self.body.insertWidget(1 + place, widget)
         self.finish()
         saver.saved.connect(lambda key: self.enter() if key in NEEDED and self.isVisible() else None)
 
     def enter(self) -> None:
         self._bridge.start(self._look())
+
+    def _refused(self, error: DisputatioError) -> None:
+        self.fault.setText(error.user_message)
 
     async def _look(self) -> None:
         """Say what comes of running code as it is chosen now; a newer look says it instead of this one."""
@@ -53,6 +62,8 @@ class SandboxPage(SettingsPage):
             except DisputatioError as error:
                 fault = error.user_message
         if step == self._step:
+            otherwise = self._app.settings.get(declarations.SANDBOX_BOX) != BUBBLEWRAP
+            self.usual.setVisible(bool(fault) and otherwise)
             for label, words in ((self.fault, fault), (self.state, state)):
                 label.setText(words)
                 label.setVisible(bool(words))

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
@@ -15,7 +24,7 @@ from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.layouts import from_the_side
 from disputatio.faces.gui.library.debate_index import dragged
 
-NARROWEST: Final = 376
+NARROWEST: Final = 364
 """Pixels of each side."""
 
 
@@ -42,6 +51,18 @@ class DropHint(QWidget):
         painter.end()
 
 
+def _turn_to(stack: QStackedWidget, side: QWidget) -> None:
+    """Show a side, and give it the keyboard if what it replaces had that: Qt would look through the whole window for
+    the next thing that takes it, which in a large one lasts as long as a picture."""
+    held, before = stack.window().focusWidget(), stack.currentWidget()
+    leaves = held is not None and before is not side and before is not None and before.isAncestorOf(held)
+    if held is not None and leaves:
+        held.clearFocus()
+    stack.setCurrentWidget(side)
+    if leaves:
+        (side.focusWidget() or side).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
 class Middle(QWidget):
     dropped = Signal(str, int)
     """A debate was dragged here from the sidebar: its id, and the side where it is to stand."""
@@ -63,6 +84,15 @@ class Middle(QWidget):
         column.addWidget(self._split)
         self.hint = DropHint(self)
         self.shown: tuple[QWidget, ...] = ()
+        self._steered = 0
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be too narrow for two: then there is one."""
+        return QSize(NARROWEST, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def show_sides(self, sides: Sequence[QWidget]) -> None:
         """Show one debate, or two."""
@@ -72,15 +102,26 @@ class Middle(QWidget):
         for stack, side in zip((self.stack, self.second), sides, strict=False):
             if stack.indexOf(side) < 0:
                 stack.addWidget(side)
-            stack.setCurrentWidget(side)
-        self.second.setVisible(paired)
+            _turn_to(stack, side)
+        self._make_room()
         if fresh:
             self._split.setSizes([self.width() // 2, self.width() // 2])
+
+    def steer(self, side: QWidget) -> None:
+        """Take note which of two the person steers: where there is room for one alone, it is that."""
+        self._steered = self.shown.index(side) if side in self.shown else 0
+        self._make_room()
+
+    def _make_room(self) -> None:
+        paired = len(self.shown) > 1
+        crowded = paired and self.width() < 2 * NARROWEST
+        self.stack.setVisible(not crowded or self._steered == 0)
+        self.second.setVisible(paired and (not crowded or self._steered == 1))
 
     def show_alone(self, widget: QWidget) -> None:
         """Show something that stands beside nothing."""
         self.shown = ()
-        self.second.hide()
+        self._make_room()
         self.stack.setCurrentWidget(widget)
 
     # ---- debates that are dragged here -----------------------------------------------------------------------------

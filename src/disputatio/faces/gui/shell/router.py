@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.middle import Middle
 from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
@@ -185,6 +186,7 @@ class OpenDebates(QObject):
         self.current = id
         for each in self.sides:
             self.panes[each].stand(paired=len(self.sides) > 1, current=each == id)
+        self._middle.steer(self.panes[id])
         self.shown.emit(id)
 
     def follow(self, widget: QWidget | None) -> None:
@@ -268,6 +270,7 @@ class Places(QObject):
     def show_start(self) -> None:
         self._show(self.start)
         self.start.composer.text.setFocus()
+        layouts.bring_into_sight(self.start.composer.text)  # also where it had the keyboard, and was scrolled away
 
     def ask(self, context: ContextChoice | None = None) -> None:
         """Show the start screen, perhaps with a context."""

@@ -37,7 +37,7 @@ from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Rail, Sidebar
 from disputatio.faces.gui.shell.sidebar_feed import SidebarFeed
 from disputatio.faces.gui.shell.trouble import Mending, Trouble
-from disputatio.faces.gui.shell.window_layout import SIZES, Appearance, Aside
+from disputatio.faces.gui.shell.window_layout import SIZES, Appearance, Aside, PlaceKeeper
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.start_screen import StartScreen
 from disputatio.faces.gui.window_actions import WHOLE, Place, ShowPage, WindowIntent
@@ -129,6 +129,7 @@ class Window(QMainWindow):
         self.aside = Aside(self.splitter, self._before)
         self.overlays = Overlays(self)
         self.appearance = Appearance(settings, self.sidebar, self.debates, self.aside)
+        self.keeper = PlaceKeeper(settings, bridge, self.layout_state, self)
         self.listing = SidebarFeed(self.sidebar, self.debates, bridge, self)
         self.notifier = Notifier(self)
         self.needs = NeedsGroup()
@@ -186,6 +187,7 @@ class Window(QMainWindow):
         self.debates.rested.connect(self._rested)
         self.debates.turned.connect(self._turned)
         self.debates.paired.connect(self._paired)
+        self.places.moved.connect(lambda _: self.keeper.moved())
         self.places.middle.dropped.connect(lambda id, side: self.open_debate(id, side=side))
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QSplitter
 
 from disputatio.app.settings import Settings, declarations
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
+from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.shell.router import OpenDebates
 from disputatio.faces.gui.shell.sidebar import Sidebar
@@ -189,3 +192,25 @@ class Appearance:
         """Change from light to dark, or back. Raises SettingsNotSaved."""
         await asyncio.to_thread(self._settings.set, declarations.THEME.key, "light" if theme.current().dark else "dark")
         self.apply()
+
+
+KEEP: Final = 2_000
+"""Milliseconds after which it is kept where the person is: a program that is killed saves nothing at its end."""
+
+
+class PlaceKeeper(QObject):
+    """Keeps what the next start needs to look the same. `state`: returns that."""
+
+    def __init__(self, settings: Settings, bridge: Bridge, state: Callable[[], str], parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings, self._state = settings, state
+        self._timer = QTimer(self, singleShot=True, interval=KEEP)
+        self._timer.timeout.connect(lambda: bridge.start(self._keep()))
+
+    def moved(self) -> None:
+        """The person is somewhere else."""
+        self._timer.start()
+
+    async def _keep(self) -> None:
+        with suppress(DisputatioError):  # it is tried again at the next move, and at the end
+            await asyncio.to_thread(self._settings.set, declarations.WINDOW_LAYOUT, self._state())

@@ -452,8 +452,6 @@ class StartScreen(QWidget):
             self.banner.quiet()
 
     def _ways_on(self) -> list[Button]:
-        if self.first_run.isVisibleTo(self):
-            return []
         return [(Way.CONNECT, tr("Add a key…"), "key"), (Way.REHEARSE, tr("Rehearse without AI"), "play")]
 
     def _send(self, question: str) -> None:
