@@ -65,7 +65,30 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
     assert found.brief == "not measured: participants do not read one another"
     assert any("1 statement was made by more than one of them" in line for line in found.lines)
     assert not score_of(panel, progress_of(panel, Past())).apart, "and before that, nothing is said of it"
-    assert [name for name, form in FORMATS.items() if not read_one_another(form)] == ["delphi"]
+    opened = {name: fold([opening_event(form, extra=2)]) for name, form in FORMATS.items()}
+    assert [name for name, debate in opened.items() if not read_one_another(debate)] == ["delphi"]
+
+
+def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_share_is_called_agreement() -> None:
+    council = FORMATS["council"]
+    skipped = drive([opening_event(council, extra=2)], fails=lambda call: call.gives == "ranking")
+    ranked = drive([opening_event(council, extra=2)])
+    assert [read_one_another(fold(log)) for log in (skipped, ranked)] == [False, True]
+    blind = replace(council, body=_without(council.body, "replies"))
+    assert not read_one_another(fold([opening_event(blind, extra=2)])), "what nobody records can show no dispute"
+    ada, ben, cyd, *_ = fold(skipped).seats
+    made = ("new", [statement("P1", "A pool can be closed for good", by=ada)])
+    said = [turn(f"opinion[{seat}]", "answer", text="A pool.") for seat in (ada, ben, cyd)]
+    deeds = [deed("P1", "disagrees", by=ben), deed("P2", "agrees", by=cyd)]
+    record = turn("review/ledger[clerk]", "ledger", new=[*made[1], statement("P2", "Two", by=ada)], about=deeds)
+    debate = fold(skipped)
+    found = score_of(debate, progress_of(debate, past_of(*said, record)))
+    assert (found.score, found.agreed, found.contested, found.apart) == (None, 1, 1, True)
+    assert any("1 statement was made by more than one of them, and 1 contradicts another." in one for one in found.lines)
+
+
+def _without(block: Block, name: str) -> Block:
+    return replace(block, do=tuple(_without(child, name) for child in block.do if child.name != name))
 
 
 def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:

@@ -239,13 +239,19 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool
     """Return a turn, made once for all who may know as much of it."""
     own = turn.seat == call.seat
     mine, secret = own and call.seat not in SERVICES, deliberating and not own and contract_of(turn.gives).confides
-    key = (turn.path, letter, mine, secret)
+    key = (turn.path, letter, mine, secret, _named(debate, call, turn))
     made: SeenTurn | None = call.past.shared.get(key)
     if made is None:
-        open_ = not letter and not debate.options.get(ANONYMOUS) and turn.gives in FINDING
-        known = _letters_in(debate, turn, call.past) if open_ else ""
+        known = _letters_in(debate, turn, call.past) if not letter and _named(debate, call, turn) else ""
         made = call.past.shared[key] = replace(_shown(debate, turn, letter, mine, secret), letters=known)
     return made
+
+
+def _named(debate: Debate, call: Call, turn: Turn) -> bool:
+    """Return whether the reader of a turn is told whom it judges under letters."""
+    if turn.gives == "ranking":
+        return call.seat in SERVICES
+    return turn.gives in FINDING and not debate.options.get(ANONYMOUS)
 
 
 def _letters_in(debate: Debate, turn: Turn, past: Past) -> str:

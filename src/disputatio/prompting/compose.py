@@ -207,6 +207,7 @@ def _hides(label: str) -> bool:
     return bool(HIDDEN.match(label))
 
 
+TITLE_SAID, TITLE_DRAWN = "# What was said so far, oldest first", "# What was said, in an order drawn by lot"
 Part = tuple[str, list[str], range]
 """A part of what is shown: its title, its blocks, and those of them (from 1) up to whose ends the next request is the
 same."""
@@ -226,10 +227,15 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
     return (
         ("# The question", [block("question", brief.question)], NONE),
         ("# Context", context, range(len(context), len(context) + 1)),
-        ("# What was said so far, oldest first", turns, range(1, len(turns) + 1)),
+        (TITLE_DRAWN if _drawn(brief) else TITLE_SAID, turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
     )
+
+
+def _drawn(brief: Brief) -> bool:
+    """Return whether all that was said stands under letters, whose order tells nothing."""
+    return bool(brief.turns) and all(_hides(turn.label) for turn in brief.turns)
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
@@ -354,6 +360,9 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
     turns = covered(brief)
     if any(turn.gives == ASSESSMENT for turn in turns):
         yield LAW["law.record.assessed"]
+    if any(turn.gives == "ranking" for turn in turns):
+        yield LAW["law.record.ranked"]
+        return
     if len(turns) > 1:
         yield LAW["law.record.several"]
     if any(set(turn.beside) - {turn.path} for turn in turns):

@@ -120,6 +120,12 @@ def unrecorded(at: At) -> bool:
     return bool(registry_of(at.past).uncovered_messages(at.path))
 
 
+@policy("when", needs="ranking")
+def ranked(at: At) -> bool:
+    """Somebody has ranked the answers of others."""
+    return bool(at.past.of("ranking"))
+
+
 @policy("when", needs="answer")
 def near_end(at: At, tolerance: float = 0.0) -> bool:
     """The last answers agree, nobody has changed position in this pass, or the debate may rest after it: `unanimous` or

@@ -266,14 +266,18 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     if data.keys() == {"note"}:
         return registry
     rule, fresh = _by_rule(turn), dict[str, list[str]]()
-    marks = dict[str, str]()
+    marks, made = dict[str, str](), dict[str, tuple[dict[str, Json], str, str]]()
     for item in payload.items(data.get("new")):
         if place := _place(registry, item, turn.path):
             size = len(registry.statements)
-            registry, id = with_statement(registry, *place, item, links=tuple(_links(item, *place, marks)))
+            registry, id = with_statement(registry, *place, item)
             marks[payload.word(item.get("mark"))] = id
             if len(registry.statements) > size:
+                made[id] = (item, *place)
                 fresh.setdefault(place[1], []).append(registry.statements[id].text)
+    for id, stated in made.items():  # each may name others that come after it
+        if links := tuple(_links(*stated, marks)):
+            registry = registry.put(replace(registry.statements[id], links=links))
     disputed = dict[str, int]()
     about = sorted(payload.items(data.get("about")), key=lambda item: item.get("does") == CONCEDES)
     for item in about:  # concessions last: what else somebody did in the turn says whether they are moves

@@ -23,7 +23,6 @@ from disputatio.debate.statements.statement import (
     Deed,
     HistoryStep,
     Judgement,
-    Link,
     Statement,
     Verdict,
     Wording,
@@ -92,7 +91,7 @@ class Registry:
 
 
 def with_statement(
-    registry: Registry, by: str, path: str, item: dict[str, Json], *, links: tuple[Link, ...] = (), against: str = ""
+    registry: Registry, by: str, path: str, item: dict[str, Json], *, against: str = ""
 ) -> tuple[Registry, str]:
     """Record a statement that is made for the first time, and return its id, too. One whose id is taken changes
     nothing."""
@@ -107,7 +106,6 @@ def with_statement(
         wordings=(Wording(text=text, path=path, words=words),),
         history=(HistoryStep(path=path, seat=by, deed="stated", words=words),),
         against=against,
-        links=links,
         assumed=item.get("assumed") is True,
         touched=registry.rounds,
         streak=int(bool(against)),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from disputatio.debate.format import MESSAGES, Format
-from disputatio.debate.ids import round_of
+from disputatio.debate.ids import round_of, step_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -167,9 +167,14 @@ class Score:
             "{count} statements were made by more than one of them",
             self.agreed,
         )
+        against = (
+            plural(", and {count} contradicts another", ", and {count} contradict others", self.contested)
+            if self.contested
+            else ""
+        )
         return tr(
-            "Participants do not read one another in this format, so nobody can agree or disagree; {told}."
-        ).format(told=told)
+            "The participants have not read one another, so no share says how far they agree; {told}{against}."
+        ).format(told=told, against=against)
 
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
@@ -274,7 +279,7 @@ def _blank(debate: Debate) -> Score:
         threshold=threshold(debate.options),
         ends=_ends_at_consensus(debate),
         rehearsed=is_rehearsal(debate),
-        apart=not read_one_another(debate.format),
+        apart=not read_one_another(debate),
         measurable=records_statements(debate.format),
         over=debate.over,
     )
@@ -288,6 +293,7 @@ def _score(
         return replace(
             blank,
             agreed=found.agreed if apart else 0,
+            contested=found.contested if apart else 0,
             round=number,
             unassessed=found.unaddressed,
             assumptions=found.assumptions,
@@ -315,11 +321,17 @@ def records_statements(format: Format) -> bool:
     return any(block.gives in ("assessment", "points", "ledger") for block in blocks(format.body))
 
 
-def read_one_another(format: Format) -> bool:
-    """Return whether participants are ever shown what others said, and not figures alone."""
-    spoken = [block for block in blocks(format.body) if block.gives in MESSAGES and block.ask]
-    seen = {view for block in spoken if block.ask not in SERVICES for view in block.sees or ("all",)}
-    return not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen)
+def read_one_another(debate: Debate) -> bool:
+    """Return whether participants are ever shown what others said, and not figures alone, before the result is written.
+    Who ranks answers replies to them, where that is recorded and was not skipped."""
+    asked = [block for block in blocks(debate.format.body) if block.ask and block.ask not in SERVICES]
+    spoken = [block for block in asked if block.gives in MESSAGES and block.gives != "synthesis"]
+    seen = {view for block in spoken for view in block.sees or ("all",)}
+    if not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen):
+        return True
+    recorded = any("rankings" in block.sees for block in blocks(debate.format.body))
+    ranks = {block.name for block in asked if block.gives == "ranking"}
+    return recorded and (not debate.over or any(step_of(path) in ranks for path in debate.replies))
 
 
 def threshold(options: Mapping[str, OptionValue]) -> float:

@@ -6,16 +6,17 @@ may be changed at any time, and earlier debates replay as they were. Nothing her
 
 listings   the list of all writers, and one figure after another: points, claims, standings, statistics, citations
 assembly   whole views within a budget of tokens
+rankings   how the answers of a council were ranked and compared, under the letters that the reader sees
 attempts   what programs that failed teach, here and in earlier debates
 lines      what both are made of: a participant, a claim, a card or a message in a few lines
 """
 
 from __future__ import annotations
 
-from disputatio.prompting.sections import assembly, attempts, listings
+from disputatio.prompting.sections import assembly, attempts, listings, rankings
 from disputatio.prompting.sections.listings import WRITERS, Writer, points_by_id, text_of, title_of
 
-MODULES = (assembly, attempts, listings)
+MODULES = (assembly, attempts, listings, rankings)
 """Importing them makes the list of writers complete."""
 
 __all__ = ["MODULES", "WRITERS", "Writer", "points_by_id", "text_of", "title_of"]

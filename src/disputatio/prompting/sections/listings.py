@@ -17,7 +17,7 @@ from disputatio.debate.format import FINDING
 from disputatio.debate.ids import round_of, without_index
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
+from disputatio.debate.policies.ballots import letters, poll_of, slate_of
 from disputatio.debate.policies.figures import statistics_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
@@ -165,15 +165,6 @@ def statistics(at: At) -> str:
     counted = (f"{count} × {line(position)}" for position, count in found.held)
     reasons = (f"- {line(reason)}{f' ({count} give it)' if count > 1 else ''}" for reason, count in found.reasons)
     return "\n".join((*counted, *reasons))
-
-
-@writes("ranking", "The ranking by all")
-def ranking(at: At) -> str:
-    """Return the mean rank of each answer over the rankings given, best first, by the letter under which it is seen, if
-    it has one."""
-    seen = letters(at)
-    named = {seat: f"Response {seen[seat]}" if seat in seen else _name(at, seat) for seat in at.debate.seats}
-    return "\n".join(f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
 
 
 @writes("options", "The options of the vote")
