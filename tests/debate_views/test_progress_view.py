@@ -62,7 +62,7 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
     past = past_of(*said, *alike)
     found = score_of(panel, progress_of(panel, past))
     assert (found.score, found.agreed, found.apart, found.layers) == (None, 1, True, ())
-    assert found.brief == "not measured: participants do not read one another"
+    assert found.brief == "not measured: no reply of one participant to another was recorded"
     assert any("1 statement was made by more than one of them" in line for line in found.lines)
     assert not score_of(panel, progress_of(panel, Past())).apart, "and before that, nothing is said of it"
     opened = {name: fold([opening_event(form, extra=2)]) for name, form in FORMATS.items()}
@@ -84,7 +84,9 @@ def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_sh
     debate = fold(skipped)
     found = score_of(debate, progress_of(debate, past_of(*said, record)))
     assert (found.score, found.agreed, found.contested, found.apart) == (None, 1, 1, True)
-    assert any("1 statement was made by more than one of them, and 1 contradicts another." in one for one in found.lines)
+    assert any(
+        "1 statement was made by more than one of them, and 1 contradicts another." in one for one in found.lines
+    )
 
 
 def _without(block: Block, name: str) -> Block:

@@ -7,25 +7,24 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from disputatio.debate.board.attacks import attacks_of
-from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import questions_of
-from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share, word, words
-from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
+from disputatio.debate.payload import share, words
+from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.receipts import bare_words, receipt_in
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import ATTACKS, BY_RULE, FAILED_TESTS, FLAWS, FLIPS, QUESTIONS
+from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
+from disputatio.debate.views.letters import key_to, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
@@ -33,22 +32,21 @@ from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
-from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.views.words import ended, percent
+from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import figure, listed, plural, quoted, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
-DUTIES = ("opposition", "challenge")
-"""Contracts of turns that have to be against something."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
+NONE = ("none", "nothing", "keine", "keines", "nichts")
+"""Entries of a list that say that there are none."""
 NO_SOURCE = "No source was given to check quotations against."
 Stage = Literal["", "first", "reason", "final"]
 
@@ -88,15 +86,9 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     found = outcome_of(debate, past)
     for one in found.lines if found else ():
         yield Line(text=one.text, places=one.places, below=one.below)
-    if final is None:
-        return
-    named = [
-        tr("Response {letter} is by {seat}").format(letter=letter, seat=name_of(seat, debate.seats))
-        for letter, seat in letters_in(debate, past, final).items()
-        if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
-    ]
-    if named:
-        yield Line(text=tr("In the synthesis, {named}.").format(named=listed(named)))
+    known = letters_in(debate, past, final) if final is not None else {}
+    if final is not None and (key := key_to(known, debate.seats, final.text, *words(list(final.data.values())))):
+        yield Line(text=tr("In the synthesis, {key}.").format(key=key))
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
@@ -105,7 +97,7 @@ def analysis(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=one.text, places=one.places, below=one.below)
 
 
-def agreement(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
+def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
     if why := reason_of_rest(debate):
         yield Line(text=in_full(why))
     if final is not None:
@@ -114,19 +106,42 @@ def agreement(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line
         sure = share(final.data.get("confidence")) if final.by != "rules" else None
         if sure is not None:
             yield Line(text=tr("The author of the synthesis is {sure} percent sure of it.").format(sure=percent(sure)))
-    yield from (Line(text=line) for line in score.lines)
+    aside = steadiness(debate, past)
+    yield from (Line(text=line) for line in score.lines if line not in aside)
 
 
-def entries(final: Turn | None, name: str) -> Iterator[Line]:
+def by_each_rule(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what each rule makes of the ballots, and how far these agree."""
+    if is_rehearsal(debate):
+        return
+    yield from (Line(text=text, lead=rule) for rule, text in by_every_rule(debate, past))
+    yield from map(_line, steadiness(debate, past))
+
+
+def _line(text: str) -> Line:
+    return Line(text=text)
+
+
+def entries(debate: Debate, past: Past, final: Turn | None, name: str) -> Iterator[Line]:
     """Yield what the synthesis lists under a name of its form."""
-    yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
+    for text in words(final.data.get(name)) if final is not None else ():
+        if bare_words(text) not in NONE:
+            yield Line(text=named(debate, past, final, text))
+
+
+def named(debate: Debate, past: Past, final: Turn | None, text: str) -> str:
+    """Return words of the synthesis with the names of those whom its author saw as letters."""
+    return with_names(text, letters_in(debate, past, final), debate.seats) if final is not None else text
 
 
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """Yield the first answer and the final one of each participant, how many changes of position there were, and
     those that came of evidence or argument."""
     moves = position_changes(debate, past)
-    yield from _answers(debate, past, final, thought)
+    answered = tuple(_answers(debate, past, final, thought))
+    if debate.over and len(answered) > 1 and not moves and all(one.stage == "first" for one in answered):
+        yield Line(text=tr("Nobody changed position."))
+    yield from answered
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{classes[flip]} {FLIPS[flip].word}" for flip in FLIPS if classes[flip])
@@ -194,11 +209,16 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
 def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """Yield what there was to choose from: the options of a vote, or the proposals or answers of participants; where
     there is but one, what everybody answered first and in the end."""
-    found = candidates(At(debate=debate, path="", past=past))
+    at = At(debate=debate, path="", past=past)
+    found, poll = candidates(at), poll_of(at)
     if len(found) < FEWEST or is_rehearsal(debate):
         yield from _answers(debate, past, final, None)
         return
+    winner = tally_of(at, poll.vote).winner if poll is not None else ""
+    chosen = {winner, *(poll.authors.get(winner, ()) if poll is not None else ())} - {""}
     for one in found:
+        if one.key in chosen or (chosen and chosen <= {*one.authors}):
+            continue  # it is what was chosen
         authors = listed(name_of(seat, debate.seats) for seat in one.authors)
         yield Line(text=beginning(one.text, LONGEST) or one.text, lead=authors)
 
@@ -269,67 +289,6 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
 
 def _weight(priority: str) -> str:
     return tr("{priority} priority").format(priority=priority) if priority else ""
-
-
-def opposition(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what those who had to oppose, or to challenge the one before them, declare of each of their turns, with the
-    sentence that shows it."""
-    for turn in past:
-        if turn.by == "person" or turn.gives not in DUTIES:
-            continue
-        who, at = name_of(turn.seat, debate.seats), when(turn.path)
-        words = word(turn.data.get("quote"))
-        did = tr("opposed: {words}").format(words=words)
-        if turn.gives == "challenge":
-            did = tr("challenged “{word}”: {word2}").format(
-                word=word(turn.data.get("challenged")), word2=word(turn.data.get("objection"))
-            )
-        lack = shortfall_of(turn)
-        if turn.gives == "challenge" and "challenged" not in turn.data:
-            continue  # nobody had spoken before
-        said = f"{lack.label.word}: {lack.why}" if lack is not None else did
-        yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
-
-
-def attacks(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield each attack that was published, how often it was repeated, and what was put against it."""
-    for one in attacks_of(past).values():
-        made = when(one.turn.path)
-        how = ", ".join(filter(None, (one.severity, one.category, ATTACKS[one.status].word)))
-        told = f"{one.id} {how} ({name_of(one.turn.seat, debate.seats)}, {made}): {one.text}"
-        yield Line(text=told, places=(Place(path=one.turn.path, label=made),))
-        if one.repeats:
-            yield Line(text=tr("Made again in {map}.").format(map=", ".join(map(when, one.repeats))), below=True)
-        for reply in one.defences:
-            where = Place(path=reply.path, label=when(reply.path))
-            who = f"{name_of(reply.seat, debate.seats)}{f', {reply.kind}' if reply.kind else ''}"
-            failed = f" {tr(FAILED_TESTS)}" if reply.failed else ""
-            said = f"{ended(reply.text)}{failed}" if failed else reply.text
-            yield Line(text=f"{who}: {said}", places=(where,), below=True)
-
-
-def reviews(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what reviewers gave each proposal, the best first, and each flaw that critics named."""
-    for score in sorted(scores_of(past), key=lambda one: -one.score):
-        place = Place(path=score.path, label=when(score.path))
-        by = ", ".join(f"{name} {figure(each, '.2f')}" for name, each in score.criteria.items())
-        told = f"{name_of(score.seat, debate.seats)}, {place.label}: {figure(score.score, '.2f')} ({by})"
-        yield Line(text=told, places=(place,))
-    for one in flaws_of(past).values():
-        made = when(one.turn.path)
-        of = (
-            tr(" in the proposal of {speaker_of}").format(speaker_of=name_of(seat_of(one.proposal), debate.seats))
-            if one.proposal
-            else ""
-        )
-        how = ", ".join(
-            filter(None, (one.severity, name_of(one.turn.seat, debate.seats), made, FLAWS[one.status].word))
-        )
-        yield Line(text=f"{one.id}{of} ({how}): {one.text}", places=(Place(path=one.turn.path, label=made),))
-        if one.evidence:
-            yield Line(text=tr("Shown by: {evidence}").format(evidence=one.evidence), below=True)
-        if one.again:
-            yield Line(text=tr("Found again in {map}.").format(map=", ".join(map(when, one.again))), below=True)
 
 
 def quotations(debate: Debate, past: Past) -> Iterator[Line]:

@@ -16,7 +16,7 @@ from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY
 from disputatio.debate.views.progress import Progress, is_rehearsal
-from disputatio.debate.views.words import percent
+from disputatio.debate.views.words import percent, rounded
 from disputatio.debate.wording import mark, plural, tr
 
 BANDS: Final = (
@@ -31,7 +31,7 @@ UNEARNED: Final = 0.5
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
-APART: Final = "not measured: participants do not read one another"
+APART: Final = "not measured: no reply of one participant to another was recorded"
 
 
 def band(score: float) -> str:
@@ -89,9 +89,9 @@ class Score:
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
         return plural(
-            "Only {deserved} of {count} statement has an agreement that was earned.",
-            "Only {deserved} of {count} statements have an agreement that was earned.",
-            self.all,
+            "For only {deserved} of {count} agreed statement, somebody gave evidence or a reason for agreeing.",
+            "For only {deserved} of {count} agreed statements, somebody gave evidence or a reason for agreeing.",
+            self.agreed,
         ).format(deserved=self.deserved)
 
     @property
@@ -124,7 +124,7 @@ class Score:
         if self.given_up:
             parts.append(
                 tr("{given_up} percent of what is agreed was accepted without a reason.").format(
-                    given_up=percent(self.given_up)
+                    given_up=rounded(self.given_up)
                 )
             )
         return tuple(one for one in (*parts, self.abstained, self.warning) if one)
@@ -147,7 +147,7 @@ class Score:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
         earned = tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
         given = (
-            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
+            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=rounded(self.given_up))
             if self.given_up
             else ""
         )
@@ -173,7 +173,7 @@ class Score:
             else ""
         )
         return tr(
-            "The participants have not read one another, so no share says how far they agree; {told}{against}."
+            "No reply of one participant to another was recorded, so no share says how far they agree; {told}{against}."
         ).format(told=told, against=against)
 
     def _consensus(self, score: float) -> str:
@@ -219,12 +219,12 @@ class Score:
             ).format(change=abs(round(self.change * 100)))
         if self.interval:
             low, high = self.interval
-            yield tr("With so few statements, the true share is likely between {low} and {high} percent.").format(
-                low=percent(low), high=percent(high)
+            yield tr("So few statements measure it roughly: the 95 % interval is {low} to {high} percent.").format(
+                low=rounded(low), high=rounded(high)
             )
         if self.coverage is not None:
             yield tr("Of {all} statements, {decided} have been decided ({coverage} percent).").format(
-                all=self.all, decided=self.agreed + self.contested, coverage=percent(self.coverage)
+                all=self.all, decided=self.agreed + self.contested, coverage=rounded(self.coverage)
             )
         if self.earned is not None and not self.unearned:  # else the warning says so
             how = tr("in sealed answers, by evidence, by argument, or for a named reason")
@@ -232,7 +232,7 @@ class Score:
                 "{deserved} of the {count} agreement was earned, {how}: {earned} percent of all {all} statements.",
                 "{deserved} of the {count} agreements were earned, {how}: {earned} percent of all {all} statements.",
                 self.agreed,
-            ).format(deserved=self.deserved, how=how, earned=percent(self.earned), all=self.all)
+            ).format(deserved=self.deserved, how=how, earned=rounded(self.earned), all=self.all)
         yield from (*self.tallies, *self.notes)
 
 

@@ -28,8 +28,8 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
+from disputatio.debate.views.ballot_lines import vote_lines
 from disputatio.debate.views.labels import FLAWS
-from disputatio.debate.views.winner import vote_lines
 from disputatio.debate.views.words import ended
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 

@@ -213,7 +213,8 @@ class ResultPage(QWidget):
         self._show_question(result)
         self._show_answer(result, score)
         self._show_solution(result.section(facts.SOLUTION))
-        self._show_settled(result.section(facts.DECIDED))
+        for title in (facts.DECIDED, facts.ADVISED):
+            self._show_settled(result.section(title))
         self._show_turned(result.section(facts.TURNED), people)
         self._show_tallies(result.section(facts.TALLIED))
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):

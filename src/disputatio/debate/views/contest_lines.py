@@ -1,0 +1,84 @@
+"""What each section of a result lists of work that was attacked or judged: opposition, attacks and defences, scores and
+flaws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from disputatio.debate.board.attacks import attacks_of
+from disputatio.debate.board.proposals import flaws_of, scores_of
+from disputatio.debate.ids import seat_of
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.payload import word
+from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.result_lines import Line
+from disputatio.debate.views.transcript_words import shortfall_of
+from disputatio.debate.views.words import ended
+from disputatio.debate.wording import figure, tr
+
+DUTIES = ("opposition", "challenge")
+"""Contracts of turns that have to be against something."""
+
+
+def opposition(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what those who had to oppose, or to challenge the one before them, declare of each of their turns, with the
+    sentence that shows it."""
+    for turn in past:
+        if turn.by == "person" or turn.gives not in DUTIES:
+            continue
+        who, at = name_of(turn.seat, debate.seats), when(turn.path)
+        words = word(turn.data.get("quote"))
+        did = tr("opposed: {words}").format(words=words)
+        if turn.gives == "challenge":
+            did = tr("challenged “{word}”: {word2}").format(
+                word=word(turn.data.get("challenged")), word2=word(turn.data.get("objection"))
+            )
+        lack = shortfall_of(turn)
+        if turn.gives == "challenge" and "challenged" not in turn.data:
+            continue  # nobody had spoken before
+        said = f"{lack.label.word}: {lack.why}" if lack is not None else did
+        yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
+
+
+def attacks(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield each attack that was published, how often it was repeated, and what was put against it."""
+    for one in attacks_of(past).values():
+        made = when(one.turn.path)
+        how = ", ".join(filter(None, (one.severity, one.category, ATTACKS[one.status].word)))
+        told = f"{one.id} {how} ({name_of(one.turn.seat, debate.seats)}, {made}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=made),))
+        if one.repeats:
+            yield Line(text=tr("Made again in {map}.").format(map=", ".join(map(when, one.repeats))), below=True)
+        for reply in one.defences:
+            where = Place(path=reply.path, label=when(reply.path))
+            who = f"{name_of(reply.seat, debate.seats)}{f', {reply.kind}' if reply.kind else ''}"
+            failed = f" {tr(FAILED_TESTS)}" if reply.failed else ""
+            said = f"{ended(reply.text)}{failed}" if failed else reply.text
+            yield Line(text=f"{who}: {said}", places=(where,), below=True)
+
+
+def reviews(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what reviewers gave each proposal, the best first, and each flaw that critics named."""
+    for score in sorted(scores_of(past), key=lambda one: -one.score):
+        place = Place(path=score.path, label=when(score.path))
+        by = ", ".join(f"{name} {figure(each, '.2f')}" for name, each in score.criteria.items())
+        told = f"{name_of(score.seat, debate.seats)}, {place.label}: {figure(score.score, '.2f')} ({by})"
+        yield Line(text=told, places=(place,))
+    for one in flaws_of(past).values():
+        made = when(one.turn.path)
+        of = (
+            tr(" in the proposal of {speaker_of}").format(speaker_of=name_of(seat_of(one.proposal), debate.seats))
+            if one.proposal
+            else ""
+        )
+        how = ", ".join(
+            filter(None, (one.severity, name_of(one.turn.seat, debate.seats), made, FLAWS[one.status].word))
+        )
+        yield Line(text=f"{one.id}{of} ({how}): {one.text}", places=(Place(path=one.turn.path, label=made),))
+        if one.evidence:
+            yield Line(text=tr("Shown by: {evidence}").format(evidence=one.evidence), below=True)
+        if one.again:
+            yield Line(text=tr("Found again in {map}.").format(map=", ".join(map(when, one.again))), below=True)
