@@ -15,7 +15,9 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
+from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import read_one_another, score_of, similar_models
+from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, statement, turn
 from disputatio.testing.speakers import drive, formats_of, opening_event
@@ -87,6 +89,17 @@ def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_sh
     assert any(
         "1 statement was made by more than one of them, and 1 contradicts another." in one for one in found.lines
     )
+
+
+def test_a_council_that_was_spared_the_ranking_says_so() -> None:
+    ended = fold(drive([opening_event(FORMATS["council"], extra=2)]))
+    told = "nobody had to rank the answers, since all gave the same one before reading the others"
+    assert told not in reason_of_rest(ended)
+    alike = replace(ended, entered=ended.entered.set("review/ranking", ()))
+    past = Planner().walk(ended).past
+    assert reason_of_rest(alike) == f"{reason_of_rest(ended)}; {told}"
+    assert f"Early stop: on, {told}" in rules_of(alike, past)
+    assert "Early stop: on" in rules_of(ended, past)
 
 
 def _without(block: Block, name: str) -> Block:

@@ -40,6 +40,11 @@ How to debate
 - Concede what is right, plainly and at once. Disagree where you have a reason, and give it.
 - Make claims that can be checked. Say how sure you are where it matters.
 - Substance comes before form: spend your words on what decides the question.""",
+    "law.honesty.apart": """\
+How to argue
+- Make claims that can be checked. Say how sure you are where it matters.
+- Take up the strongest objection to what you say, and grant what is right in it.
+- Substance comes before form: spend your words on what decides the question.""",
     "law.moved": """\
 the reason or the evidence""",
     "law.moved.points": """\

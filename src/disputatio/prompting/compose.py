@@ -36,6 +36,8 @@ EXPERT = "expert"
 HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 """What somebody goes by whose name is hidden."""
 IMPARTIAL = frozenset({"chair", "judge", "moderator"})
+APART = frozenset({"councillor"})
+"""Those who answer once, and keep or change no position."""
 """Roles that hold no position of their own, so that the rules for those who do are none of theirs."""
 STATING = frozenset(
     [
@@ -191,7 +193,9 @@ def _instructions(
     if name and name.casefold() != role.casefold() and (not hidden or role.casefold() == EXPERT):
         parts.append(f"Your name in this debate: {block('name', name)}")
     parts.append(LAW["law.knowledge" if context or tools else "law.knowledge.general"])
-    if role.casefold() not in IMPARTIAL:
+    if role.casefold() in APART:
+        parts.append(LAW["law.honesty.apart"])
+    elif role.casefold() not in IMPARTIAL:
         parts.append(LAW["law.honesty"].format(moved=LAW["law.moved.points" if listed else "law.moved"]))
     parts.append(LAW["law.data"])
     if tools:
