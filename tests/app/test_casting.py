@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from disputatio.app.paths import resource
-from disputatio.app.starting import casting
+from disputatio.app.starting import casting, warnings
 from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Block, Format
@@ -61,20 +61,20 @@ def test_people_and_services_without_a_model_need_no_key() -> None:
 def test_warnings_say_what_is_known_before_the_start() -> None:
     format = FORMATS["dual"]
     one = open_debate("?!", format, cast(format, (), {"*": "openai:gpt-5.2"}), options_of(format, {}))
-    assert any("openai:gpt-5.2" in warning and "Mix providers" in warning for warning in casting.warnings(one))
-    assert any("by rule" in warning for warning in casting.warnings(one))
+    assert any("openai:gpt-5.2" in warning and "Mix providers" in warning for warning in warnings.about_seats(one))
+    assert any("by rule" in warning for warning in warnings.about_seats(one))
     rehearsed = open_debate(
         "?!", format, cast(format, (), {"*": casting.REHEARSAL}), options_of(format, {}), services={"clerk": "a:b"}
     )
-    assert casting.warnings(rehearsed) == []
-    assert casting.blind_caps(one, ()) == []
-    (blind,) = casting.blind_caps(one, ("my:own",))
+    assert warnings.about_seats(rehearsed) == []
+    assert warnings.blind_caps(one, ()) == []
+    (blind,) = warnings.blind_caps(one, ("my:own",))
     assert "my:own" in blind
     assert "$5.00" in blind
     lifted = open_debate(
         "?!", format, cast(format, (), {"*": "a:b"}), options_of(format, {"max_cost": None}), services={}
     )
-    assert casting.blind_caps(lifted, ("my:own",)) == []
+    assert warnings.blind_caps(lifted, ("my:own",)) == []
 
 
 def test_services_are_those_of_the_format() -> None:
@@ -166,12 +166,12 @@ def test_caps_that_may_be_reached_are_said_before_the_start() -> None:
     format = FORMATS["dual"]
     caps = {"max_tokens": 500_000, "max_turns": 200, "max_cost": 5_000_000}
     opened = open_debate("?!", format, cast(format, (), {"*": "rehearsal:quick"}), options_of(format, caps))
-    assert casting.caps_in_reach(opened, 200, 500_000, 5_000_000) == []
-    assert casting.caps_in_reach(opened, 1, 1, None) == []
-    (said,) = casting.caps_in_reach(opened, 201, 500_001, 5_000_001)
+    assert warnings.caps_in_reach(opened, 200, 500_000, 5_000_000) == []
+    assert warnings.caps_in_reach(opened, 1, 1, None) == []
+    (said,) = warnings.caps_in_reach(opened, 201, 500_001, 5_000_001)
     assert "500,000 tokens (option max_tokens) or 200 turns (option max_turns) or $5.00 (option max_cost)" in said
     lifted = open_debate("?!", format, opened.seats, options_of(format, dict.fromkeys(caps)))
-    assert casting.caps_in_reach(lifted, 10**6, 10**9, 10**9) == []
+    assert warnings.caps_in_reach(lifted, 10**6, 10**9, 10**9) == []
 
 
 def test_who_can_look_things_up_is_told_as_far_as_it_is_known() -> None:

@@ -236,9 +236,9 @@ OPENED = (
 
 
 def vacuous_reasons(_: str) -> None:
-    """Whoever comes round without a reason has none, whatever the clerk calls it; and no source is none that was not
-    compared."""
-    for because, why, flip in (("", "argument", "none"), ("See log.c:7.", "evidence", "argument")):
+    """Whoever comes round without a reason has no class, whatever the clerk calls it; and a source that was not
+    compared is no evidence."""
+    for because, why, flip in (("", "argument", ""), ("See log.c:7.", "evidence", "argument")):
         moved = message_and_record(
             "round[2]/say[ben]", "See log.c:7.", about=[deed("P1", "agrees", because=because, why=why)]
         )

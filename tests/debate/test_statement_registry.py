@@ -72,6 +72,58 @@ def test_an_assessment_gives_the_status(key: str, status: str) -> None:
     assert found.since == B
 
 
+def test_who_accepts_a_part_disputes_what_they_reject_and_agrees_with_nothing() -> None:
+    part = {"quote": "A used copy, yes.", "because": "Helping in the stacks, no."}
+    found = one(past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)])))
+    assert [(step.deed, step.words) for step in found.history[1:]] == [
+        ("partly", "A used copy, yes."),
+        ("disputed", "Helping in the stacks, no."),
+    ]
+    assert (found.status, found.reason, found.sides) == ("contested", "Helping in the stacks, no.", ("ada", "ben"))
+
+
+def test_who_accepts_a_part_and_leaves_the_rest_open_changes_no_status() -> None:
+    part = ("P1", "partly", {"quote": "The half of it is so."})
+    fresh = past_of(*opened("It is cheap"), say(B), record(B, about_=[part]))
+    assert (one(fresh).status, one(fresh).since) == ("unaddressed", B)
+    disputed = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "dear")]), say(A2), say(B2))
+    assert one(disputed.add(record(B2, about_=[part]))).status == "contested", "the rest of it does not vanish"
+    withdrawn = past_of(*opened("It is cheap"), say(A2), record(A2, about_=[("P1", "withdraws", {})]), say(B2))
+    assert one(withdrawn.add(record(B2, about_=[part]))).since == A2
+
+
+def test_a_form_that_agrees_but_for_what_it_disputes_agrees_with_a_part() -> None:
+    told = assess(B, agree=[("P1", "as revised, apart from the trigger (see P2)")], disagree=[("P2", "too weak")])
+    found = one(past_of(*opened("It is cheap", "It is fast"), told))
+    assert (found.status, found.history[-1].deed) == ("unaddressed", "partly")
+    before = past_of(*opened("It is cheap", "It is fast"), assess(B, disagree=[("P1", "too early")]), say(A2))
+    still = assess(B2, agree=[("P1", "apart from P2")], disagree=[("P2", "too weak")])
+    assert (one(before.add(still)).status, one(before.add(still)).reason) == ("contested", "apart from P2")
+    other = assess(B, agree=[("P1", "as P20 says, which holds")], disagree=[("P2", "too weak")])
+    assert one(past_of(*opened("It is cheap", "It is fast"), other)).status == "agreed"
+
+
+def test_a_part_that_the_clerk_finds_accepted_outweighs_a_form_that_agrees_with_all() -> None:
+    part = ("P1", "partly", {"quote": "The order is right.", "because": "One clause I would not sign."})
+    told = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "too early")]), say(A2))
+    agreed = told.add(assess(B2, agree=[("P1", "the order is right now")]))
+    assert (one(agreed).status, [move.kind for move in moves_of(agreed)]) == ("agreed", ["conceded"])
+    past = agreed.add(record(B2, about_=[part]))
+    assert (one(past).status, one(past).reason, moves_of(past)) == ("contested", "One clause I would not sign.", ())
+    still = told.add(assess(B2, disagree=[("P1", "too early still")])).add(record(B2, about_=[part]))
+    assert (one(still).reason, one(still).history[-1].deed) == ("too early still", "partly")
+
+
+def test_a_doubt_settles_no_dispute() -> None:
+    past = past_of(
+        *opened("It is cheap"), say(B), record(B, about_=[("P1", "disagrees", {})]), say(A2), record(A2), say(B2)
+    )
+    left = past.add(record(B2, about_=[("P1", "doubts", {"because": "I would rather be told by the trial"})]))
+    claim = claims_of(left)["P1"]
+    assert (one(left).status, claim.status, claim.open, claim.resolution) == ("assumption", "active", True, "")
+    assert claim.sides == ("ada", "ben")
+
+
 def test_a_revised_statement_is_one_statement_and_its_old_wording_is_history() -> None:
     past = past_of(
         *opened("It is cheap"),
@@ -266,6 +318,23 @@ def test_a_place_that_is_there_is_no_evidence_for_a_move() -> None:
         record(A2, about_=[("P1", "withdraws", {"because": "because of `a.py:3`"})]),
     )
     assert moves_of(past)[0].flip == "argument"
+
+
+def test_a_citation_beside_the_reason_for_a_move_is_no_reason_for_it() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        say(A2, "I withdraw P1: for ever was too much. But a list may be long, as `a.py:3` says x = 1."),
+        quoted(A2, "a.py:3"),
+        record(A2, about_=[("P1", "withdraws", {"quote": "I withdraw P1", "because": "for ever was too much"})]),
+    )
+    assert moves_of(past)[0].flip == "argument"
+
+
+def test_a_move_of_which_no_reason_is_quoted_has_no_class() -> None:
+    past = past_of(*opened("It is cheap"), say(A2), record(A2, about_=[("P1", "withdraws", {})]))
+    assert moves_of(past)[0].flip == ""
+    checked = past.add(quoted(A2, "a.py:3"))
+    assert moves_of(checked)[0].flip == ""
 
 
 def test_evidence_that_is_checked_after_an_assessment_counts_for_its_moves() -> None:

@@ -127,6 +127,16 @@ def test_of_a_dispute_only_those_who_object_are_named() -> None:
     assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: Ten years nobody has seen"]
 
 
+def test_a_dispute_says_what_of_it_is_accepted() -> None:
+    part = entry("ben", "P2", "partly", "It may last five.", because="Ten nobody has seen")
+    past = past_of(*TALK[:2], *said(BEN, "It may last five. Ten nobody has seen.", about=[part]))
+    assert lines(result_of(debate_of("ada", "ben"), past), "In dispute") == [
+        "P2 Ada: It lasts ten years",
+        "Ben accepts a part of it: It may last five.",
+        "Ben disputes it: Ten nobody has seen",
+    ]
+
+
 def test_a_dispute_stands_with_its_crux_card() -> None:
     room = "round[2]/crux[P2]"
     card = turn(f"{room}/card[clerk]", "card", claim="P2", crux="fact", statement="Whether anybody measured it.")

@@ -567,7 +567,7 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
-    assert move.line == "no reason given, round 2: “It is cheap” is withdrawn"
+    assert move.line == "reason not recorded, round 2: “It is cheap” is withdrawn"
     assert replace(move, cause="Because it is slow;").line.endswith("withdrawn, for this reason: “it is slow”")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from benchmarks.annotated import CASES
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.exporting.conftest import log_of
@@ -16,6 +17,8 @@ from tests.exporting.conftest import log_of
 from disputatio.debate.log.events import Recorded
 from disputatio.exporting import aif, argdown
 from disputatio.exporting.argument_map import ArgumentMap, Proposition, Relation, Stance, map_of
+from disputatio.exporting.json_export import import_json
+from disputatio.storage.chain import event_of_row
 
 TEXT = {"type": "string", "minLength": 1}
 STAMP = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$"}
@@ -164,6 +167,16 @@ def test_nothing_that_was_said_is_syntax_of_argdown(text: str) -> None:
     assert re.sub(r"\\(.)", r"\1", written) == (" ".join(text.split()) or "…")
     bare = re.sub(r"\\.", "", written)
     assert not re.search(r"[\[\]<>{}*_#@]|//|/\*|--|==", bare)
+
+
+def test_what_was_drawn_to_an_earlier_wording_is_shown_as_aimed_at_that() -> None:
+    text = (CASES / "8-dual-repository-reading" / "debate.json").read_text(encoding="utf-8")
+    found = map_of("t", [event_of_row(row) for row in import_json(text).rows])
+    drawn = {(each.bond, each.source, each.target) for each in found.relations}
+    assert ("attacks", "P17", "P1, wording 2") in drawn, "P1 was reworded since, because of it"
+    assert ("supports", "P19", "P1") in drawn
+    told = [line for line in found.lines if "by P17: " in line]
+    assert [line.partition(" by ")[0] for line in told] == ["  - attacked, as it was worded before,"]
 
 
 @pytest.mark.parametrize("records", [[], log_of("I hold that it is fast.")])

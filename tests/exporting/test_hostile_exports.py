@@ -229,7 +229,6 @@ for number in range(5):
 """
 
 
-@pytest.mark.alone
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory of a process is read as Linux tells it")
 def test_one_pdf_after_the_other_does_not_fill_the_memory() -> None:
     top = Path(__file__).parents[2]

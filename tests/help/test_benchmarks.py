@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -32,7 +30,6 @@ def test_help_names_every_part_and_a_part_that_is_none_is_refused() -> None:
     assert refused.stdout == ""
 
 
-@pytest.mark.alone
 def test_a_large_library_can_still_be_measured(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys; from benchmarks import shelf; shelf.DEBATES, shelf.SEARCHES = 240, 4;"
@@ -48,7 +45,6 @@ def test_a_large_library_can_still_be_measured(tmp_path: Path) -> None:
         assert json.loads(done.stdout.splitlines()[-1])[figure] > 0
 
 
-@pytest.mark.alone
 def test_opening_a_long_debate_can_still_be_measured(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "benchmarks.window", "opening", str(tmp_path)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": str(tmp_path)}
@@ -57,7 +53,6 @@ def test_opening_a_long_debate_can_still_be_measured(tmp_path: Path) -> None:
     assert json.loads(done.stdout.splitlines()[-1])["seconds"] > 0
 
 
-@pytest.mark.alone
 def test_stalls_over_a_repository_can_still_be_measured(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "benchmarks.repository_window", "branch", str(tmp_path)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": str(tmp_path)}

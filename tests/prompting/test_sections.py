@@ -215,14 +215,14 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
             "I yield to the table on P1.",
             about=[
                 deed("P1", "withdraws", because="I yield to the table", why="deferred"),
-                deed("P2", "revises", text="It is dated"),
+                deed("P2", "revises", text="It is dated", why="none"),
             ],
             stands=[{"stance": "It is dear", "confidence": 0.4}],
         ),
         *message_and_record(b.replace("[1]", "[2]"), about=[deed("P2", "disagrees")]),
         *message_and_record(b.replace("[1]", "[3]"), about=[deed("P2", "agrees")]),
     )
-    assert {move.flip for moves in registry_of(past).moves.values() for move in moves} == {"deferred", "none"}
+    assert {move.flip for moves in registry_of(past).moves.values() for move in moves} == {"deferred", "none", ""}
     debate = debate_of("ada", "ben")
     for seat in ("ada", "ben"):
         sees = (a, *(f"#{name}" for name in FIGURES))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -25,7 +25,7 @@ from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
 from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.privacy.sendings import Asked, question_secrets
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.settings import Settings, declarations
@@ -33,7 +33,8 @@ from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
-from disputatio.app.starting.roles import RoleShelf, undescribed
+from disputatio.app.starting.roles import RoleShelf
+from disputatio.app.starting.warnings import released_in_vain, warnings
 from disputatio.app.tools.tool_calls import ToolCalls
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
@@ -44,7 +45,6 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.track import Track
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import moments
-from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.phases import Ahead
 from disputatio.debate.walk.gates import points, unknown_point
 from disputatio.debate.wording import tr
@@ -190,21 +190,18 @@ class Application:
         )
         opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
         expected = await asyncio.to_thread(self.forecast, opened)
-        in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
-        warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
-        warnings = (*undescribed(opened, choices), *warnings)
-        warnings = (*await asyncio.to_thread(_about_question, opened), *warnings)
-        warnings = (*warnings, *await self.bench.idle(context, opened.options))
+        warned = await asyncio.to_thread(warnings, opened, expected, choices)
+        warned = (*warned, *await self.bench.idle(context, opened.options))
         if not rehearse:
-            warnings = (*warnings, *await asyncio.to_thread(self.tools.missing, chosen.get("tools"), context, options))
+            warned = (*warned, *await asyncio.to_thread(self.tools.missing, chosen.get("tools"), context, options))
         unmet = tuple(sorted(screening.unknown))
         if unmet:
-            warnings = (*warnings, _unmet(opened, unmet))
+            warned = (*warned, released_in_vain(opened, unmet))
         able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context))
         return StartPlan(
             opening=opened,
             forecast=expected,
-            warnings=warnings,
+            warnings=warned,
             held_back=screening.held_back,
             looking_up=able,
             unmet=unmet,
@@ -395,25 +392,6 @@ class Application:
             stack.push_async_callback(self.tools.close)
             stack.push_async_callback(self.health.close)
             stack.push_async_callback(self.sessions.close)
-
-
-def _about_question(opened: DebateOpened) -> tuple[str, ...]:
-    """What a person should know before they start with a question that seems to hold secrets."""
-    kinds = question_secrets(opened.question, opened.options)
-    if not kinds:
-        return ()
-    return (
-        f"The question seems to contain a secret ({kinds}). It is sent to the participants and kept unchanged: take "
-        "the secret out, or start if they may know it.",
-    )
-
-
-def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
-    """Return what it comes to that nothing of a context is held back under ids that were released."""
-    found = f"Nothing of this context is held back as {', '.join(ids)}"
-    if looks_up(opened.context, opened.options):
-        return f"{found}: what is elsewhere in the repository can be looked up (disputatio repo secrets lists it)."
-    return f"{found}, so releasing it changes nothing."
 
 
 ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 10

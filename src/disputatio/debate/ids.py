@@ -151,6 +151,19 @@ def pass_of(path: str) -> int:
     return next((int(index) for _, index in segments(inner) if index.isdecimal()), 0)
 
 
+def round_at(path: str) -> str:
+    """Return the round that a turn is in: up to the innermost pass or aspect; "" outside of any."""
+    parts = path.split("/")
+    while parts and not _counts(parts[-1]):
+        parts.pop()
+    return "/".join(parts)
+
+
+def _counts(segment: str) -> bool:
+    [(name, index)] = segments(segment) or (("", ""),)
+    return index.isdecimal() or (name == ASPECT and bool(index))
+
+
 def when(path: str) -> str:
     """Return where in the debate a path is, in words: "round 2", "cost, round 1", "opening"; "" where there is no
     path."""

@@ -20,7 +20,7 @@ from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.solution import solution_of, solution_text
-from disputatio.debate.views.statements import Judgement, Statement, point_items
+from disputatio.debate.views.statements import Judgement, Link, Statement, point_items
 from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.views.transcript_words import author
 from disputatio.debate.views.words import clean
@@ -37,6 +37,7 @@ Bond = Literal["supports", "attacks", "rephrases", "answers"]
 Attitude = Literal["agrees", "disagrees", "doubts"]
 VERDICTS: Final[dict[Attitude, Bond]] = {"agrees": "supports", "disagrees": "attacks"}
 """What a reason does to the statement that is judged with it."""
+LATER: Final = float("inf")
 RECOMMENDATION: Final = "Recommendation"
 SOLUTION: Final = "Solution"
 PASSIVE: Final[dict[Bond, str]] = {
@@ -45,12 +46,15 @@ PASSIVE: Final[dict[Bond, str]] = {
     "rephrases": "~ reworded",
     "answers": "> answered",
 }
+FORMERLY: Final = ", as it was worded before,"
+"""What is said of a statement's relation to what somebody else holds where that has been reworded since."""
 
 
 @value
 class Proposition:
     """`key`: what it is called, unlike all others: "P1", "P1, reason of Critic". `by`: who holds it, "" for a citation.
-    `at`: when they said so, in seconds since 1970. `status`: what became of it, in a word."""
+    `at`: when they said so, in seconds since 1970. `status`: what became of it, in a word; `of`: the statement of
+    which it is an earlier wording."""
 
     key: str
     sort: Sort
@@ -58,6 +62,7 @@ class Proposition:
     by: str = ""
     at: float = 0.0
     status: str = ""
+    of: str = ""
 
 
 @value
@@ -104,10 +109,11 @@ class ArgumentMap:
         for one in self.sorted("statement"):
             yield f"{one.key} ({one.status}, {one.by}): {one.text}"
             for bond in self.relations:
-                source = known[bond.source]
-                if bond.target == one.key and source.sort != "wording":
+                source, target = known[bond.source], known[bond.target]
+                if one.key in (bond.target, target.of) and source.sort != "wording" and bond.bond != "rephrases":
                     named = f"{source.key}: " if source.sort == "statement" else f"{source.by}: " if source.by else ""
-                    yield f"  {PASSIVE[bond.bond]} by {named}{source.text}"
+                    then = FORMERLY if target.of else ""
+                    yield f"  {PASSIVE[bond.bond]}{then} by {named}{source.text}"
 
 
 @english()
@@ -156,6 +162,8 @@ class _Drawing:
         self._citations: dict[str, str] = {}
         self._relations: dict[Relation, None] = {}
         self._stances: list[Stance] = []
+        self._worded: dict[str, list[tuple[str, str]]] = {}
+        self._order = {path: place for place, path in enumerate(transcript.turns, 1)}
 
     def state(self, one: Statement, status: str) -> None:
         """Add a statement with its wordings, and what others say of it."""
@@ -164,7 +172,9 @@ class _Drawing:
         for key, worded in zip(keys, one.wordings, strict=True):
             present = key == one.id
             sort: Sort = "statement" if present else "wording"
-            self.put(key, sort, worded.text, by=who, path=worded.path, status=status if present else "")
+            of = "" if present else one.id
+            self.put(key, sort, worded.text, by=who, path=worded.path, status=status if present else "", of=of)
+        self._worded[one.id] = [(key, worded.path) for key, worded in zip(keys, one.wordings, strict=True)]
         for older, newer in pairwise(keys):
             self._bind("rephrases", newer, older, who)
         for judgement in one.judgements.values():
@@ -191,18 +201,28 @@ class _Drawing:
         for link in one.links:
             by = self._name(link.by) if link.by else who
             if link.to in self._ids:
-                self._bind(link.kind, one.id, link.to, by)
+                self._bind(link.kind, one.id, self._aimed_at(link), by)
             elif link.kind == "supports":
                 self._bind("supports", self._cite(link.to), one.id, by)
 
-    def put(self, key: str, sort: Sort, text: str, *, by: str = "", path: str = "", status: str = "") -> str:
+    def _aimed_at(self, link: Link) -> str:
+        """Return the wording of a statement that a link was drawn to: the last one until then. It may have been
+        answered by the rewording, and nobody has said the same of the new one."""
+        places = self._worded[link.to]
+        until = [key for key, path in places if self._order.get(path, 0) <= self._order.get(link.path, LATER)]
+        return until[-1] if until else places[0][0]
+
+    def put(
+        self, key: str, sort: Sort, text: str, *, by: str = "", path: str = "", status: str = "", of: str = ""
+    ) -> str:
         """Add a proposition; return the key that it has, since two participants may have one name."""
         free, number = key, 2
         while free in self._propositions or (free in self._ids and sort != "statement"):
             free, number = f"{key} ({number})", number + 1
         told = " ".join(without_marks(clean(text)).split())
         at = self._at(path)
-        self._propositions[free] = Proposition(key=free, sort=sort, text=told, by=clean(by), at=at, status=status)
+        made = Proposition(key=free, sort=sort, text=told, by=clean(by), at=at, status=status, of=of)
+        self._propositions[free] = made
         return free
 
     def _cite(self, citation: str) -> str:

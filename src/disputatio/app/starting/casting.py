@@ -144,56 +144,6 @@ def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[st
             )
 
 
-def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
-    """A cap on money does not see calls whose price nobody knows."""
-    cap = opened.options.get("max_cost")
-    if not unknown or not isinstance(cap, int):
-        return []
-    return [f"The price of {', '.join(unknown)} is unknown, so the limit of ${cap / 1e6:.2f} leaves it out."]
-
-
-def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | None) -> list[str]:
-    """Return the caps at which a debate would pause if it took the most that is expected. `cost` in micro-dollars."""
-    most = (
-        ("max_tokens", tokens, "{:,} tokens", 1),
-        ("max_turns", calls, "{:,} turns", 1),
-        ("max_cost", cost or 0, "${:,.2f}", 1_000_000),
-    )
-    found = []
-    for name, expected, words, unit in most:
-        cap = opened.options.get(name)
-        if isinstance(cap, int) and 0 < cap < expected:
-            found.append(f"{words.format(cap / unit if unit > 1 else cap)} (option {name})")
-    if not found:
-        return []
-    return [f"It may reach a limit: it pauses at {' or '.join(found)}, and continues once you raise that."]
-
-
-def warnings(opened: DebateOpened) -> list[str]:
-    """Return what a person should know before the start; none of it keeps the debate from starting."""
-    found = []
-    seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
-    models = set(seated)
-    warned = opened.options.get("diversity", True)
-    if warned and len(seated) > 1 and len(models) == 1 and not is_rehearsal(opened):
-        found.append(f"All seats use {next(iter(models))}, and models that think alike agree easily. Mix providers.")
-    found += [
-        f"{seat.name} has a model of {seat.model.partition(':')[0]}, as those whom it judges do, and may favour its "
-        "like. Choose a model of another provider for it."
-        for seat in opened.seats
-        if seat.role.casefold() in JUDGES and not is_rehearsal(opened) and _in_family(seat, opened.seats)
-    ]
-    if not opened.services.get("clerk"):
-        found.append("No utility model has a key, so points are extracted by rule and marked accordingly.")
-    return found
-
-
-def _in_family(judge: Seat, seats: Sequence[Seat]) -> bool:
-    family = judge.model.partition(":")[0]
-    judged = (seat for seat in seats if seat.role.casefold() not in JUDGES and not seat.human)
-    return not judge.human and any(seat.model.partition(":")[0] == family for seat in judged)
-
-
 @value
 class LookingUp:
     """Whether participants can look things up in a debate; `why` not, or who of them cannot, in a sentence, and `short`

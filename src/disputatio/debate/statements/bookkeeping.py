@@ -5,11 +5,12 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: others agree with it, concede it, disagree with it or doubt it; its author keeps, revises, withdraws,
-closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`);
-where it does not, the last message of the one who is meant is taken, or the message that encloses the record. A new
-statement may have a `mark`, by which other entries of the same record name it before it has an id. `beside`: the turns
-that were written at the same time as that of a judgement, which is about the wording that its author had read.
+that is known: others agree with it, with a part of it, concede it, disagree with it or doubt it; its author keeps,
+revises, withdraws, closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of
+which turn (`turn`); where it does not, the last message of the one who is meant is taken, or the message that encloses
+the record. A new statement may have a `mark`, by which other entries of the same record name it before it has an id.
+`beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
+author had read.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -18,12 +19,12 @@ What is said in a room stays in it: only its card changes the statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
-from disputatio.debate.ids import ASPECT, parent, segments
+from disputatio.debate.ids import parent, round_at, segments
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
@@ -33,14 +34,18 @@ from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
     Registry,
+    met_by_a_change,
+    named,
     names_of,
     with_citations,
     with_classes,
     with_deed,
     with_judgement,
     with_move,
+    with_part,
     with_reason,
     with_statement,
+    wording_read,
 )
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
@@ -62,7 +67,7 @@ ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "di
 _QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]+)[”“»\"]")
 _QUOTED_ALONE = re.compile(r"\W*" + _QUOTED.pattern + r"\W*(?:\([^()]*\))?\W*")
 """Words of another with nothing but where they stand: who agrees to such an item agrees to them."""
-CONCEDES = "concedes"
+CONCEDES, PARTLY = "concedes", "partly"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
     "revises": "revised",
@@ -115,19 +120,6 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
 
 
 # ---- messages and rounds ---------------------------------------------------------------------------------------------
-def round_at(path: str) -> str:
-    """Return the round that a turn is in: up to the innermost pass or aspect; "" outside of any."""
-    parts = path.split("/")
-    while parts and not _counts(parts[-1]):
-        parts.pop()
-    return "/".join(parts)
-
-
-def _counts(segment: str) -> bool:
-    [(name, index)] = segments(segment) or (("", ""),)
-    return index.isdecimal() or (name == ASPECT and bool(index))
-
-
 def _with_message(registry: Registry, turn: Turn) -> Registry:
     """Take in a message: until its record comes, it is one that the ledger has missed."""
     registry = replace(
@@ -162,7 +154,7 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
         after=held[2] or held[0],
         words=held[2] or held[0],
         because=because,
-        flip=class_of("", because, held[2], turn.text, ()),
+        flip=class_of("" if because else "none", because, held[2], turn.text, ()),
     )
     return with_move(registry, move)
 
@@ -202,7 +194,9 @@ def _rested(one: Statement, rounds: int) -> Statement:
 def _assessed(registry: Registry, turn: Turn) -> Registry:
     """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where its
     words, or those that it quotes, stand in its last turn, else one that the assessor raises: against it, or, where
-    it is a doubt, as an assumption."""
+    it is a doubt, as an assumption. Who agrees and names, in the reason, the id of what the same form disputes accepts
+    a part, and disputes that which they did before still, for this reason."""
+    disputed = {payload.word(item.get("point")) for item in payload.items(turn.data.get("disagree"))}
     for key, verdict in ASSESSED.items():
         for item in payload.items(turn.data.get(key)):
             text, reason = payload.word(item.get("text")), payload.word(item.get("reason"))
@@ -223,8 +217,12 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
             )
             if one is not None and one.author == turn.seat:
                 registry = _answered(registry, one, made)
+            elif one is not None and verdict == "agrees" and named(reason, disputed):
+                registry = with_part(registry, one, turn.seat, turn.path, reason)
+                if turn.seat in one.judgements and one.judgements[turn.seat].verdict == "disagrees":
+                    registry = with_judgement(registry, id, replace(made, verdict="disagrees"), because="")
             else:
-                registry = with_judgement(registry, id, made, because=reason)
+                registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
     return registry
 
 
@@ -329,12 +327,17 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if one.author == by:
         deed = _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
+    known = one.judgements.get(by)
+    formed = known.verdict if known is not None and known.path == path and not known.declared else ""
+    if does == PARTLY:
+        registry = with_part(registry, one, by, path, words)
+        does, words = "disagrees" if because and formed in ("", "agrees") else "", because
+        one = registry.statements[one.id]
+    elif formed:
+        return with_reason(registry, one, by, path, item)  # they judged it in a form already
     verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry
-    known = one.judgements.get(by)
-    if known is not None and known.path == path and not known.declared:
-        return with_reason(registry, one, by, path, item)  # they judged it in a form already
     made = Judgement(
         seat=by,
         verdict=verdict,
@@ -346,24 +349,9 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         declared=rule,
     )
     why = payload.word(item.get("why"))
-    conceded = does == CONCEDES and not _met_by_a_change(registry, one, by, path)
-    read = _wording_read(registry, one, path, payload.words(item.get("beside")))
+    conceded = does == CONCEDES and not met_by_a_change(registry, one, by, path)
+    read = wording_read(registry, one, path, payload.words(item.get("beside")))
     return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded, read=read)
-
-
-def _wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:
-    """Return the number of the wording that the author of a message had read: none that came at the same time, or
-    later."""
-    waiting = list(registry.missed)
-    later = waiting[waiting.index(path) + 1 :] if path in waiting else []
-    return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
-
-
-def _met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:
-    """Return whether somebody has changed in a turn what a statement is raised against: that they concede it there is
-    the reason for that move, and none of its own."""
-    against = {link.to for link in one.links if link.kind != "supports"}
-    return any(move.seat == by and move.statement in against for move in registry.moves.get(path, ()))
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

@@ -76,7 +76,7 @@ def release(claim: Claim) -> Claim:
 
 
 def _claim(one: Statement) -> Claim:
-    over = not one.open
+    over = not one.unsettled
     return Claim(
         id=one.id,
         text=one.text,
@@ -95,6 +95,6 @@ def _claim(one: Statement) -> Claim:
 def _status(one: Statement) -> ClaimStatus:
     if one.talking:
         return "in crux room"
-    if not one.open:
+    if not one.unsettled:
         return "resolved"
     return "abandoned" if one.abandoned else "active"

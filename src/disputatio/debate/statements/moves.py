@@ -1,10 +1,11 @@
 """Who moved, and why (SPEC FORMAT.2, flip gate). The mover is the one whose statement, or whose judgement of the same
 wording, changed.
 
-    evidence    they cite a new item of which a quotation was compared with the source and holds
+    evidence    the words that change, or give the reason, cite a new item whose quotation was compared and holds
     argument    they name a reason: a claim or reason of somebody else, or their own correction, quoted from their turn
     deferred    they say that they yield: to number, confidence or tone
     none        the whole turn names no reason
+    ""          nobody quoted a reason, and nobody said that there is none
 
 A move is never shown to participants, and never blocks an exit by itself.
 """
@@ -15,7 +16,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from disputatio.debate.citations.evidence import Item, cites
-from disputatio.debate.statements.receipts import passage
+from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 
@@ -41,10 +42,11 @@ class Move:
 
 def class_of(why: str, because: str, words: str, text: str, fresh: Collection[Item]) -> Flip:
     """Return the class of a change. `why`: what a record says of it; `because` and `words`: its receipts, which
-    stand in `text`. `fresh`: the citations of the turn that are new and whose quotations hold."""
-    where = "\n".join((because, words, passage(because, text), passage(words, text)))
+    stand in `text`. `fresh`: the citations of the turn that are new and whose quotations hold; one that stands beside
+    in the same paragraph may speak for something else."""
+    where = "\n".join((because, words, sentence(because, text), sentence(words, text)))
     if any(cites(where, name) for item in fresh for name in (item.citation, item.where) if name):
         return "evidence"
     if not because:
-        return "none"
+        return "none" if why == "none" else ""
     return "deferred" if why == "deferred" else "argument"

@@ -8,7 +8,7 @@ recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import field, replace
 
 from disputatio.debate import payload
@@ -212,12 +212,39 @@ def with_judgement(
     return with_move(registry.put(replace(after, flip=flip)), move)
 
 
+def wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:
+    """Return the number of the wording that the author of a message had read: none that came at the same time, or
+    later."""
+    waiting = list(registry.missed)
+    later = waiting[waiting.index(path) + 1 :] if path in waiting else []
+    return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
+
+
+def met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:
+    """Return whether somebody has changed in a turn what a statement is raised against: that they concede it there is
+    the reason for that move, and none of its own."""
+    against = {link.to for link in one.links if link.kind != "supports"}
+    return any(move.seat == by and move.statement in against for move in registry.moves.get(path, ()))
+
+
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
     """Return a statement as somebody disputes it now, with the number of rounds in which it was disputed without a
     break."""
     again = before.open and before.touched == rounds and before.streak > 0
     opponents = before.opponents if made.seat in before.opponents else (*before.opponents, made.seat)
     return replace(after, opponents=opponents, streak=before.streak if again else before.streak + 1)
+
+
+def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:
+    """Record that somebody accepts a part of a statement, in their words. That is no agreement with it: what they
+    reject of it is disputed, and what they leave open stays as it was. Nobody has moved by it."""
+    if one.withdrawn or one.ruled:
+        return registry
+    step = HistoryStep(path=path, seat=by, deed="partly", words=words)
+    kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))
+    if path in registry.moves:
+        registry = replace(registry, moves=registry.moves.set(path, kept))
+    return registry.put(replace(one, history=(*one.history, step), touched=registry.rounds, abandoned=False))
 
 
 def with_reason(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:
@@ -246,7 +273,7 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
     fresh, text = fresh_items(registry, path), registry.texts.get(path, "")
     for at, move in enumerate(registry.moves.get(path, ())):
         if not why or move.statement in why:
-            said = why.get(move.statement, "deferred" if move.flip == "deferred" else "")
+            said = why.get(move.statement, move.flip if move.flip in ("deferred", "none") else "")
             flip = class_of(said, move.because, move.words, text, fresh)
             moves = registry.moves[path]
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
@@ -286,3 +313,8 @@ def fresh_items(registry: Registry, path: str) -> list[Item]:
 def names_of(items: Iterable[Item]) -> list[str]:
     """Return the citations, each as it was given and as it was found."""
     return [name for item in items for name in (item.citation, item.where) if name]
+
+
+def named(text: str, ids: Iterable[str]) -> bool:
+    """Return whether a text names one of some statements by its id."""
+    return any(id and re.search(rf"\b{re.escape(id)}\b", text) for id in ids)

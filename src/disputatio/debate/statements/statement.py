@@ -28,7 +28,18 @@ Flip = Literal["", "evidence", "argument", "deferred", "none"]
 Counted = tuple[Status, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up."""
 Deed = Literal[
-    "stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "closed", "assumed", "met", "ruled"
+    "stated",
+    "agreed",
+    "partly",
+    "disputed",
+    "doubted",
+    "kept",
+    "revised",
+    "withdrew",
+    "closed",
+    "assumed",
+    "met",
+    "ruled",
 ]
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
@@ -178,6 +189,11 @@ class Statement:
     @property
     def open(self) -> bool:
         return self.status == "contested"
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether it is in dispute, or was and is now left open: a doubt is no agreement, and settles nothing."""
+        return self.open or (self.disputed and self.status == "assumption")
 
     @property
     def agreed(self) -> bool:

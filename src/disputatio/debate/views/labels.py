@@ -85,6 +85,7 @@ DEEDS: Final[dict[str, str]] = Words(
     {
         "stated": "stated it",
         "agreed": "agrees",
+        "partly": "accepts a part of it",
         "disputed": "disputes it",
         "doubted": "doubts that it can be decided",
         "kept": "defended it",
@@ -149,6 +150,7 @@ FLIPS: Final[dict[Flip, Label]] = {
         meaning="They say that they yield to the number, the confidence or the tone of others. That is no reason.",
     ),
     "none": Label(sign="~", word="no reason given", tone="caution", meaning="The whole turn names no reason."),
+    "": Label(sign="·", word="reason not recorded", meaning="The record quotes no reason from the turn."),
 }
 """How a change of position came about."""
 

@@ -246,6 +246,12 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {name_of(one.author, debate.seats)}: {one.text}", places=(place,))
+        for step in one.history:
+            if step.deed == "partly":
+                where = Place(path=step.path, label=when(step.path), words=step.words)
+                said = tr("{seat} accepts a part of it: {words}")
+                said = said.format(seat=name_of(step.seat, debate.seats), words=step.words)
+                yield Line(text=said, places=(where,), below=True)
         for judgement in one.judgements.values():
             if judgement.verdict == "disagrees":
                 where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)

@@ -15,8 +15,9 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.statement import HistoryStep, Link, LinkKind, Status
+from disputatio.debate.statements.statement import HistoryStep, LinkKind, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
+from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label

@@ -27,8 +27,9 @@ from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import SOLUTION, result_of
+from disputatio.debate.views.result_lines import Section
 from disputatio.debate.views.score import score_of, scores_of
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.statements import PointItem, point_items
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import chip, confidence, is_shown, state, text_of
 from disputatio.debate.views.winner import outcome_of
@@ -181,34 +182,31 @@ def _consensus(seen: Sight) -> results.Consensus:
         analysis=analysis_of(debate, past),
         summary=list(score.lines),
         history=[(one.round, one.score) for one in scores_of(debate, progress)],
-        points=[
-            results.Point(
-                id=one.key,
-                text=shorten(one.text, LINE),
-                status=one.label.word,
-                agent_id=one.author.seat,
-                note=one.note,
-                reason=shorten(one.reason, LINE),
-            )
-            for one in points[:MOST_POINTS]
-        ],
+        points=[_point(one) for one in points[:MOST_POINTS]],
         total_points=len(points),
         recommendation=result.answer[:SECTION],
-        sections=[
-            results.Section(
-                title=one.title,
-                text=_within(one.text, SOLUTION_SHOWN if one.title == SOLUTION else SECTION),
-                lines=[
-                    results.Line(
-                        text=shorten(line.told, LINE),
-                        agent_id=line.seat,
-                        path=line.places[0].path if line.places else "",
-                    )
-                    for line in one.lines[:MOST_POINTS]
-                ],
-            )
-            for one in result.sections
-        ],
+        sections=[_section(one) for one in result.sections],
+    )
+
+
+def _point(one: PointItem) -> results.Point:
+    return results.Point(
+        id=one.key,
+        text=shorten(one.text, LINE),
+        status=one.label.word,
+        agent_id=one.author.seat,
+        note=one.note,
+        reason=shorten(one.reason, LINE),
+    )
+
+
+def _section(one: Section) -> results.Section:
+    lines = [
+        results.Line(text=shorten(line.told, LINE), agent_id=line.seat, path=line.places[0].path if line.places else "")
+        for line in one.lines[:MOST_POINTS]
+    ]
+    return results.Section(
+        title=one.title, text=_within(one.text, SOLUTION_SHOWN if one.title == SOLUTION else SECTION), lines=lines
     )
 
 

@@ -319,10 +319,10 @@ Judge what was said, with your reasons, and end with the assessment.""",
     tasks={
         "critique": """\
 Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet, in its own words between quotation marks. Begin with what matters most for the question. Then give the assessment.
-- A point of which only a part holds goes under Disagree, with the part that does not. Of a point that was reworded, judge the new wording: if it now holds, it goes under Agree, with "agree, as revised" and the reason.
-- An objection of your own that has been answered goes under Agree, with what answered it. If you give up a point of your own, say so before the assessment, by its id: "I withdraw P3, because …".
+- A point goes under Agree only if all of it holds; if a part does not, under Disagree, with that part. Of a point that was reworded, judge the new wording; where it holds, write "agree, as revised" and the reason.
+- An objection of your own that has been answered goes under Agree, with what answered it. If you no longer hold a point of your own, say so before the assessment, by its id: "I withdraw P3, because …".
 - Call a point unverifiable if nothing at hand can decide it, and say what would.
-- A citation that failed when it was checked by machine supports nothing: say which one, and judge the claim by what else there is.""",
+- A citation that failed when checked by machine supports nothing: say which one, and judge the claim by what else there is.""",
         "assess-again": """\
 Your last turn did not end in an assessment that could be read. Give that assessment alone, as you meant it there.""",
     },

@@ -15,7 +15,7 @@ from dataclasses import replace
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
-from disputatio.debate.statements.receipts import bare_words, contrary, passage
+from disputatio.debate.statements.receipts import bare_words, contrary, passage, sentence
 from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting import shapes
@@ -58,7 +58,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     about = [one for item in items(found.get("about")) for one in reading.done(item)]
     about += reading.opposed(new, about)
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
-    data: Payload = {"new": [*new, *reading.parts], "about": [*reading.joined, *about], "stands": [*stands]}
+    data: Payload = {"new": [*new], "about": [*reading.joined, *about], "stands": [*stands]}
     reading.quoting.checked(data)
     if told := [*reading.amiss, *reading.left_out(line(found.get("walk")).split(";"))]:
         raise Incomplete(" ".join(told), data)
@@ -84,14 +84,12 @@ def _known(one: Statement) -> _Meant:
 
 class _Reading:
     """One record while it is read. `joined`: new statements that were stated before, as what somebody does with
-    those. `parts`: what somebody accepts of a statement, as a statement of its author. `amiss`: what is wrong with
-    entries that quote somebody, told to the clerk."""
+    those. `amiss`: what is wrong with entries that quote somebody, told to the clerk."""
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
         self.known = {one.id: _known(one) for one in brief.statements}
         self.joined: list[Json] = []
-        self.parts: list[Json] = []
         self.amiss: list[str] = []
         self._counts: dict[str, int] = {}
         self._entered: set[str] = set()
@@ -166,33 +164,26 @@ class _Reading:
     def done(self, item: Payload) -> Iterator[Payload]:
         """Yield what somebody does with each of some statements; an author does one kind of thing, and others
         another. Who has not read a statement can say the same, and nothing else of it. A reason that is not in the
-        turn is left out, and so is a part that is accepted in other words than those of the statement: what the speaker
-        makes of it is no statement of its author, and mostly the same as one that is listed."""
+        turn is left out. Of a part that is accepted the whole sentence stands."""
         told, quote = line(item.get("does")), line(item.get("quote"))
         does = choice(told, DEEDS)
         named = (_id(id) for listed in words(item.get("ids")) for id in re.split("[,;]", listed))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
         self._entered |= {one.id for one in meant}
-        if not meant or not does or (does == "partly" and not line(item.get("text"))):
+        if not meant or not does:
             return
         turn = self.quoting.turn(line(item.get("by")), quote, f"{', '.join(one.id for one in meant)} {does}")
         if turn is None:
             return
         item = {**item, "does": does, "quote": self.quoting.words(quote, turn), **self._reason(item, turn)}
         item = {**item, "strength": "strong"} if STRONGLY in told else item
+        if does == "partly":
+            item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
         for one in meant:
-            unread = does not in ("agrees", "partly") and set(one.paths) <= set(turn.beside)
+            unread = does != "agrees" and set(one.paths) <= set(turn.beside)
             if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
-                if does != "partly":
-                    self._reasoned(item, one.id, turn)
-                    yield self._deed(item, one.id, does, turn)
-                elif id := self._part(one, line(item.get("text")), turn.seat):
-                    yield self._deed(item, id, "keeps" if self.known[id].author == turn.seat else "agrees", turn)
-                else:
-                    self.amiss.append(
-                        f"What {turn.seat} accepts of {one.id} has to be in the words of the list: copy them into "
-                        "`text`, with … for what is left out. If they accept all that it says, they agree."
-                    )
+                self._reasoned(item, one.id, turn)
+                yield self._deed(item, one.id, does, turn)
 
     def _reason(self, item: Payload, turn: SeenTurn) -> Payload:
         """Return why somebody does it: in words of the turn, and what is said of them."""
@@ -211,21 +202,6 @@ class _Reading:
                 f"Why does {turn.seat} change what they hold of {id}? Quote their reason in `because`, or write "
                 f"“{UNREASONED}” if the turn names none."
             )
-
-    def _part(self, whole: _Meant, text: str, by: str) -> str:
-        """Return the id of what somebody accepts of a statement, in its words: a statement of its own, for which the
-        whole is a reason, unless the same is known, of its author or of another. Nothing is said with it of the
-        rest. "" where it is in other words."""
-        same = [one for one in self.known.values() if bare_words(one.text) == bare_words(text)]
-        if same:
-            return min(same, key=lambda one: (one.author == by, one.author != whole.author)).id
-        if not passage(text, whole.text):
-            return ""
-        mark = f"part {len(self.parts) + 1}"
-        self.known[mark] = replace(whole, id=mark, text=text)
-        place: Payload = {"by": whole.author, "turn": whole.paths[-1], "quote": whole.words}
-        self.parts.append({**place, "text": text, "kind": "claim", "mark": mark, "supports": [whole.id]})
-        return mark
 
     def _deed(self, item: Payload, id: str, does: str, turn: SeenTurn) -> Payload:
         return {
@@ -296,7 +272,7 @@ new: what the answer stands or falls with: the answer, advice, the reasons and f
 
 about: a row for all that is done in `walk`; ids: all that the quote is about.
 - Its author keeps it (defends or repeats it), revises it (gives something up for another figure, way or part; `text` is the new wording), withdraws it (also for what another holds instead, with which they then agree), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, name it as what moved them), accept a part (`partly`: reject the rest or leave it open; `text` is the part, copied from the list, … for gaps), concede (`concedes`: agree, having been wrong or left it out), disagree (`disagrees`: call it wrong, or want something that matters changed; to add or ask for more is new instead) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, name it as what moved them), accept a part (`partly`: `because` quotes what they reject, empty if the rest stays open), concede (`concedes`: agree, having been wrong or left it out), disagree (`disagrees`: call it wrong, or want something that matters changed; to add or ask for more is new instead) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
 - because: their reason, or the objection accepted, quoted; else empty, or "no reason" if the whole turn names none for a change of position; words that yield to number, confidence or tone after "deferred:".
 
 stands: each speaker's stance (their answer); importance 1 to 10; confidence 0 to 1 if stated; position on the aspect, if any.

@@ -53,7 +53,7 @@ def claims_known(brief: Brief) -> list[KnownClaim]:
     return [
         KnownClaim(
             id=one.id,
-            status="resolved" if not one.open else "abandoned" if one.abandoned else "active",
+            status="resolved" if not one.unsettled else "abandoned" if one.abandoned else "active",
             text=one.text,
             sides=tuple(names.get(side, side) for side in one.sides),
         )
