@@ -347,6 +347,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
         declared=rule,
+        unread=one.wordings[-1].path in payload.words(item.get("beside")),
     )
     why = payload.word(item.get("why"))
     conceded = does == CONCEDES and not met_by_a_change(registry, one, by, path)

@@ -192,6 +192,7 @@ def with_judgement(
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
     disputed = before is not None and before.verdict == "disagrees" and before.wording == made.wording
+    disputed = disputed and not (before is not None and before.unread)  # they had not read what they contradicted
     again = before is not None and before.verdict == "agrees" and before.wording == made.wording
     moved = (conceded and not again) or (disputed and not _REWORDED.search(made.reason))
     if made.verdict != "agrees" or not (moved and made.words):

@@ -259,8 +259,13 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
                 of = tr("it") if judgement.wording == len(one.wordings) - 1 else tr("an earlier wording of it")
+                told = (
+                    tr("{against} wrote against it at the same time{said}")
+                    if judgement.unread
+                    else tr("{against} disputes {of}{said}")
+                )
                 yield Line(
-                    text=tr("{against} disputes {of}{said}").format(against=against, of=of, said=said),
+                    text=told.format(against=against, of=of, said=said),
                     places=(where,),
                     below=True,
                 )
