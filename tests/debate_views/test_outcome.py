@@ -178,6 +178,9 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
         f"In these words, {key}.",
     ]
     assert [line.lead for line in result.alternatives] == ["Ada", "Cy"], "the answer that won is no alternative"
+    one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"]}]
+    alike = past_of(*opinions(), turn("baseline[clerk]", "agreement", level=0.9, clusters=one))
+    assert result_of(debate, alike).alternatives == ()
     tallied = {line.lead: line.text for line in result.section("The same ballots under every rule").lines}
     assert tallied["Approval"].endswith("each ballot is taken to approve of its first choice alone.")
     assert result.sections[-1].title == "The same ballots under every rule", "after everything else"

@@ -107,6 +107,7 @@ def test_the_clerk_is_told_whose_answers_the_letters_of_a_ranking_stand_for() ->
     sent = asked.messages[-1].text
     seen = letters(At(debate=DEBATE, path=ranking(MEMBERS[0]), past=past_of(*ANSWERED)))
     assert all(f"{letter} is by {NAMES[seat]}" in sent for seat, letter in seen.items())
+    assert f"A > B > C\nA: it is borne out by {MEMBERS[0]}.\n<<<END" in sent, "line by line"
     assert "I say 0." not in sent, "what was recorded before stands in the list"
     assert "These turns rank the answers of others" in asked.system
     assert "Your task." not in sent

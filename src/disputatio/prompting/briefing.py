@@ -17,6 +17,7 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
@@ -277,9 +278,11 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
 
 def _as_told(turn: Turn, mine: bool, secret: bool) -> str:
     """Return the words of a turn for its reader. What its author filled into the form of an assessment they find in the
-    list of points, as it stands now, and not twice."""
+    list of points, as it stands now, and not twice. A ranking is told line by line, whatever marks held it together."""
     if mine and turn.gives == ASSESSMENT:
         return _unformed(turn)
+    if turn.gives == "ranking" and turn.data:
+        return "\n".join((" > ".join(words(turn.data.get("order"))), *words(turn.data.get("because"))))
     return without_confidence(turn.text) if secret else turn.text
 
 

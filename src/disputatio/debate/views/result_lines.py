@@ -11,6 +11,7 @@ from disputatio.debate.board.questions import questions_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, words
+from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -214,6 +215,9 @@ def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Lin
     if len(found) < FEWEST or is_rehearsal(debate):
         yield from _answers(debate, past, final, None)
         return
+    stated = answers(at, past)
+    if stated.complete and len(stated.groups) == 1 and poll is None:
+        return  # everybody answered the same
     winner = tally_of(at, poll.vote).winner if poll is not None else ""
     chosen = {winner, *(poll.authors.get(winner, ()) if poll is not None else ())} - {""}
     for one in found:
