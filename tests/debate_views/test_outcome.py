@@ -178,7 +178,8 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
         f"In these words, {key}.",
     ]
     assert [line.lead for line in result.alternatives] == ["Ada", "Cy"], "the answer that won is no alternative"
-    one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"]}]
+    quoted = [{"seat": each.seat, "turn": each.path, "quote": each.data["position"]} for each in opinions()]
+    one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"], "receipts": quoted}]
     alike = past_of(*opinions(), turn("baseline[clerk]", "agreement", level=0.9, clusters=one))
     assert result_of(debate, alike).alternatives == ()
     tallied = {line.lead: line.text for line in result.section("The same ballots under every rule").lines}
