@@ -78,6 +78,8 @@ def test_what_a_person_calls_a_seat_is_its_id() -> None:
         "devil-s",
     ]
     assert refused(seat_id, FORM, "tabel").remedy == "Did you mean 'table'?"
+    assert refused(seat_id, FORM, "table4").remedy == "Did you mean 'table-4'?"
+    assert refused(seat_id, FORM, "chair4").remedy.endswith("the second of several is analyst-2.")
 
 
 def test_the_model_of_the_choice_then_of_the_seat_then_of_the_part_then_of_any() -> None:

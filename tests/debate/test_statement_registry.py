@@ -1034,3 +1034,41 @@ def test_a_debate_in_which_nobody_moves_may_end_in_an_impasse() -> None:
 def test_outside_of_the_rounds_an_assessment_is_recorded_at_once() -> None:
     last = "critique[ben]"
     assert may_end(moment(last, *opened("It is cheap"), assess(last, disagree=[("P1", "not in small lots")])), 2)
+
+
+def test_who_wrote_against_a_statement_without_knowing_of_it_has_not_moved_by_agreeing_later() -> None:
+    sealed = ("opinion[ada]", "opinion[ben]", "opinion[cyd]")
+    said = [turn(path, "answer", text="It is safe. It is not.") for path in sealed]
+    record = turn(
+        "review/ledger[clerk]",
+        "ledger",
+        new=[
+            {"id": id, "text": text, "quote": text, "by": "ada"}
+            for id, text in (("P1", "It is safe"), ("P2", "It is cheap"))
+        ],
+        about=[
+            {
+                "id": "P1",
+                "does": "disagrees",
+                "by": "ben",
+                "turn": sealed[1],
+                "quote": "It is not",
+                "beside": [*sealed],
+            },
+            {"id": "P2", "does": "agrees", "by": "cyd", "turn": sealed[2], "quote": "It is safe", "beside": [*sealed]},
+        ],
+    )
+    later = turn("review/ranking[ben]", "ranking", text="It is safe.")
+    agreed = {
+        "id": "P1",
+        "does": "agrees",
+        "by": "ben",
+        "turn": later.path,
+        "quote": "It is safe",
+        "because": "It is safe",
+    }
+    then = turn("conclusion/replies[clerk]", "ledger", new=[], about=[agreed])
+    before = registry_of(past_of(*said, record))
+    assert [(one.status, one.earned) for one in before.statements.values()] == [("contested", False), ("agreed", True)]
+    after = registry_of(past_of(*said, record, later, then))
+    assert (after.statements["P1"].status, dict(after.moves)) == ("agreed", {}), "and a ranking is a reply"

@@ -347,7 +347,7 @@ def test_what_frames_the_rounds_stands_in_its_place(name: str) -> None:
 
 
 FIGURES = {
-    "council": {"chair": "ranking"},
+    "council": {"chair": "ranking analysis"},
     "proposition": {"ruling": "open-points"},
     "proposition-extended": {"ruling": "open-points"},
     "delphi": {"revise": "statistics"},

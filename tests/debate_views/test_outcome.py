@@ -14,11 +14,13 @@ from disputatio.debate.decide.options import reads, set_option
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.state import Debate, alter
-from disputatio.debate.log.turns import Turn
-from disputatio.debate.policies.ballots import letters, mean_ranks
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks
 from disputatio.debate.policy import At
+from disputatio.debate.track import ENOUGH, Track
+from disputatio.debate.views.ballot_lines import by_every_rule
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import WEIGHED, result_of
+from disputatio.debate.views.result import MINORITY, WEIGHED, result_of
 from disputatio.debate.views.winner import Outcome, outcome_of
 from disputatio.debate.wording import speak
 from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
@@ -178,13 +180,61 @@ def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> N
 
 def test_whoever_reads_a_text_about_letters_is_told_whom_they_stand_for() -> None:
     debate = council()
-    chair = turn("conclusion/chair[ben]", "synthesis", text="Response A is right.", decision="As Response A says.")
-    past = past_of(*opinions(), chair)
-    lines = [line.text for line in result_of(debate, past).section(WEIGHED).lines]
-    assert len(lines) == 1
-    assert lines[0].startswith("In the synthesis, Response A is by ")
+    chair = turn("conclusion/chair[ben]", "synthesis", text="A is right.", decision="As Response A says.")
+    past = past_of(*opinions(), replace(chair, data={**chair.data, "minority": "Response B's: it is dear."}))
+    called = letters_in(debate, past, next(past.newest()))
+    names = {letter: debate.seats[seat].name for letter, seat in called.items()}
+    found = result_of(debate, past)
+    [line] = found.section(WEIGHED).lines
+    assert line.text == f"In the synthesis, A is {names['A']} and B is {names['B']}.", "each letter, also within prose"
+    assert (found.answer, found.section(MINORITY).text) == (f"As {names['A']} says.", f"{names['B']}'s: it is dear.")
     silent = past_of(*opinions(), replace(chair, text="All are right.", data={}))
     assert not result_of(debate, silent).section(WEIGHED).lines
+
+
+def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() -> None:
+    debate = council(vote="borda")
+    seen = letters_of(debate, *opinions())
+    ben, cy = seen["ada"]["ben"], seen["ada"]["cy"]
+    reasons = [f"{ben}: is careful, unlike {cy}.", f"Response {cy} has no figures."]
+    vote = ranking("ada", ben, cy)
+    past = past_of(*opinions(), replace(vote, data={**vote.data, "because": reasons}))
+    result = result_of(debate, past)
+    said = [line.told for line in result.section(WEIGHED).lines]
+    key = " and ".join(f"{letter} is {name}" for letter, name in sorted(((ben, "Ben"), (cy, "Cy"))))
+    assert said[1:5] == [
+        "Ada: Ben > Cy.",
+        f"“Ben: is careful, unlike {cy}.”",
+        "“Cy has no figures.”",
+        f"In these words, {key}.",
+    ]
+    assert [line.lead for line in result.alternatives] == ["Ada", "Cy"], "the answer that won is no alternative"
+    quoted = [{"seat": each.seat, "turn": each.path, "quote": each.data["position"]} for each in opinions()]
+    one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"], "receipts": quoted}]
+    alike = past_of(*opinions(), turn("baseline[clerk]", "agreement", level=0.9, clusters=one))
+    assert result_of(debate, alike).alternatives == ()
+    tallied = {line.lead: line.text for line in result.section("The same ballots under every rule").lines}
+    assert tallied["Approval"].endswith("each ballot is taken to approve of its first choice alone.")
+    assert result.sections[-1].title == "The same ballots under every rule", "after everything else"
+
+
+def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
+    debate, past = council(vote="borda"), circle()
+    told = dict(by_every_rule(debate, past))
+    assert told["Weighted"].endswith("; all ballots weigh the same.")
+    assert told["Condorcet"].startswith("No answer beats each of the others; by Borda, ")
+    sure = past_of(*(replace(one, data={**one.data, "confidence": 0.5}) for one in opinions()), *list(past)[3:])
+    assert dict(by_every_rule(debate, sure))["Weighted"].endswith("as much as its voter said to be sure.")
+    track = Track(debates=ENOUGH, right=0.5, sure=0.5, brier=0.25)
+    known = past_of(*opinions(), *(replace(one, model="toy:a") for one in list(past)[3:]))
+    told = dict(by_every_rule(alter(debate, tracks={"toy:a": track}), known))
+    assert told["Weighted"].endswith("; each ballot weighs by the track record of its model.")
+
+
+def circle() -> Past:
+    seen = letters_of(council(), *opinions())
+    votes = {"ada": ("ben", "cy"), "ben": ("cy", "ada"), "cy": ("ada", "ben")}
+    return past_of(*opinions(), *(ranking(who, *(seen[who][one] for one in order)) for who, order in votes.items()))
 
 
 def test_a_circle_a_tie_and_a_void_ballot_are_said() -> None:

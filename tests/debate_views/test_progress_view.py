@@ -16,7 +16,9 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.charts import agreement_apart
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
+from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import read_one_another, score_of, similar_models
+from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn
 from disputatio.testing.speakers import drive, formats_of, opening_event
@@ -63,8 +65,11 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
     past = past_of(*said, *alike)
     found = score_of(panel, progress_of(panel, past))
     assert (found.score, found.agreed, found.apart, found.layers) == (None, 1, True, ())
-    assert found.brief == "not measured: participants do not read one another"
-    said_alike = "Participants saw only unnamed reasons; on 1 point two or more said the same"
+    assert found.brief == "not measured: no reply of one participant to another was recorded"
+    said_alike = (
+        "No reply of one participant to another was recorded, so no share says how far they agree; "
+        "on 1 point two or more said the same"
+    )
     assert f"{said_alike}." in found.lines
     assert agreement_apart(panel, progress_of(panel, past)) == found.lines
     disputed = past.add(turn(f"round[1]/revise[{ben}]"))
@@ -73,7 +78,41 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
     assert "on 0 points two or more said the same, and 1 point is in dispute." in score_of(panel, now).lines[0]
     assert agreement_apart(fold([opening_event(FORMATS["dual"])]), now) == ()
     assert not score_of(panel, progress_of(panel, Past())).apart, "and before that, nothing is said of it"
-    assert [name for name, form in FORMATS.items() if not read_one_another(form)] == ["delphi"]
+    opened = {name: fold([opening_event(form, extra=2)]) for name, form in FORMATS.items()}
+    assert [name for name, debate in opened.items() if not read_one_another(debate)] == ["delphi"]
+
+
+def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_share_is_called_agreement() -> None:
+    council = FORMATS["council"]
+    skipped = drive([opening_event(replace(council, body=_without(council.body, "ranking")), extra=2)])
+    ranked = drive([opening_event(council, extra=2)])
+    assert [read_one_another(fold(log)) for log in (skipped, ranked)] == [False, True]
+    blind = replace(council, body=_without(council.body, "replies"))
+    assert not read_one_another(fold([opening_event(blind, extra=2)])), "what nobody records can show no dispute"
+    ada, ben, cyd, *_ = fold(skipped).seats
+    made = ("new", [statement("P1", "A pool can be closed for good", by=ada)])
+    said = [turn(f"opinion[{seat}]", "answer", text="A pool.") for seat in (ada, ben, cyd)]
+    deeds = [deed("P1", "disagrees", by=ben), deed("P2", "agrees", by=cyd)]
+    record = turn("review/ledger[clerk]", "ledger", new=[*made[1], statement("P2", "Two", by=ada)], about=deeds)
+    debate = fold(skipped)
+    found = score_of(debate, progress_of(debate, past_of(*said, record)))
+    assert (found.score, found.agreed, found.contested, found.apart) == (None, 1, 1, True)
+    assert any("on 1 point two or more said the same, and 1 point is in dispute." in one for one in found.lines)
+
+
+def test_a_council_that_was_spared_the_ranking_says_so() -> None:
+    ended = fold(drive([opening_event(FORMATS["council"], extra=2)]))
+    told = "nobody had to rank the answers, since all gave the same one before reading the others"
+    assert told not in reason_of_rest(ended)
+    alike = replace(ended, entered=ended.entered.set("review/ranking", ()))
+    past = Planner().walk(ended).past
+    assert reason_of_rest(alike) == f"{reason_of_rest(ended)}; {told}"
+    assert f"Early stop: on, {told}" in rules_of(alike, past)
+    assert "Early stop: on" in rules_of(ended, past)
+
+
+def _without(block: Block, name: str) -> Block:
+    return replace(block, do=tuple(_without(child, name) for child in block.do if child.name != name))
 
 
 def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:

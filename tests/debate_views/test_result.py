@@ -203,7 +203,14 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
 
 def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:
     data = {**SYNTHESIS.data, "decisions": ["Lease it"], "findings": ["A third is saved"], "confidence": 0.7}
-    result = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, data=data)))
+    lease = {"by": "ben", "id": "P9", "text": "Lease it", "quote": "Buy it on lease", "kind": "decision"}
+    settled = said("round[3]/say[ben]", "Buy it on lease.", new=[lease])
+    agreed = said("round[3]/say[ada]", "On lease, then.", about=[entry("ada", "P9", "agrees", "On lease, then")])
+    open_ = result_of(ENDED, past_of(*TALK, *settled, replace(SYNTHESIS, data=data)))
+    assert lines(open_, "What is recommended") == ["Lease it"], "nobody has settled on it"
+    result = result_of(ENDED, past_of(*TALK, *settled, *agreed, replace(SYNTHESIS, data=data)))
+    nothing = result_of(ENDED, past_of(replace(SYNTHESIS, data={**data, "decisions": ["None."]})))
+    assert not nothing.section("What was settled").lines
     assert (lines(result, "What was settled"), lines(result, "What it relies on")) == (
         ["Lease it"],
         ["A third is saved"],

@@ -282,7 +282,7 @@ def test_where_somebody_stands_line_by_line() -> None:
         "Agrees with Ben: it is safe (strongly)",
         "Disagrees: the price",
         "The last entry was made by rule, without a model.",
-        "The record lacks what they said there: cost.",
+        "The clerk did not record what they said there: cost.",
     )
     assert shown.own_lines == shown.lines[2:], "with whom they agree stands among the statements"
     assert [tie.told for tie in shown.disagreements] == ["the price"]
@@ -536,7 +536,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
     assert "That is 25 percentage points more than in the round before." in found.lines
     assert "Consensus takes 90 percent and no contested statement: not reached, 1 is contested." in found.lines
-    assert "Others took a side on 4 of all 6 statements (66 percent)." in found.lines
+    assert "Others took a side on 4 of all 6 statements (67 percent)." in found.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -566,8 +566,8 @@ def test_where_no_score_ends_a_debate_none_is_named() -> None:
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
     warned = score_of(DEBATE, progress_with((1, high)))
-    assert "Only 2 of all 10 statements have an agreement that was earned" in warned.warning
-    assert sum("was earned" in line for line in warned.lines) == 1, "it is said once"
+    assert "Only 2 of the 9 agreements were earned" in warned.warning
+    assert sum("were earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
 
@@ -639,16 +639,19 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     debate = replace(debate_of("ada", "ben", **every), format=council)
     left = BlockLeft(path="round", exit="stable 2", outcome="completed", why="no position changed for 2 rounds")
     debate = replace(debate, left=debate.left.set("round", left))
-    said = [turn(f"a[{who}]", "answer", position="Yes", confidence=0.8) for who in ("ada", "ben")]
+    said = [turn(f"opinion[{who}]", "answer", position="Yes", confidence=0.8) for who in ("ada", "ben")]
+    said += [turn(f"ranking[{who}]", "ranking", order=["A"]) for who in ("ada", "ben")]
     plans = [turn(f"plan[{who}]", "artifact", text=who) for who in ("ada", "ben")]
+    plans += [turn("conclusion/chair[ben]", "synthesis", confidence=0.9, minority="No.")]
     judged = [
         turn(f"judging[{order}]/judgement[cyd]", "comparison", winner=winner)
         for order, winner in (("ab", "A"), ("ba", "B"))
     ]
     told = rules_of(debate, past_of(*said, *plans, *judged, turn("s[clerk]", "synthesis", minority="No.")))
     assert told[1:] == (
-        "Letters for names: on, 4 messages read under letters",
-        "Hidden confidence: on, 2 confidences kept from the others",
+        "Letters for names: on, 3 messages read under letters",
+        "Hidden confidence: on, 2 declared confidences kept from those who read the messages; what these say of it in "
+        "prose is not",
         "Early stop: on, it ended the rounds: no position changed for 2 rounds",
         "Moves and reasons: on",
         "Both orders: on, both orders agree",

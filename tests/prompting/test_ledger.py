@@ -380,6 +380,42 @@ def test_who_has_not_read_a_statement_can_say_the_same_and_not_object_to_it() ->
     assert judged["beside"] == [*both], "P1 was stated before; whoever speaks has not read what Ada makes of it now"
 
 
+def test_what_one_writes_against_another_at_the_same_time_is_a_dispute_also_where_that_row_comes_later() -> None:
+    both = ("opinion[ada]", "opinion[ben]")
+    ada, ben = (replace(one, path=path, beside=both) for one, path in zip((ADA, BEN), both, strict=True))
+    told = brief(ada, ben, path="review/ledger[clerk]", known=())
+    rows = [
+        new("The attic is wet", "attic is dry", links=["supports N1"]),  # itself is nothing that it could support
+        new("It pays off", "I hold that it pays off", links=["attacks N3, N1", "supports P9"]),
+        new("The pump is dear", "The pump is not cheap", by="ben", links=["attacks N2; N2"]),
+    ]
+    data = read(told, new=rows)
+    assert [(one["by"], one["id"], one["does"]) for one in data["about"]] == [
+        ("ada", "N3", "disagrees"),
+        ("ben", "N2", "disagrees"),
+    ], "each once, and nobody contradicts a statement of their own"
+    assert data["new"][0]["supports"] == []
+    said = [turn(one.path, text=one.text) for one in (ada, ben)]
+    wet, pays, dear = statements_of(past_of(*said, turn("review/ledger[clerk]", "ledger", **data))).values()
+    assert [(one.status, one.sides) for one in (pays, dear)] == [
+        ("contested", ("ada", "ben")),
+        ("contested", ("ben", "ada")),
+    ]
+    assert (wet.status, [link.to for link in pays.links]) == ("unaddressed", [dear.id, wet.id])
+    agreed = read(told, new=rows, about=[does("N2", "agrees", "The pump is not cheap", by="ben")])
+    assert [one["does"] for one in agreed["about"] if one["by"] == "ben"] == ["agrees"], "what is said outright counts"
+    apart = read(brief(ADA, BEN, path="round[1]/ledger[clerk]", known=()), new=rows)
+    assert apart["about"] == [], "who has read the other says so, and the clerk records that"
+
+
+def test_the_reasons_of_a_ranking_are_replies_to_those_whose_answers_it_ranks() -> None:
+    text = '{"order": ["B", "A"], "because": ["A: the claim that the pump is cheap is only assumed."]}'
+    vote = message("ben", text, step="ranking", gives="ranking")
+    told = brief(ADA, vote, path="conclusion/record/replies[clerk]")
+    [made] = read(told, about=[does("P1", "doubts", "is only assumed", by="ben")])["about"]
+    assert (made["turn"], made["quote"]) == (vote.path, "is only assumed")
+
+
 def test_a_guess_is_recorded_as_one() -> None:
     said = "I hold that it pays off"
     [guess, claim] = read(

@@ -23,7 +23,7 @@ from disputatio.debate.views.citations import CitationItem, Share, citations, sh
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
-from disputatio.debate.views.places import heading
+from disputatio.debate.views.places import Place, heading
 from disputatio.debate.views.plain_text import paired, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
@@ -210,9 +210,13 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself."""
-    words = [paired(place.words) for place in line.places if place.words and place.words not in line.told]
-    quoted = [run for each in words for run in (_own(" (“"), Run(text=each), _own("”)"))]
-    return (Run(text=line.told), *quoted)
+    found = [place for place in line.places if place.words and place.words not in line.told]
+    return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
+
+
+def _quotation(place: Place) -> Runs:
+    who = (Run(text=place.by), _own(": ")) if place.by else ()
+    return (_own(" ("), *who, _own("“"), Run(text=paired(place.words)), _own("”)"))
 
 
 # ---- how the debate began --------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""A debate as a decision record (ADR) in Markdown: status, context, decision, consequences, alternatives, dissent.
+"""A debate as a decision record (ADR) in Markdown: status, context, decision, what it rests on and
+what else there was.
 
 The sections are those of the result, under the names that such records have; what nobody said is said to be missing. A
 debate recommends, and people decide: so the status is “proposed” at most.
@@ -16,8 +17,9 @@ from disputatio.exporting.markdown import block, chapter_lines, inline, part_lin
 
 RECOMMENDATION: Final = "Recommendation"
 SECTIONS: Final = {
-    "Decision": (RECOMMENDATION, told.SOLUTION, told.WEIGHED, told.TALLIED, told.DECIDED),
-    "Consequences": (told.ASSUMED, told.ASKED),
+    "Decision": (RECOMMENDATION, told.SOLUTION, told.WEIGHED, told.DECIDED, told.ADVISED),
+    "Assumptions": (told.ASSUMED, told.ASKED),
+    "Consequences": (),
     "Alternatives": (),
     "Dissent": (told.MINORITY, told.DISPUTED, told.OPPOSITION),
     "Evidence": (told.FINDINGS, told.QUOTED, told.RECEIPTS),
@@ -25,7 +27,8 @@ SECTIONS: Final = {
 """The sections of a record, and those of the result that each consists of; all others follow as evidence. What there
 was to choose from stands in none of these."""
 NOTHING: Final = {
-    "Consequences": "Nobody has named an assumption or a question that would have to be followed up.",
+    "Assumptions": "Nobody has named an assumption or a question that would have to be followed up.",
+    "Consequences": "The debate did not list any apart from its reasons.",
     "Alternatives": "Nobody has proposed anything else.",
     "Dissent": "Nobody has objected.",
 }

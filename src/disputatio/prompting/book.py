@@ -40,6 +40,11 @@ How to debate
 - Concede what is right, plainly and at once. Disagree where you have a reason, and give it.
 - Make claims that can be checked. Say how sure you are where it matters.
 - Substance comes before form: spend your words on what decides the question.""",
+    "law.honesty.apart": """\
+How to argue
+- Make claims that can be checked. Say how sure you are where it matters.
+- Take up the strongest objection to what you say, and grant what is right in it.
+- Substance comes before form: spend your words on what decides the question.""",
     "law.moved": """\
 the reason or the evidence""",
     "law.moved.points": """\
@@ -110,13 +115,15 @@ It is put into a copy of the repository and checked there ({checks}); what comes
     "law.no-minority": """\
 Leave the minority report out: write "None" in its place.""",
     "law.task": """\
-Your task.""",
+Do what your instructions say, with what stands above.""",
     "law.record.assessed": """\
 What an assessment at the end of a turn says by id is on record already: in `walk` it is "-".""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, and the others agree with it.""",
     "law.record.beside": """\
-Turns written at the same time can only agree with one another.""",
+Turns written at the same time have not read one another: where they say the same, they agree; what one holds against another's is a row of its own that attacks it.""",
+    "law.record.ranked": """\
+These turns rank the answers of others; `letters` says whose each is. What they say of a listed statement goes under `about`; what they hold against an answer otherwise is new and attacks its decision. A place in the order, praise and style are nothing.""",
     "law.standing": """\
 Your turns
 In each of them you do this:""",

@@ -17,6 +17,7 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, beside, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
@@ -249,13 +250,19 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool
     """Return a turn, made once for all who may know as much of it."""
     own = turn.seat == call.seat
     mine, secret = own and call.seat not in SERVICES, deliberating and not own and contract_of(turn.gives).confides
-    key = (turn.path, letter, mine, secret)
+    key = (turn.path, letter, mine, secret, _named(debate, call, turn))
     made: SeenTurn | None = call.past.shared.get(key)
     if made is None:
-        open_ = not letter and not debate.options.get(ANONYMOUS) and turn.gives in FINDING
-        known = _letters_in(debate, turn, call.past) if open_ else ""
+        known = _letters_in(debate, turn, call.past) if not letter and _named(debate, call, turn) else ""
         made = call.past.shared[key] = replace(_shown(debate, turn, letter, mine, secret), letters=known)
     return made
+
+
+def _named(debate: Debate, call: Call, turn: Turn) -> bool:
+    """Return whether the reader of a turn is told whom it judges under letters."""
+    if turn.gives == "ranking":
+        return call.seat in SERVICES
+    return turn.gives in FINDING and not debate.options.get(ANONYMOUS)
 
 
 def _letters_in(debate: Debate, turn: Turn, past: Past) -> str:
@@ -281,9 +288,11 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
 
 def _as_told(turn: Turn, mine: bool, secret: bool) -> str:
     """Return the words of a turn for its reader. What its author filled into the form of an assessment they find in the
-    list of points, as it stands now, and not twice."""
+    list of points, as it stands now, and not twice. A ranking is told line by line, whatever marks held it together."""
     if mine and turn.gives == ASSESSMENT:
         return _unformed(turn)
+    if turn.gives == "ranking" and turn.data:
+        return "\n".join((" > ".join(words(turn.data.get("order"))), *words(turn.data.get("because"))))
     return without_confidence(turn.text) if secret else turn.text
 
 

@@ -37,6 +37,8 @@ PANELLIST = "panellist"
 """The role of those who see reasons without names, and nobody who holds them."""
 HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 """What somebody goes by whose name is hidden."""
+APART = frozenset({"councillor"})
+"""Those who answer once, and keep or change no position."""
 STATING = frozenset(
     [
         "points",
@@ -191,7 +193,9 @@ def _instructions(
     if name and name.casefold() != role.casefold() and (not hidden or role.casefold() == EXPERT):
         parts.append(f"Your name in this debate: {block('name', name)}")
     parts.append(LAW["law.knowledge" if context or tools else "law.knowledge.general"])
-    if role.casefold() not in IMPARTIAL:
+    if role.casefold() in APART:
+        parts.append(LAW["law.honesty.apart"])
+    elif role.casefold() not in IMPARTIAL:
         kept = LAW["law.kept.unseen" if role.casefold() == PANELLIST else "law.kept"]
         parts.append(LAW["law.honesty"].format(moved=LAW["law.moved.points" if listed else "law.moved"], kept=kept))
     parts.append(LAW["law.data"])
@@ -208,6 +212,7 @@ def _hides(label: str) -> bool:
     return bool(HIDDEN.match(label))
 
 
+TITLE_SAID, TITLE_DRAWN = "# What was said so far, oldest first", "# What was said, in an order drawn by lot"
 Part = tuple[str, list[str], range]
 """A part of what is shown: its title, its blocks, and those of them (from 1) up to whose ends the next request is the
 same."""
@@ -227,14 +232,15 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
     return (
         ("# The question", [block("question", brief.question)], NONE),
         ("# Context", context, range(len(context), len(context) + 1)),
-        (
-            f"# What was said {shown}, oldest first",
-            turns,
-            range(1, len(turns) + 1),
-        ),
+        (TITLE_DRAWN if _drawn(brief) else f"# What was said {shown}, oldest first", turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
     )
+
+
+def _drawn(brief: Brief) -> bool:
+    """Return whether all that was said stands under letters, whose order tells nothing."""
+    return bool(brief.turns) and all(_hides(turn.label) for turn in brief.turns)
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
@@ -359,6 +365,9 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
     turns = covered(brief)
     if any(turn.gives == ASSESSMENT for turn in turns):
         yield LAW["law.record.assessed"]
+    if any(turn.gives == "ranking" for turn in turns):
+        yield LAW["law.record.ranked"]
+        return
     if len(turns) > 1:
         yield LAW["law.record.several"]
     if any(set(turn.beside) - {turn.path} for turn in turns):

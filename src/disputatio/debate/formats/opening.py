@@ -29,6 +29,8 @@ from disputatio.debate.wording import figure, plural, tr
 LONGEST_QUESTION = 20_000
 LONGEST_ROLE = 60
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}|")
+_RUN_ON = re.compile(r"(.+?)[ _]?([1-9]\d?)")
+"""A part with a number right behind it: "members4"."""
 GLYPHS = {"analyst": "diamond", "critic": "triangle"}
 OTHER_GLYPHS = ("circle", "square", "pentagon", "hexagon", "star", "cross")
 COLOURS = ("#3B82F6", "#8B5CF6", "#0E7490", "#C2410C", "#DB2777", "#0F766E", "#A16207", "#4D7C0F")
@@ -102,12 +104,14 @@ def _place(format: Format, name: str) -> tuple[Part, int]:
     if word in parts and _NUMBER.fullmatch(number):
         return parts[word], int(number or 1)
     near = get_close_matches(name, parts, 1)
+    if (run := _RUN_ON.fullmatch(name)) and run[1] in parts:
+        near = [f"{run[1]}-{run[2]}"]
     known = ", ".join(parts)
     raise ConfigError(
         tr("{format_title} has no seat {name!r}.").format(format_title=format.title, name=name),
         tr("Did you mean {near!r}?").format(near=near[0])
         if near
-        else tr("Its seats: {known}; the second of several is {next}#2.").format(known=known, next=next(iter(parts))),
+        else tr("Its seats: {known}; the second of several is {next}-2.").format(known=known, next=next(iter(parts))),
         field="seats",
     )
 

@@ -159,6 +159,36 @@ def _ballot(then: At, turn: Turn, listed: tuple[Candidate, ...]) -> Ballot:
     )
 
 
+@value
+class Ranked:
+    """One ranking: by whom, in which turn; the seats whose answers it orders, best first; whom its letters stand for;
+    and its reasons, as they were given."""
+
+    voter: str
+    path: str
+    order: tuple[str, ...]
+    letters: Mapping[str, str]
+    because: tuple[str, ...]
+
+
+def rankings_of(at: At) -> tuple[Ranked, ...]:
+    """Return the last ranking of each voter, in the order in which they were given."""
+    found = dict[str, Ranked]()
+    for node in at.past.nodes_of("ranking"):
+        turn = _turn(node)
+        called = letters_in(at.debate, at.past, turn)
+        order = dict.fromkeys(called[letter] for letter in words(turn.data.get("order")) if letter in called)
+        because = tuple(words(turn.data.get("because")))
+        ranked = Ranked(voter=turn.seat, path=turn.path, order=tuple(order), letters=called, because=because)
+        found = {seat: one for seat, one in found.items() if seat != turn.seat} | {turn.seat: ranked}
+    return tuple(found.values())
+
+
+def _turn(node: Past) -> Turn:
+    assert node.turn is not None
+    return node.turn
+
+
 def mean_ranks(at: At) -> dict[str, float]:
     """Return the mean rank of the answer of each seat over the rankings given, best first. Each ranker was dealt
     letters of its own, which its view tells apart."""
@@ -180,8 +210,7 @@ def _ranked_poll(at: At) -> Poll | None:
     partial = set[str]()
     tracks: dict[str, Track] = {}
     for node in at.past.nodes_of("ranking"):
-        turn = node.turn
-        assert turn is not None
+        turn = _turn(node)
         seats = {letter: seat for seat, letter in letters(_moment(at, node)).items()}
         options |= dict.fromkeys(seats.values()) | {turn.seat: None}
         order = dict.fromkeys(seats[letter] for letter in words(turn.data.get("order")) if letter in seats)

@@ -9,14 +9,14 @@ import re
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from disputatio.debate.ids import ancestors, index_of, inside, parent
-from disputatio.debate.log.state import block_at
+from disputatio.debate.ids import ancestors, index_of, inside, parent, step_of
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import by_rule, share
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.visibility import digest_of, messages_to_condense
 from disputatio.debate.policy import At, Contract, Option, Reason, policy
-from disputatio.debate.ranges import amount
+from disputatio.debate.ranges import amount, blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import ends_of_passes, impasse, stops_early
 from disputatio.debate.statements.statement import Statement
@@ -120,6 +120,12 @@ def unrecorded(at: At) -> bool:
     return bool(registry_of(at.past).uncovered_messages(at.path))
 
 
+@policy("when", needs="ranking")
+def ranked(at: At) -> bool:
+    """Somebody has ranked the answers of others."""
+    return bool(at.past.of("ranking"))
+
+
 @policy("when", needs="answer")
 def near_end(at: At, tolerance: float = 0.0) -> bool:
     """The last answers agree, nobody has changed position in this pass, or the debate may rest after it: `unanimous` or
@@ -203,6 +209,12 @@ def worded(at: At) -> bool:
 def undecided(at: At) -> bool:
     """The last answers differ, or one model gave them all, or a verified objection is open."""
     return unanimous(at) is None
+
+
+def spared(debate: Debate) -> tuple[str, ...]:
+    """Return the paths of the steps that were left out because the first answers were one."""
+    names = {block.name for block in blocks(debate.format.body) if "undecided" in block.when}
+    return tuple(path for path, entered in debate.entered.items() if step_of(path) in names and not entered)
 
 
 @policy("until", needs="agreement")

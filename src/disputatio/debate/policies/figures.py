@@ -18,7 +18,10 @@ FIGURES = {
     "disputes": "What is still open, with the reason given",
     "statistics": "What all answer, without names, in figures or counts, and the reasons given",
     "estimates": "Who answered what, first and last; median and quartiles where all answers are figures",
-    "ranking": "The mean rank of each answer over the rankings given, best first, by the name or letter that is seen",
+    "ranking": "The mean rank of each answer, best first, and each ranking with its reasons, by the names or letters "
+    "that are seen",
+    "analysis": "The last consensus analysis: who holds the same, what they share, where they differ, by the names or "
+    "letters that are seen",
     "options": "The options of a vote, whole: all but the voter's own, in an order of its own",
     "vote": "What the last vote comes to, by the rule of the debate and by the others",
     "claim": "The claim that an enclosing block is about",

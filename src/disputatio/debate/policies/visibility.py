@@ -169,6 +169,13 @@ def of(at: At, view: View, contract: Contract) -> View:
     return replace(view, records=(*view.records, *itertools.islice(known, 1)))
 
 
+@policy("sees", needs="ranking")
+def rankings(at: At, view: View) -> View:
+    """Every ranking that was given, whole. Those who keep records are told whose answers its letters stand for."""
+    given = (node for node in at.past.nodes_of("ranking") if at.hears(_turn(node)))
+    return replace(view, records=(*view.records, *given))
+
+
 @policy("sees")
 def around(at: At, view: View) -> View:
     """The turn that encloses this step."""

@@ -282,13 +282,17 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     if data.keys() == {"note"}:
         return registry
     rule, fresh = _by_rule(turn), dict[str, list[str]]()
-    marks = dict[str, str]()
+    marks, made = dict[str, str](), dict[str, tuple[dict[str, Json], str, str]]()
     for item, place in entries_in(registry, data.get("new"), turn.path):
         size = len(registry.statements)
-        registry, id = with_statement(registry, *place, item, links=tuple(_links(item, *place, marks)))
+        registry, id = with_statement(registry, *place, item)
         marks[payload.word(item.get("mark"))] = id
         if len(registry.statements) > size:
+            made[id] = (item, *place)
             fresh.setdefault(place[1], []).append(registry.statements[id].text)
+    for id, stated in made.items():  # each may name others that come after it
+        if links := tuple(_links(*stated, marks)):
+            registry = registry.put(replace(registry.statements[id], links=links))
     disputed = dict[str, int]()
     about = sorted(
         entries_in(registry, data.get("about"), turn.path), key=lambda entry: entry[0].get("does") == CONCEDES
@@ -352,6 +356,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
         declared=rule,
+        unread=one.wordings[-1].path in payload.words(item.get("beside")),
     )
     why = payload.word(item.get("why"))
     conceded = does == CONCEDES and not met_by_a_change(registry, one, by, path)

@@ -23,7 +23,6 @@ from disputatio.debate.statements.statement import (
     Deed,
     HistoryStep,
     Judgement,
-    Link,
     Statement,
     Verdict,
     Wording,
@@ -93,7 +92,7 @@ class Registry:
 
 
 def with_statement(
-    registry: Registry, by: str, path: str, item: dict[str, Json], *, links: tuple[Link, ...] = (), against: str = ""
+    registry: Registry, by: str, path: str, item: dict[str, Json], *, against: str = ""
 ) -> tuple[Registry, str]:
     """Record a statement that is made for the first time, and return its id, too. One whose id is taken changes
     nothing."""
@@ -108,7 +107,6 @@ def with_statement(
         wordings=(Wording(text=text, path=path, words=words),),
         history=(HistoryStep(path=path, seat=by, deed="stated", words=words),),
         against=against,
-        links=links,
         assumed=item.get("assumed") is True,
         touched=registry.rounds,
         disputed_in=registry.rounds if against else 0,
@@ -208,6 +206,7 @@ def with_judgement(
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
     disputed = before is not None and before.verdict == "disagrees" and before.wording == made.wording
+    disputed = disputed and not (before is not None and before.unread)  # they had not read what they contradicted
     again = before is not None and before.verdict == "agrees" and before.wording == made.wording
     moved = (conceded and not again) or (disputed and not _REWORDED.search(made.reason))
     if made.verdict != "agrees" or not (moved and made.words):

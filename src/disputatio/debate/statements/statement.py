@@ -73,7 +73,8 @@ class Wording:
 class Judgement:
     """What somebody else says of a statement. `wording`: the number of the wording that they spoke of. `words`: the
     receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
-    `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1)."""
+    `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
+    the same time as the statement, by somebody who did not know of it."""
 
     seat: str
     verdict: Verdict
@@ -84,6 +85,7 @@ class Judgement:
     strong: bool = False
     decisive: bool = False
     declared: bool = False
+    unread: bool = False
 
     @property
     def reasoned(self) -> bool:
@@ -256,7 +258,7 @@ class Statement:
         if not self.agreed:
             return False
         given = [one for one in self.judgements.values() if one.verdict == "agrees"]
-        if any(one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
+        if any(one.unread or one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
             return True
         first = not self.disputed and not any(one.deed == "doubted" for one in self.history)
         return first and not self.flip and (bool(self.verified) or any(one.reasoned for one in given))

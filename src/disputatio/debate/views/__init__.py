@@ -9,6 +9,7 @@ result                the page of the result, the answer first, in sections
 result_lines          what each section lists, line by line
 contest_lines         the same of work that was attacked or judged
 verdict_lines         a proposition: what was decided, which wording was defended, how arguments weigh
+ballot_lines          what a vote comes to by each rule, and each ballot with its reasons
 solution              the proposal that won, whole, where proposals compete: its version, its tests, where it lies
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
@@ -20,6 +21,7 @@ code_quality          what is measured of a program, and the score that is made 
 differences           how one text differs from another, within bounds
 citations             checked citations and their shares
 progress, status      the round, the points and the measure of each round; how a debate stands, in one sentence
+letters               whom letters stand for, in texts of those who saw no names
 score, tallies        the score and what it rests on; what answers and rankings come to
 rules                 the rules of honest debate: on or off, with their figure
 checks                what the commands that check proposals came to

@@ -131,7 +131,7 @@ def analysis_lines(found: ConsensusAnalysis, debate: Debate) -> Iterator[Analysi
     )
     for one in found.clusters:
         who = ", ".join(name_of(seat, debate.seats) for seat in one.agentIds)
-        yield AnalysisLine(text=f"{who}: {one.summary}", places=_places(one.receipts), below=True)
+        yield AnalysisLine(text=f"{who}: {one.summary}", places=_places(one.receipts, debate), below=True)
     for title, entries in (
         (tr("Common ground"), found.commonGround),
         (tr("They differ"), found.disagreementPoints),
@@ -140,8 +140,12 @@ def analysis_lines(found: ConsensusAnalysis, debate: Debate) -> Iterator[Analysi
         (tr("Unsure"), found.nuances.uncertainties),
     ):
         for entry in entries:
-            yield AnalysisLine(text=f"{title}: {entry.text}", places=_places(entry.receipts))
+            yield AnalysisLine(text=f"{title}: {entry.text}", places=_places(entry.receipts, debate))
 
 
-def _places(receipts: tuple[Receipt, ...]) -> tuple[Place, ...]:
-    return tuple(Place(path=one.path, label=when(one.path), words=one.quote) for one in receipts if one.path)
+def _places(receipts: tuple[Receipt, ...], debate: Debate) -> tuple[Place, ...]:
+    return tuple(
+        Place(path=one.path, label=when(one.path), words=one.quote, by=name_of(one.agentId, debate.seats))
+        for one in receipts
+        if one.path
+    )

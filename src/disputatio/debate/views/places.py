@@ -26,11 +26,12 @@ CLAIM: Final = 64
 @value
 class Place:
     """A message that one can go to: its path, and who said it when. `words`: the words of the message that are
-    meant."""
+    meant; `by`: whose words, where several are quoted for one thing."""
 
     path: str
     label: str
     words: str = ""
+    by: str = ""
 
 
 _when = lru_cache(maxsize=16_384)(lambda path, _: ids.when(path))

@@ -7,6 +7,7 @@ from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
 from disputatio.debate.views import contest_lines as contest
@@ -20,14 +21,13 @@ from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.solution import competing, solution_facts, solution_of, solution_text
 from disputatio.debate.views.status import failed_synthesis
-from disputatio.debate.views.winner import by_every_rule
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import mark, tr
 
 NO_DECISION = "Rehearsal: no AI model took part, so there is no recommendation."
 AGAIN = "It can be made again."
 SOLUTION = mark("The solution")
-DECIDED, FINDINGS = mark("What was settled"), mark("What it relies on")
+DECIDED, ADVISED, FINDINGS = mark("What was settled"), mark("What is recommended"), mark("What it relies on")
 AGREED, WEIGHED, ANALYSED = mark("How much is agreed"), mark("How it was weighed"), mark("Consensus analysis")
 TALLIED = mark("The same ballots under every rule")
 TURNED, ASSUMED = mark("How positions changed"), mark("Assumptions, and what to check next")
@@ -82,14 +82,15 @@ def result_of(debate: Debate, past: Past) -> Result:
     answer = "" if final is None or silent else word(final.data.get("decision")) or final.text.strip()
     score = score_of(debate, progress_of(debate, past))
     thought = None if silent else final
+    answer = lines.named(debate, past, thought, answer)
+    minority = "" if thought is None else lines.named(debate, past, thought, word(thought.data.get("minority")))
     found = [
         _solution(debate, past),
-        Section(title=DECIDED, lines=tuple(lines.entries(thought, "decisions"))),
-        Section(title=AGREED, lines=tuple(lines.agreement(debate, score, thought))),
-        Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(
-            title=tr(TALLIED), lines=tuple(Line(text=text, lead=rule) for rule, text in by_every_rule(debate, past))
+            title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
         ),
+        Section(title=AGREED, lines=tuple(lines.agreement(debate, past, score, thought))),
+        Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(title=ANALYSED, lines=tuple(lines.analysis(debate, past))),
         Section(title=TURNED, lines=tuple(lines.turning_points(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(lines.assumptions(debate, past))),
@@ -98,14 +99,15 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=OPPOSITION, lines=tuple(contest.opposition(debate, past))),
         Section(title=REVIEWED, lines=tuple(contest.reviews(debate, past))),
         Section(title=ATTACKED, lines=tuple(contest.attacks(debate, past))),
-        Section(title=MINORITY, text="" if thought is None else word(thought.data.get("minority"))),
-        Section(title=FINDINGS, lines=tuple(lines.entries(thought, "findings"))),
+        Section(title=MINORITY, text=minority),
+        Section(title=FINDINGS, lines=tuple(lines.entries(debate, past, thought, "findings"))),
         Section(title=QUOTED, lines=tuple(lines.quotations(debate, past))),
     ]
     receipts, total = lines.count_receipts(past, found)
     told = (*rules_of(debate, past), *planning_of(debate, past))
     found.append(Section(title=HELD, lines=tuple(Line(text=f"{rule}.") for rule in told)))
     found.append(Section(title=RECEIPTS, lines=tuple(lines.receipts(debate, past, receipts, total))))
+    found.append(Section(title=tr(TALLIED), lines=tuple(lines.by_each_rule(debate, past))))
     return Result(
         question=debate.question,
         title=tr("Document") if final is not None and final.gives == "artifact" else tr("Recommendation"),
@@ -119,6 +121,14 @@ def result_of(debate: Debate, past: Past) -> Result:
         over=debate.over,
         found=0 < total == receipts and not any(one.checked.failed for one in citation_checks(debate, past)),
     )
+
+
+def settles(past: Past) -> bool:
+    """Return whether the participants, or the person, settled on something to do: where the board holds no such
+    decision, the way to go that a synthesis lists is its own advice. Without a record nobody knows better."""
+    registry = registry_of(past)
+    decided = (one for one in registry.statements.values() if one.kind == "decision")
+    return not registry.kept or any(one.status in ("agreed", "settled") for one in decided)
 
 
 def _solution(debate: Debate, past: Past) -> Section:

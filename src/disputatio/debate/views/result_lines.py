@@ -10,19 +10,22 @@ from typing import Literal
 from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share, word, words
-from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in
+from disputatio.debate.payload import share, words
+from disputatio.debate.policies.answers import answers
+from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
-from disputatio.debate.statements.receipts import receipt_in, sentence
+from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
+from disputatio.debate.views.letters import key_to, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_marks
@@ -44,6 +47,8 @@ MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
+NONE = ("none", "nothing", "keine", "keines", "nichts")
+"""Entries of a list that say that there are none."""
 NO_SOURCE = "No source was given to check quotations against."
 Stage = Literal["", "first", "reason", "final"]
 
@@ -84,15 +89,9 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     found = outcome_of(debate, past)
     for one in found.lines if found else ():
         yield Line(text=one.text, places=one.places, below=one.below)
-    if final is None:
-        return
-    named = [
-        tr("Response {letter} is by {seat}").format(letter=letter, seat=name_of(seat, debate.seats))
-        for letter, seat in letters_in(debate, past, final).items()
-        if f"Response {letter}" in f"{final.text} {word(final.data.get('minority'))}"
-    ]
-    if named:
-        yield Line(text=tr("In the synthesis, {named}.").format(named=listed(named)))
+    known = letters_in(debate, past, final) if final is not None else {}
+    if final is not None and (key := key_to(known, debate.seats, final.text, *words(list(final.data.values())))):
+        yield Line(text=tr("In the synthesis, {key}.").format(key=key))
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
@@ -101,7 +100,7 @@ def analysis(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=one.text, places=one.places, below=one.below)
 
 
-def agreement(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:
+def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
     if why := reason_of_rest(debate):
         yield Line(text=in_full(why))
     if final is not None:
@@ -110,19 +109,42 @@ def agreement(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line
         sure = share(final.data.get("confidence")) if final.by != "rules" else None
         if sure is not None:
             yield Line(text=tr("The model that wrote this summary gives it {sure} percent.").format(sure=percent(sure)))
-    yield from (Line(text=line) for line in score.lines)
+    aside = steadiness(debate, past)
+    yield from (Line(text=line) for line in score.lines if line not in aside)
 
 
-def entries(final: Turn | None, name: str) -> Iterator[Line]:
+def by_each_rule(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what each rule makes of the ballots, and how far these agree."""
+    if is_rehearsal(debate):
+        return
+    yield from (Line(text=text, lead=rule) for rule, text in by_every_rule(debate, past))
+    yield from map(_line, steadiness(debate, past))
+
+
+def _line(text: str) -> Line:
+    return Line(text=text)
+
+
+def entries(debate: Debate, past: Past, final: Turn | None, name: str) -> Iterator[Line]:
     """Yield what the synthesis lists under a name of its form."""
-    yield from (Line(text=text) for text in (words(final.data.get(name)) if final is not None else ()))
+    for text in words(final.data.get(name)) if final is not None else ():
+        if bare_words(text) not in NONE:
+            yield Line(text=named(debate, past, final, text))
+
+
+def named(debate: Debate, past: Past, final: Turn | None, text: str) -> str:
+    """Return words of the synthesis with the names of those whom its author saw as letters."""
+    return with_names(text, letters_in(debate, past, final), debate.seats) if final is not None else text
 
 
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """Yield the first answer and the final one of each participant, how many changes of position there were, and
     those that came of evidence or argument: those of an answer itself, where there are such."""
     moves = position_changes(debate, past)
-    yield from _answers(debate, past, final, thought)
+    ends = tuple(_answers(debate, past, final, thought))
+    if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
+        yield Line(text=tr("Nobody changed position."))
+    yield from ends
     if moves:
         classes = Counter(move.flip for move in moves)
         told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if flip and classes[flip])
@@ -191,11 +213,19 @@ def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | Non
 def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """Yield what there was to choose from: the options of a vote, or the proposals or answers of participants; where
     there is but one, what everybody answered first and in the end."""
-    found = candidates(At(debate=debate, path="", past=past))
+    at = At(debate=debate, path="", past=past)
+    found, poll = candidates(at), poll_of(at)
     if len(found) < FEWEST or is_rehearsal(debate):
         yield from _answers(debate, past, final, None)
         return
+    stated = answers(at, past)
+    if stated.complete and len(stated.groups) == 1 and poll is None:
+        return  # everybody answered the same
+    winner = tally_of(at, poll.vote).winner if poll is not None else ""
+    chosen = {winner, *(poll.authors.get(winner, ()) if poll is not None else ())} - {""}
     for one in found:
+        if one.key in chosen or (chosen and chosen <= {*one.authors}):
+            continue  # it is what was chosen
         authors = listed(name_of(seat, debate.seats) for seat in one.authors)
         yield Line(text=beginning(one.text, LONGEST) or one.text, lead=authors)
 
@@ -239,8 +269,13 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
                 said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
                 of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
+                told = (
+                    tr("{against} wrote against it at the same time{said}")
+                    if judgement.unread
+                    else tr("{against} disputes {of}{said}")
+                )
                 yield Line(
-                    text=tr("{against} disputes {of}{said}").format(against=against, of=of, said=said),
+                    text=told.format(against=against, of=of, said=said),
                     places=(where,),
                     below=True,
                 )

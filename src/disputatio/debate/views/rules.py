@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from disputatio.debate.format import CONTRACTS
+from disputatio.debate.format import CONTRACTS, Block
+from disputatio.debate.ids import step_of, without_index
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.conditions import spared
 from disputatio.debate.policies.judgements import judgement_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -15,6 +18,7 @@ from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
+from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
 
 
@@ -57,6 +61,33 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             return True
 
 
+def _read(debate: Debate, past: Past) -> Iterator[Turn]:
+    """Yield the messages of participants that another participant read: somebody who spoke after the step in which they
+    stand, in one that shows what others said."""
+    shown = {block.name for block in blocks(debate.format.body) if _shows(block)}
+    readers, waiting, step = set[str](), set[str](), ""
+    for turn in past.newest():
+        if without_index(turn.path) != step:
+            readers, waiting, step = readers | waiting, set(), without_index(turn.path)
+        if turn.seat not in debate.seats:
+            continue
+        if turn.message and readers - {turn.seat}:
+            yield turn
+        if step_of(turn.path) in shown:
+            waiting.add(turn.seat)
+            readers |= waiting if not _together(debate, turn) else set()
+
+
+def _shows(block: Block) -> bool:
+    """Return whether a step shows messages of others, and not figures alone."""
+    return not block.sees or any(not view.startswith(("nothing", "own", "figure", "anonymous")) for view in block.sees)
+
+
+def _together(debate: Debate, turn: Turn) -> bool:
+    block = next((one for one in blocks(debate.format.body) if one.name == step_of(turn.path)), None)
+    return block is not None and block.order == "together"
+
+
 def _figure(name: str, debate: Debate, past: Past) -> str:
     match name:
         case "sealed":
@@ -65,20 +96,28 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
         case "ledger":
             return _moves(measure(registry_of(past)))
         case "anonymous":
-            hidden = sum(turn.message and turn.seat in debate.seats for turn in past)
+            hidden = sum(turn.message for turn in _read(debate, past))
             return (
                 plural("{count} message read under letters", "{count} messages read under letters", hidden)
                 if hidden
                 else ""
             )
         case "hidden":
-            told = sum(turn.data.get("confidence") is not None and turn.seat in debate.seats for turn in past)
+            told = sum(turn.data.get("confidence") is not None for turn in _read(debate, past))
             return (
-                plural("{count} confidence kept from the others", "{count} confidences kept from the others", told)
+                plural(
+                    "{count} declared confidence kept from those who read the message; what it says of it in prose is "
+                    "not",
+                    "{count} declared confidences kept from those who read the messages; what these say of it in prose "
+                    "is not",
+                    told,
+                )
                 if told
                 else ""
             )
         case "early_stop":
+            if spared(debate):
+                return tr(SPARED)
             left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
             return tr("it ended the rounds: {why}").format(why=reason(left[-1].why)) if left else ""
         case "order_swap":

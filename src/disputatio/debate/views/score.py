@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from disputatio.debate.format import MESSAGES, Format
-from disputatio.debate.ids import round_of
+from disputatio.debate.ids import round_of, step_of
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -16,7 +16,7 @@ from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import NO_AI, REPLAY
 from disputatio.debate.views.progress import Progress, is_rehearsal
-from disputatio.debate.views.words import percent
+from disputatio.debate.views.words import percent, rounded
 from disputatio.debate.wording import mark, plural, tr
 
 BANDS: Final = (
@@ -32,7 +32,7 @@ HIGH: Final = 0.70
 """Score from which on agreement is high."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
-APART: Final = "not measured: participants do not read one another"
+APART: Final = "not measured: no reply of one participant to another was recorded"
 
 
 def band(score: float) -> str:
@@ -90,9 +90,9 @@ class Score:
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
         return plural(
-            "Only {deserved} of {count} statement has an agreement that was earned ({how}).",
-            "Only {deserved} of all {count} statements have an agreement that was earned ({how}).",
-            self.all,
+            "Only {deserved} of {count} agreement was earned ({how}).",
+            "Only {deserved} of the {count} agreements were earned ({how}).",
+            self.agreed,
         ).format(deserved=self.deserved, how=tr(EARNED))
 
     @property
@@ -150,7 +150,7 @@ class Score:
             return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
         earned = tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
         given = (
-            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=percent(self.given_up))
+            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=rounded(self.given_up))
             if self.given_up
             else ""
         )
@@ -170,7 +170,9 @@ class Score:
             "on {count} points two or more said the same",
             self.agreed,
         )
-        said = tr("Participants saw only unnamed reasons; {told}").format(told=told)
+        said = tr(
+            "No reply of one participant to another was recorded, so no share says how far they agree; {told}"
+        ).format(told=told)
         if not self.contested:
             return f"{said}."
         return plural(
@@ -226,19 +228,19 @@ class Score:
                 "One statement is little to go by: read the share as somewhere between {low} and {high} percent.",
                 "{count} statements are few to go by: read the share as somewhere between {low} and {high} percent.",
                 self.agreed + self.contested,
-            ).format(low=percent(low), high=percent(high))
+            ).format(low=rounded(low), high=rounded(high))
         if self.coverage is not None:
             yield plural(
                 "Others took a side on {decided} of {count} statement ({coverage} percent).",
                 "Others took a side on {decided} of all {count} statements ({coverage} percent).",
                 self.all,
-            ).format(decided=self.agreed + self.contested, coverage=percent(self.coverage))
+            ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage))
         if self.earned is not None and not self.unearned:  # else the warning says so
             yield plural(
                 "{deserved} of the {count} agreement was earned ({how}): {earned} percent of all {all} statements.",
                 "{deserved} of the {count} agreements were earned ({how}): {earned} percent of all {all} statements.",
                 self.agreed,
-            ).format(deserved=self.deserved, how=tr(EARNED), earned=percent(self.earned), all=self.all)
+            ).format(deserved=self.deserved, how=tr(EARNED), earned=rounded(self.earned), all=self.all)
         yield from (*self.tallies, *self.notes)
 
 
@@ -285,7 +287,7 @@ def _blank(debate: Debate) -> Score:
         threshold=threshold(debate.options),
         ends=_ends_at_consensus(debate),
         rehearsed=is_rehearsal(debate),
-        apart=not read_one_another(debate.format),
+        apart=not read_one_another(debate),
         measurable=records_statements(debate.format),
         over=debate.over,
     )
@@ -327,11 +329,17 @@ def records_statements(format: Format) -> bool:
     return any(block.gives in ("assessment", "points", "ledger") for block in blocks(format.body))
 
 
-def read_one_another(format: Format) -> bool:
-    """Return whether participants are ever shown what others said, and not figures alone."""
-    spoken = [block for block in blocks(format.body) if block.gives in MESSAGES and block.ask]
-    seen = {view for block in spoken if block.ask not in SERVICES for view in block.sees or ("all",)}
-    return not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen)
+def read_one_another(debate: Debate) -> bool:
+    """Return whether participants are ever shown what others said, and not figures alone, before the result is written.
+    Who ranks answers replies to them, where that is recorded and was not skipped."""
+    asked = [block for block in blocks(debate.format.body) if block.ask and block.ask not in SERVICES]
+    spoken = [block for block in asked if block.gives in MESSAGES and block.gives != "synthesis"]
+    seen = {view for block in spoken for view in block.sees or ("all",)}
+    if not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen):
+        return True
+    recorded = any("rankings" in block.sees for block in blocks(debate.format.body))
+    ranks = {block.name for block in asked if block.gives == "ranking"}
+    return recorded and (not debate.over or any(step_of(path) in ranks for path in debate.replies))
 
 
 def threshold(options: Mapping[str, OptionValue]) -> float:

@@ -207,7 +207,7 @@ class StandingItem:
         if self.rules and not self.derived:
             yield tr("The last entry {by_rule}").format(by_rule=tr(BY_RULE))
         if self.missed:
-            yield tr("The record lacks what they said there: {place_label}.").format(
+            yield tr("The clerk did not record what they said there: {place_label}.").format(
                 place_label=", ".join(place.label for place in self.missed)
             )
 

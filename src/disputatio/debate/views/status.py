@@ -9,6 +9,7 @@ from disputatio.debate.format import Block
 from disputatio.debate.ids import seat_of, step_of
 from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
+from disputatio.debate.policies.conditions import spared
 from disputatio.debate.reasons import reason
 from disputatio.debate.views.labels import READY, STAGES, of_contract
 from disputatio.debate.views.participants import name_of
@@ -17,10 +18,14 @@ from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.views.transcript_words import author, waits_for_person
 from disputatio.debate.views.words import end_of_debate, once, pause_of_debate
-from disputatio.debate.wording import figure, listed, plural, tr
+from disputatio.debate.wording import figure, listed, mark, plural, tr
 
 KEPT: Final = "the records are being written"
 """What to show while nobody in the cast speaks and the turn has no words of its own."""
+
+
+SPARED: Final = mark("nobody had to rank the answers, since all gave the same one before reading the others")
+"""What is said of a council that stopped early."""
 
 
 def reason_of_rest(debate: Debate) -> str:
@@ -30,7 +35,8 @@ def reason_of_rest(debate: Debate) -> str:
         last = debate.format.body.do[-1].name if debate.format.body.do else ""
         ready = debate.status == "completed" and any(step_of(path) == last for path in debate.replies)
         said = end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
-        return f"{READY[last]}. {said}" if ready and last in READY else said
+        said = f"{READY[last]}. {said}" if ready and last in READY else said
+        return f"{said}; {tr(SPARED)}" if spared(debate) else said
     if debate.status == "paused":
         ready_for = READY.get(stage_of(debate), "") if debate.reason == "round" else ""
         return f"{ready_for}: {reason(debate.why)}" if ready_for else pause_of_debate(debate.why)

@@ -9,8 +9,8 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.values import value
+from disputatio.debate.views.ballot_lines import number
 from disputatio.debate.views.verdict_lines import VERDICTS
-from disputatio.debate.views.winner import number
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, plural, tr
 

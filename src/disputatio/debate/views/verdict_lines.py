@@ -12,9 +12,9 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.statements.argumentation import Label
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.values import value
+from disputatio.debate.views.ballot_lines import Stated
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.places import when
 from disputatio.debate.views.words import percent, sentence
 from disputatio.debate.wording import Words, figure, plural, tr
 
@@ -47,19 +47,6 @@ LABELS: Mapping[Label, str] = Words(
     }
 )
 """The labels of grounded labelling, in words."""
-
-
-@value
-class Stated:
-    """A sentence of an outcome; `path`: the turn that it is about. `below`: it belongs to the one above it."""
-
-    text: str
-    path: str = ""
-    below: bool = False
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        return (Place(path=self.path, label=when(self.path)),) if self.path else ()
 
 
 def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | None) -> Iterator[Stated]:

@@ -215,6 +215,11 @@ def sentence(text: str) -> str:
     return ended(f"{text[:1].upper()}{text[1:]}") if text else ""
 
 
+def rounded(share: float) -> int:
+    """Return a share that is compared with no threshold, to the nearest percent; 0 and 100 are none and all."""
+    return round(share * 100) if share in (0, 1) else min(max(round(share * 100), 1), 99)
+
+
 def percent(share: float) -> int:
     """Return a share of agreement as people read it, the same everywhere. It is rounded down: 84.6 % has not reached
     85."""

@@ -198,12 +198,18 @@ def _arguments(face: Face, debate: Debate, past: Past) -> None:
         for edge in graph.edges
     ]
     columns = ("FROM", "WHICH SAYS", "RELATION", "TO", "WHICH SAYS", "DRAWN BY")
-    face.out.table(columns, rows, "So far, no claim bears on another, and none names its evidence.")
+    face.out.table(
+        columns, rows, "No disputed claim bears on another, and none names its evidence. --map shows all statements."
+    )
 
 
 def _claims(face: Face, board: BoardItems) -> None:
     rows = [_claim(claim) for claim in board.claims]
-    face.out.table(("CLAIM", "STATUS", "SIDES", "TEXT", "LINKS", "RESOLUTION"), rows, "Nothing has been disputed yet.")
+    face.out.table(
+        ("CLAIM", "STATUS", "SIDES", "TEXT", "LINKS", "RESOLUTION"),
+        rows,
+        "No dispute has been recorded. --map shows which statements speak against others.",
+    )
 
 
 def _claim(claim: ClaimItem) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ def show_request(face: Face, id: str, seq: int, as_json: bool) -> None:
 
 
 # ---- What was cited in a debate, and what came of checking it: evidence.
-NOTHING = "No turn of this debate has cited anything yet. Only formats with the step `evidence` check citations."
+NOTHING = "No turn of this debate has cited a source that could be checked."
 QUOTED = 80
 """Characters of a quotation that a row shows."""
 

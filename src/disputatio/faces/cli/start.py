@@ -196,7 +196,9 @@ def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
       disputatio debate "Should we ship on Friday?" --format devils-advocate --max-cost 0.50
       git diff | disputatio debate - --file CONTRIBUTING.md
 
-    --seat also takes "synthesis", the model that writes the synthesis, and "clerk", the utility model.
+    Seats of one part are numbered: --seat members=… is the first councillor, --seat members-4=… the fourth, and naming
+    it seats as many. `disputatio formats` lists the parts. --seat also takes "synthesis", the model that writes the
+    synthesis, and "clerk", the utility model.
 
     Ctrl+C stops at once and keeps what was said; continue with `disputatio resume ID`.
     """

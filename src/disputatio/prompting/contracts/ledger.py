@@ -53,8 +53,10 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
         return None
     reading = _Reading(brief)
     rows = enumerate(items(found.get("new")), 1)
-    new = [one for number, item in rows if (one := reading.stated(item, f"N{number}")) is not None]
+    stated = [one for number, item in rows if (one := reading.stated(item, f"N{number}")) is not None]
+    new = [reading.linked(one) for one in stated]
     about = [one for item in items(found.get("about")) for one in reading.done(item)]
+    about += reading.opposed(new, about)
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
     data: Payload = {"new": [*new], "about": [*reading.joined, *about], "stands": [*stands]}
     reading.quoting.checked(data)
@@ -113,7 +115,6 @@ class _Reading:
         self._counts[turn.path] = self._counts.get(turn.path, 0) + 1
         if self._counts[turn.path] > MOST:
             return None
-        links = self._links(words(item.get("links")))
         if mark in self.known:
             mark = ""  # it is the name of another one
         if mark:
@@ -123,15 +124,31 @@ class _Reading:
         said = line(item.get("kind")).casefold()
         guessed: Payload = {"assumed": True} if item.get("assumed") is True or _GUESS in said else {}
         kind = next((kind for kind in KINDS if kind in said), CLAIM)
-        return {**entry, "text": text, "kind": kind, **guessed, "mark": mark, **links}
+        return {**entry, "text": text, "kind": kind, **guessed, "mark": mark, "links": [*words(item.get("links"))]}
 
-    def _links(self, told: Iterable[str]) -> Payload:
-        """Return what a statement has to do with others, "supports P1, P2", by what that is."""
+    def linked(self, item: Payload) -> Payload:
+        """Return a new statement with what it has to do with others, "supports P1, N9", by what that is. It may name
+        rows that come after it, so this waits until all of them are known."""
         found: dict[str, list[Json]] = {kind: [] for kind in LINKS}
-        for one in told:
+        for one in words(item.pop("links")):
             for kind, ids in _LINK.findall(one):
-                found[kind.casefold()] += [id for each in ids.split(",") if (id := _id(each)) in self.known]
-        return {**found}
+                meant = (self.known[id].id for each in ids.split(",") if (id := _id(each)) in self.known)
+                found[kind.casefold()] += [id for id in meant if id != item["mark"]]
+        return {**item, **found}
+
+    def opposed(self, new: Iterable[Payload], about: Iterable[Payload]) -> Iterator[Payload]:
+        """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
+        what the other says, without having read it, as surely as they agree where both say the same. Of others whom
+        they have read, the clerk records what they say."""
+        told = {(one["by"], one["id"]) for one in about}
+        for item in new:
+            turn = next(turn for turn in self.quoting.turns if turn.path == item["turn"])
+            for id in words(item["attacks"]):
+                one = self.known[id]
+                if one.author == turn.seat or not set(one.paths) <= set(turn.beside) or (turn.seat, id) in told:
+                    continue
+                told.add((turn.seat, id))
+                yield self._deed({"quote": item["quote"], "because": "", "why": ""}, id, "disagrees", turn)
 
     def left_out(self, walk: Iterable[str]) -> Iterator[str]:
         """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
@@ -218,8 +235,8 @@ class _Reading:
 
 
 def covered(brief: Brief) -> list[SeenTurn]:
-    """Return the turns that a record is about."""
-    said = [turn for turn in brief.turns if turn.gives in MESSAGES]
+    """Return the turns that a record is about: messages, and the rankings in which answers are judged."""
+    said = [turn for turn in brief.turns if turn.gives in (*MESSAGES, "ranking")]
     return [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
 
 
@@ -251,7 +268,7 @@ Record what these turns change. Most add two to four statements and touch many l
 walk: each listed id and what is done with it: "P1 agrees; P2 -".
 
 new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks about the debate, established facts; nor, in whatever words, what is listed, nor its plain negation: that goes under `about`. Another figure or way held instead is new; so is what is added. At most seven a turn, weightiest first, one claim each, understandable alone. Rows are N1, N2, …
-- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author only supposes it (not an estimate that is their answer). links: "supports P1", "attacks P1", "answers P1".
+- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author only supposes it (not an estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
 
 about: a row for all that is done in `walk`; ids: all that the quote is about.
 - Its author keeps it (defends or repeats it), revises it (gives something up for another figure, way or part; `text` is the new wording), withdraws it (also for what another holds instead, with which they then agree), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).

@@ -81,10 +81,14 @@ RANKING = Contract(
     name="ranking",
     asks="""\
 Rank all answers that you are shown; your own is not among them. Accuracy counts first, then insight, then clarity.
-Name each by its letter, best first.""",
+Name each by its letter, best first. Say of each what carries it, and with which of its claims you disagree and why: this is the only reply to it.""",
     fields=(
         shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
-        shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),
+        shapes.texts(
+            "because",
+            "for each letter, “A: why it stands there, and what in it is wrong or not borne out”",
+            also="reasons, reasoning, rationale, explanation",
+        ),
     ),
     reader=_read_ranking,
     rehearsal=_ranking,

@@ -137,14 +137,18 @@ Put every point in words that stand on their own, without ids such as P3. The mi
         ),
         shapes.text(
             "minority",
-            "the strongest surviving argument against it, and whose it is",
+            "the strongest argument against it that nobody has refuted, what was answered to it, and whose it is, by the name or letter that you see",
             also=(
                 "minority report, dissent, dissenting view, minority view, dissenting opinion, "
                 "strongest objection, remaining objection"
             ),
         ),
         shapes.SURE,
-        shapes.texts("decisions", "what was settled as the way to go", also="agreed decisions, decisions made"),
+        shapes.texts(
+            "decisions",
+            "the way to go on which the participants themselves settled, without what you alone recommend; “None” where they settled on nothing",
+            also="agreed decisions, decisions made",
+        ),
         shapes.texts("findings", "facts and insights relied on", also="key findings, findings of fact, insights"),
     ),
     reader=_read,

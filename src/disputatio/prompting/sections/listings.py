@@ -18,15 +18,15 @@ from disputatio.debate.ids import round_of, without_index
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import words
-from disputatio.debate.policies.ballots import letters, mean_ranks, poll_of, slate_of
+from disputatio.debate.policies.ballots import letters, poll_of, slate_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policies.works import publishes
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
+from disputatio.debate.views.ballot_lines import vote_lines
 from disputatio.debate.views.labels import FLAWS, QUESTIONS
-from disputatio.debate.views.winner import vote_lines
 from disputatio.debate.views.words import ended
 from disputatio.prompting.sections.lines import citation_line, line, stands
 
@@ -86,15 +86,6 @@ def topic(at: At) -> str:
 def participants(at: At) -> str:
     """Return who takes part: id, name and role, for those who record."""
     return "\n".join(f"{seat.id}: {seat_name(at, seat.id)} ({seat.role})" for seat in at.seats)
-
-
-@writes("ranking", "The ranking by all")
-def ranking(at: At) -> str:
-    """Return the mean rank of each answer over the rankings given, best first, by the letter under which it is seen, if
-    it has one."""
-    seen = letters(at)
-    named = {seat: f"Response {seen[seat]}" if seat in seen else seat_name(at, seat) for seat in at.debate.seats}
-    return "\n".join(f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
 
 
 @writes("options", "The options of the vote")

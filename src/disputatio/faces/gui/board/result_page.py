@@ -21,7 +21,7 @@ from disputatio.debate.views.result_lines import Line, Section
 from disputatio.debate.views.score import Score, score_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
-from disputatio.debate.views.words import percent
+from disputatio.debate.views.words import rounded
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import (
@@ -213,11 +213,12 @@ class ResultPage(QWidget):
         self._show_question(result)
         self._show_answer(result, score)
         self._show_solution(result.section(facts.SOLUTION))
-        self._show_settled(result.section(facts.DECIDED))
+        for title in (facts.DECIDED, facts.ADVISED):
+            self._show_settled(result.section(title))
         self._show_turned(result.section(facts.TURNED), people)
-        self._show_tallies(result.section(facts.TALLIED))
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
+        self._show_tallies(result.section(facts.TALLIED))
         self._show_agreed(result.section(facts.AGREED), score)
         for title in (facts.WEIGHED, facts.ANALYSED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION, facts.HELD):
             self._show_lines(self.rail, result.section(title), people)
@@ -363,7 +364,7 @@ class ResultPage(QWidget):
         if score.interval:
             low, high = score.interval
             card.body.addWidget(
-                text_label(tr("Interval {low} to {high}.").format(low=percent(low), high=percent(high)), "caption")
+                text_label(tr("Interval {low} to {high}.").format(low=rounded(low), high=rounded(high)), "caption")
             )
         for note in score.notes:
             card.body.addWidget(text_label(note, "caution"))

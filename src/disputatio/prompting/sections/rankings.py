@@ -1,0 +1,50 @@
+"""How the answers were ranked and compared, for whoever weighs them. Under letters, nobody's name stands in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from disputatio.debate.policies.ballots import Ranked, letters, mean_ranks, rankings_of
+from disputatio.debate.policy import At
+from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.participants import name_of
+from disputatio.prompting.sections.lines import line
+from disputatio.prompting.sections.listings import writes
+
+
+@writes("ranking", "The rankings, with their reasons")
+def ranking(at: At) -> str:
+    """Return the mean rank of each answer, best first, and below it each ranking with its reasons. These call the
+    answers by letters that were dealt for that ranking alone, so each is told with what they stand for."""
+    named = _named(at)
+    means = (f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
+    given = (text for one in rankings_of(at) if one.order for text in _told(one, named))
+    return "\n".join((*means, *given))
+
+
+def _told(one: Ranked, named: Mapping[str, str]) -> Iterator[str]:
+    called = {seat: letter for letter, seat in one.letters.items()}
+    order = ", ".join(f"{named[seat]} (called {called[seat]} here)" for seat in one.order)
+    yield f"The author of {named[one.voter]} ranks, best first: {order}"
+    yield from (f"- {line(reason)}" for reason in one.because)
+
+
+@writes("analysis", "What the answers have in common, and where they differ")
+def analysis(at: At) -> str:
+    """Return the last consensus analysis as a person reads it."""
+    found = analysis_of(at.debate, at.past)
+    if found is None:
+        return ""
+    told = "\n".join(f"{'  ' if one.below else ''}{one.text}" for one in analysis_lines(found, at.debate))
+    for seat, letter in _named(at).items():
+        told = re.sub(rf"\b{re.escape(name_of(seat, at.debate.seats))}(?![\w-])", letter, told)
+    return told
+
+
+def _named(at: At) -> dict[str, str]:
+    """Return what the reader calls each participant, those with the longest names first: "Councillor 12" begins with
+    the name of another."""
+    seen = letters(at)
+    seats = sorted(at.debate.seats, key=lambda seat: -len(name_of(seat, at.debate.seats)))
+    return {seat: f"Response {seen[seat]}" if seat in seen else name_of(seat, at.debate.seats) for seat in seats}

@@ -1,0 +1,125 @@
+"""What whoever weighs the answers of a council is told: rankings with their reasons and the analysis, without names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from disputatio.app.paths import resource
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate, alter
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.ballots import letters
+from disputatio.debate.policies.conditions import ranked
+from disputatio.debate.policies.visibility import view
+from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
+from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import compose
+from disputatio.prompting.request import Request
+from disputatio.prompting.sections import text_of
+from disputatio.testing.boards import past_of, turn
+from disputatio.testing.speakers import formats_of, opening_event
+
+COUNCIL = formats_of(resource("formats"))["council"]
+OPENED = fold([opening_event(COUNCIL, extra=1)])
+MEMBERS = [seat for seat in OPENED.seats if seat.startswith("members")]
+NAMES = {seat: f"Councillor {number}" for number, seat in enumerate(MEMBERS, 11)} | {MEMBERS[0]: "Councillor 1"}
+
+
+def named(seat: Seat) -> Seat:
+    return replace(seat, name=NAMES.get(seat.id, "Chair"))
+
+
+DEBATE = alter(OPENED, seats={id: named(seat) for id, seat in OPENED.seats.items()})
+CHAIR, CLERK = "conclusion/chair[head]", "conclusion/record/replies[clerk]"
+ANSWERED = [
+    turn(f"opinion[{seat}]", "answer", text=f"I say {at}.", position=str(at)) for at, seat in enumerate(MEMBERS)
+]
+
+
+def ranking(seat: str) -> str:
+    return f"review/ranking[{seat}]"
+
+
+def ballots(*before: str) -> Past:
+    """Everybody ranks the answers as they come, and says why in the letters that they saw."""
+    past = past_of(
+        *ANSWERED, turn("baseline[clerk]", "agreement", level=0.4, clusters=[CLUSTER], common=[], reasoning="")
+    )
+    for seat in before or MEMBERS:
+        order = sorted(letters(At(debate=DEBATE, path=ranking(seat), past=past)).values())
+        data = {"order": order, "because": [f"{order[0]}: it is borne out by {seat}."]}
+        past = past.add(turn(ranking(seat), "ranking", text=str(data), **data))
+    return past
+
+
+CLUSTER = {
+    "theme": "both",
+    "text": f"Both say so, {NAMES[MEMBERS[0]]} only for now, unlike {NAMES[MEMBERS[1]]}.",
+    "seats": MEMBERS[:2],
+}
+
+
+def request(path: str, past: Past, debate: Debate = DEBATE) -> Request:
+    step = next(one for one in blocks(debate.format.body) if path.startswith(f"{one.name}[") or f"/{one.name}[" in path)
+    at = At(debate=debate, path=path, past=past)
+    call = Call(
+        path=path,
+        seat=at.seat,
+        gives=step.gives,
+        task=step.task or step.name,
+        heard="all",
+        sees=view(at, step.sees),
+        past=past,
+    )
+    return compose(brief_of(debate, call), "toy:one")
+
+
+def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_without_a_name() -> None:
+    past = ballots()
+    sent = request(CHAIR, past).messages[-1].text
+    called = letters(At(debate=DEBATE, path=CHAIR, past=past))
+    for seat in MEMBERS:
+        assert f"The author of Response {called[seat]} ranks, best first: Response " in sent
+        assert f"it is borne out by {seat}." in sent
+    assert "Both say so, Response " in sent
+    assert not [name for name in NAMES.values() if name in sent]
+    seen = letters(At(debate=DEBATE, path=ranking(MEMBERS[0]), past=past_of(*ANSWERED)))
+    first = next(seat for seat, letter in seen.items() if letter == "A")
+    mine = text_of("ranking", At(debate=DEBATE, path=CHAIR, past=past)).split(
+        f"The author of Response {called[MEMBERS[0]]}"
+    )
+    assert mine[1].startswith(f" ranks, best first: Response {called[first]} (called A here), ")
+    assert "an order drawn by lot" in sent
+    open_ = alter(DEBATE, options={**DEBATE.options, "anonymous": False})
+    assert f"The author of {NAMES[MEMBERS[0]]} ranks" not in sent
+    assert NAMES[MEMBERS[0]] in request(CHAIR, past, open_).messages[-1].text
+    void = past.add(turn(ranking(MEMBERS[0]), "ranking", text="", order=[]))
+    left = text_of("ranking", At(debate=DEBATE, path=CHAIR, past=void))
+    assert f"The author of Response {called[MEMBERS[0]]} ranks" not in left
+    assert text_of("analysis", At(debate=DEBATE, path=CHAIR, past=past_of(*ANSWERED))) == ""
+
+
+def test_the_clerk_is_told_whose_answers_the_letters_of_a_ranking_stand_for() -> None:
+    past = ballots()
+    asked = request(CLERK, past)
+    sent = asked.messages[-1].text
+    seen = letters(At(debate=DEBATE, path=ranking(MEMBERS[0]), past=past_of(*ANSWERED)))
+    assert all(f"{letter} is by {NAMES[seat]}" in sent for seat, letter in seen.items())
+    assert f"A > B > C\nA: it is borne out by {MEMBERS[0]}.\n<<<END" in sent, "line by line"
+    assert "I say 0." not in sent, "what was recorded before stands in the list"
+    assert "These turns rank the answers of others" in asked.system
+    assert "Your task." not in sent
+    assert ranked(At(debate=DEBATE, path=CLERK, past=past))
+    assert not ranked(At(debate=DEBATE, path=CLERK, past=past_of(*ANSWERED)))
+
+
+@pytest.mark.parametrize("path", ["opinion[members]", "review/ranking[members]"])
+def test_who_answers_once_is_not_told_how_to_change_position(path: str) -> None:
+    asked = request(path, past_of() if path.startswith("opinion") else past_of(*ANSWERED))
+    assert "When you change your position" not in asked.system
+    assert "How to argue" in asked.system
