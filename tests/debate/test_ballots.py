@@ -25,7 +25,8 @@ from disputatio.debate.policies.conditions import agreed
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import RULES
 from disputatio.debate.views.result import TALLIED, WEIGHED, result_of
-from disputatio.debate.views.winner import RULE_NAMES, outcome_of
+from disputatio.debate.views.ballot_lines import RULE_NAMES
+from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.wording import speak
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.request import Request
@@ -207,7 +208,7 @@ def test_every_rule_is_tallied_over_the_same_ballots_and_each_ballot_is_shown() 
     result = result_of(debate, past)
     said = [line.text for line in result.section(WEIGHED).lines]
     assert said[0] == "Plurality, 3 voters: build wins (build 2, buy 1, wait 0)."
-    beside = {line.lead: line.text for line in result.section(TALLIED).lines}
+    beside = {line.lead: line.text for line in result.section(TALLIED).lines if line.lead}
     assert beside.keys() == set(RULE_NAMES.values())
     assert next(iter(beside)) == "Plurality", "that of the debate comes first"
     assert beside["Plurality"] == "build wins (build 2, buy 1)."
@@ -216,7 +217,7 @@ def test_every_rule_is_tallied_over_the_same_ballots_and_each_ballot_is_shown() 
     assert beside["Condorcet"] == "build wins."
     assert beside["Borda (nothing for what is left out)"] == "build wins (build 4, buy 2, wait 2)."
     whole = past_of(ballot("ada", "build", "build", "wait", "buy"), ballot("ben", "buy", "buy", "wait", "build"))
-    listed = [line.lead for line in result_of(debate, whole).section(TALLIED).lines]
+    listed = [line.lead for line in result_of(debate, whole).section(TALLIED).lines if line.lead]
     assert [rule for rule in listed if rule.startswith("Borda")] == ["Borda"], "nobody left anything out"
     assert beside["Approval"] == "build wins (build 2, buy 1, wait 1)."
     assert said[1:4] == ["Ada: build > wait > buy.", "Ben: buy > wait > build; could live with wait.", "Cyd: build."]

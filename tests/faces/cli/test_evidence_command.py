@@ -70,7 +70,7 @@ def test_a_debate_that_cites_nothing_says_so(cli: Any) -> None:
     shown = cli("evidence", done.events[0]["debate"])
     assert shown.code == 0
     assert "Participant 1: nothing that can be checked" in shown.out
-    assert "No turn of this debate has cited anything" in shown.err
+    assert "No turn of this debate has cited a source" in shown.err
 
 
 def test_an_unknown_debate_is_bad_input(cli: Any) -> None:

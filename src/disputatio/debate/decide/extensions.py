@@ -231,7 +231,7 @@ def _goes_on(turn: Turn) -> bool:
 def _closes(block: Block) -> bool:
     """Return whether a step gives what closes a debate, or nothing stands in it but such steps and records of what was
     said before."""
-    if block.parallel:
+    if _holds_steps(block):
         return any(map(_closes, block.do)) and all(_closes(each) or each.gives in RECORDS for each in block.do)
     return bool(block.ask) and block.gives in CLOSING
 
@@ -239,7 +239,7 @@ def _closes(block: Block) -> bool:
 def _texts(closing: Iterable[Block]) -> Iterator[Block]:
     """Yield the steps that write what people read."""
     for block in closing:
-        if block.parallel:
+        if _holds_steps(block):
             yield from _texts(block.do)
         elif block.gives in CLOSING and block.gives not in LEARNT:
             yield block
@@ -247,8 +247,13 @@ def _texts(closing: Iterable[Block]) -> Iterator[Block]:
 
 def _without(closing: Iterable[Block], made: Collection[str]) -> tuple[Block, ...]:
     """Return what is still missing of the closing."""
-    blocks = (replace(block, do=_without(block.do, made)) if block.parallel else block for block in closing)
-    return tuple(block for block in blocks if (block.do if block.parallel else block.gives not in made))
+    blocks = (replace(block, do=_without(block.do, made)) if _holds_steps(block) else block for block in closing)
+    return tuple(block for block in blocks if (block.do if not block.ask else block.gives not in made))
+
+
+def _holds_steps(block: Block) -> bool:
+    """Return whether a block asks nobody itself, and does nothing but carry out its steps, once."""
+    return bool(block.do) and not block.ask and not block.repeat
 
 
 def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
