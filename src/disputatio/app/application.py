@@ -200,7 +200,7 @@ class Application:
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warnings = (*warnings, _unmet(opened, unmet))
-        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context))
+        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context, opened.options))
         return StartPlan(
             opening=opened,
             forecast=expected,
