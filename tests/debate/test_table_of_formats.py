@@ -15,6 +15,7 @@ import pytest
 
 from disputatio.app.debates.session import answer as said_by_person
 from disputatio.app.paths import resource
+from disputatio.debate.board.room_entry import room
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import MESSAGES, Format
 from disputatio.debate.formats.opening import cast, options_of, require_names
@@ -32,6 +33,8 @@ from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner
+from disputatio.prompting.book import ROLES as BOOK
+from disputatio.prompting.book import known_as
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import answer, live, opening, voices
 from disputatio.testing.scripted import ScriptedProvider
@@ -314,10 +317,35 @@ def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
     assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
 
 
+ROLES = {
+    "dual": "Analyst, Critic",
+    "collaboration": "Architect, Reviewer",
+    "dialogue": "Persona",
+    "collaborative": "Participant",
+    "adversarial": "Challenger",
+    "socratic": "Participant",
+    "expert-panel": "Expert",
+    "devils-advocate": "Devil's advocate, Participant",
+    "delphi": "Panellist",
+    "red-blue": "Red attacker (red), Blue defender (blue)",
+    "proposition": "Proponent, Opponent, Moderator, Judge",
+    "proposition-extended": "Proponent, Opponent, Advocate, Argument critic, Refiner, Moderator, Judge",
+    "eight-phase": "Lead architect, Proposer, Teacher, Phase critic, Phase reviewer, Optimizer, Refactorer, "
+    "Performance analyst, Red attacker, Blue defender, Judge",
+    "council": "Councillor, Chair",
+}
+"""Which roles sit there, each with its team: what a seat is asked to be follows from its role."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_who_sits_there(name: str) -> None:
+    told = (f"{part.role} ({part.team})" if part.team else part.role for part in FORMATS[name].cast)
+    assert ", ".join(told) == ROLES[name]
+    assert all(known_as(part.role) in BOOK for part in FORMATS[name].cast), "each is told what it is to be"
+
+
 ANALYSED = {"adversarial", "collaborative", "devils-advocate", "expert-panel", "socratic"}
 """Formats whose rounds end with an analysis of how far all agree; the eight phases have theirs at convergence."""
-UNCHECKED = {"red-talk", "blue-talk", "statement", "rejoinder", "assess-again", "question"}
-"""Steps whose citations nobody checks: what is said in private, what repeats a form, and what only asks."""
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
@@ -341,6 +369,7 @@ def test_what_frames_the_rounds_stands_in_its_place(name: str) -> None:
         records = [each for each in within if each in ("ledger", "agreement", "appraisal", "ruling", "convergence")]
         assert within[-len(records) :] == records or not records, "what was said is recorded after it was said"
         assert ("agreement" in within) == (name in ANALYSED)
+        assert (within[0] == "condense") == (name in BOUNDED), "before anybody is shown what is older"
         assert within[-1:] == ["agreement"] or name not in ANALYSED
     rests = {block.name for block in blocks(format.body) if block.pause} - {"round"}
     assert rests == {"collaboration": {"cross-review"}, "dialogue": {"aspect", "miniround"}}.get(name, set())
@@ -354,7 +383,7 @@ FIGURES = {
         "take": "standing-view evidence",
         "reply": "view memories evidence",
         "statement": "room-view",
-        "rejoinder": "room-view",
+        "rejoinder": "room-view evidence",
         "closing": "closing-view",
     },
     "dual": {"analysis": "points", "critique": "points evidence", "assess-again": "points"},
@@ -398,11 +427,13 @@ def test_what_is_shown_from_the_board_and_that_it_stays_within_bounds(name: str)
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_what_participants_say_in_public_is_checked_against_its_sources(name: str) -> None:
-    for block in blocks(FORMATS[name].body):
+def test_whatever_participants_say_is_checked_against_its_sources(name: str) -> None:
+    """In public, in a team, in a room, also in one that a person opens, and in questions (SPEC EVIDENCE.1)."""
+    for block in [*blocks(FORMATS[name].body), *blocks(room("crux-1", "claim C1"))]:
         if block.ask and block.ask.split()[0] not in SERVICES and block.gives in MESSAGES:
-            checked = any(each.name == "evidence" for each in block.do)
-            assert checked == (block.name not in UNCHECKED), block.name
+            assert any(each.gives == "evidence" for each in block.do), block.name
+        steps = [each.gives for each in block.do if each.gives in ("evidence", "ledger")]
+        assert steps == sorted(steps), f"{block.name}: a record is made by what came of the citations"
 
 
 def test_how_sure_or_agreed_it_has_to_be() -> None:
