@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import ValidationError
+
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json, value
 from disputatio.providers.transport import MB, Bounds, http_client
@@ -34,6 +36,10 @@ BOUNDS: Final = Bounds(body=4 * MB, stream=16 * MB)
 STARTING: Final = 60.0
 """Seconds that a server has to start and to say what it offers; some are installed when they are first started."""
 FAREWELL: Final = 3.0
+SILENCE: Final = 3.0
+"""Seconds in which a server says that it is still there, after a call of it was given up."""
+CLOSED: Final = -32000
+"""The code of the SDK for a connection that the other end has closed."""
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 _TOOL = re.compile(r"[A-Za-z0-9_-]{1,38}")
 
@@ -139,6 +145,7 @@ class Servers:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
         self._open: dict[str, Connection] = {}
+        self._doubts: set[asyncio.Task[None]] = set()
 
     async def tools(self, config: ServerConfig) -> tuple[ServerTool, ...]:
         """Return what a server offers, as far as it can be offered to models. Raises ServerFailed."""
@@ -173,8 +180,11 @@ class Servers:
         client = await self._client(config)
         try:
             result = await client.call_tool(tool, dict[str, Any](arguments))
+        except asyncio.CancelledError:
+            self._doubt(config.name)
+            raise
         except Exception as error:
-            if self._open.get(config.name) is not None and self._open[config.name].broken:
+            if getattr(error, "code", 0) == CLOSED:  # it ended by itself: the next call starts it again
                 await self.leave(config.name)
             raise ServerFailed(
                 f"{tool} of the tool server {config.name} failed: {_why(error)}.", "Do without it."
@@ -193,6 +203,27 @@ class Servers:
             known = self._open[config.name] = Connection(config, self._environment)
         return await known.client()
 
+    def connection(self, name: str) -> Connection | None:
+        """Return the connection to a server, if there is one."""
+        return self._open.get(name)
+
+    def _doubt(self, name: str) -> None:
+        """A call was given up: whoever hangs, or says something without an end, is left; who is merely slow stays."""
+        if (known := self._open.get(name)) is not None:
+            task = asyncio.get_running_loop().create_task(self._leave_silent(name, known), name=f"is {name} there")
+            self._doubts.add(task)
+            task.add_done_callback(self._doubts.discard)
+
+    async def _leave_silent(self, name: str, known: Connection) -> None:
+        with suppress(Exception):  # a refusal is an answer, too
+            client = await known.client()
+            try:
+                async with asyncio.timeout(SILENCE):
+                    await client.list_tools(cache_mode="bypass")
+            except TimeoutError:
+                if self._open.get(name) is known:
+                    await self.leave(name)
+
     async def leave(self, name: str) -> None:
         """Close the connection to a server, if there is one."""
         known = self._open.pop(name, None)
@@ -200,6 +231,8 @@ class Servers:
             await known.close()
 
     async def close(self) -> None:
+        for task in tuple(self._doubts):
+            task.cancel()
         for name in tuple(self._open):
             await self.leave(name)
 
@@ -238,7 +271,7 @@ def _unreachable(config: ServerConfig, error: BaseException) -> ServerFailed:
     remedy = (
         "Check that its address is right and that it runs." if config.address else "Check the command, in a terminal."
     )
-    return ServerFailed(f"The tool server {config.name} ({config.target}) did not answer: {_why(error)}.", remedy)
+    return ServerFailed(f"The tool server {config.name} ({config.target}) cannot be used: {_why(error)}.", remedy)
 
 
 def _why(error: BaseException) -> str:
@@ -246,4 +279,8 @@ def _why(error: BaseException) -> str:
         error = error.exceptions[0]
     if isinstance(error, TimeoutError):
         return "it took too long"
+    if isinstance(error, ValidationError):
+        wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in wrong["loc"])
+        return f"its answer does not keep to the protocol ({where}: {wrong['msg']})"[:300]
     return " ".join((str(error) or type(error).__name__).split())[:300].rstrip(".")

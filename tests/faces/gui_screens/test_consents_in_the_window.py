@@ -171,9 +171,7 @@ async def test_a_debate_that_waits_for_a_consent_has_a_card_and_sends_nothing_be
         await gui.until(lambda: gui.debate.status != "debating" and not gui.pane.live.streaming)
 
 
-async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agreed(
-    loop, opened, shop, read
-):
+async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agreed(loop, opened, shop, read):
     async with opened() as gui:
         config = rehearsal(shop)
         begun = (await gui.app.prepare(replace(config, options={**config.options, "branch": True}))).opening

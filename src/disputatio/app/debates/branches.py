@@ -286,9 +286,7 @@ def _left_out(unfit: Iterable[Proposed]) -> str:
 
 
 @english()
-def _commit(
-    branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]
-) -> tuple[int, list[Proposed]]:
+def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]) -> tuple[int, list[Proposed]]:
     """Commit documents and final proposals in the order of the log, then notes; return how many commits were made, and
     the proposals that do not apply."""
     log = branch.require_ours()
