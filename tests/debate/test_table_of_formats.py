@@ -317,6 +317,46 @@ def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
     assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
 
 
+UNRECORDED = {
+    *(
+        "sealed",
+        "council/opinion",
+        "draft",
+        "cross-review",
+    ),  # covered by the record of what was written at the same time
+    *("opening", "closing", "statement", "rejoinder", "red-talk", "blue-talk", "question", "assess-again"),
+    *("artifact", "chair", "ruling", "clarify", "clarification", "central-plan", "own-plans", "negotiation", "mend"),
+}
+"""Steps after which nothing is recorded by itself: private talk, what concludes, plans, and what a later record
+covers."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_after_which_messages_the_ledger_can_be_kept(name: str) -> None:
+    """`ledger = message` records each of them (SPEC LEDGER.1)."""
+    for block in blocks(FORMATS[name].body):
+        if block.ask and block.ask.split()[0] not in SERVICES and block.gives in MESSAGES:
+            recorded = any(each.gives == "ledger" for each in block.do)
+            assert recorded == UNRECORDED.isdisjoint((block.name, f"{name}/{block.name}")), block.name
+
+
+SKIPPED = {"collaborative": "unanimous", "expert-panel": "unanimous", "delphi": "unanimous $tolerance"}
+"""Formats whose rounds are not held where the sealed answers are one (SPEC FORMAT.2, early stop)."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_where_sealed_answers_are_one_no_round_is_held(name: str) -> None:
+    rounds = [block for block in FORMATS[name].body.do if block.name == "round"]
+    assert [" ".join(block.unless) for block in rounds] == [SKIPPED.get(name, "")] * len(rounds)
+
+
+def test_a_panel_revises_while_what_it_said_is_recorded_and_a_figure_is_the_same_only_where_it_is_equal() -> None:
+    delphi = FORMATS["delphi"]
+    revision = next(block for block in blocks(delphi.body) if block.name == "revision")
+    assert (revision.order, [block.name for block in revision.do]) == ("together", ["arrears", "revise"])
+    assert delphi.options["tolerance"] == 0
+
+
 ROLES = {
     "dual": "Analyst, Critic",
     "collaboration": "Architect, Reviewer",
