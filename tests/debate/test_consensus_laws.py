@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
 import pytest
@@ -134,9 +135,7 @@ def test_stability_is_the_same_whoever_holds_what_and_is_no_agreement(
 
     found = stability_of(typed(rounds))
     assert stability_of(typed([(each[order[0]], each[order[1]], each[order[2]]) for each in rounds])) == found
-    moves = [
-        sum(a != b for a, b in zip(one, other, strict=True)) for one, other in zip(rounds, rounds[1:], strict=False)
-    ]
+    moves = [sum(a != b for a, b in zip(one, other, strict=True)) for one, other in pairwise(rounds)]
     assert found.drift == pytest.approx([each / len(NAMES) for each in moves])
     assert all(-1e-9 <= each <= 1 + 1e-9 for each in found.entropy)
     assert [each < 1e-9 for each in found.entropy] == [len(Counter(each)) == 1 for each in rounds]
