@@ -151,6 +151,35 @@ async def test_a_server_at_an_address() -> None:
         await asyncio.to_thread(program.wait)
 
 
+@pytest.mark.parametrize(
+    ("status", "told", "remedy"),
+    [
+        (401, "did not let us in (401): it wants a token, or another one", "disputatio tools token shop"),
+        (503, "cannot be used: it answered with the error 503", "ask whoever runs it"),
+        (307, "Redirect to http://127.0.0.1:9/ not followed", "Check that its address is right"),
+    ],
+)
+async def test_an_address_that_refuses_says_how_and_no_token_goes_elsewhere(
+    status: int, told: str, remedy: str
+) -> None:
+    async def refuse(asked: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
+        await asked.readuntil(b"\r\n\r\n")
+        answer.write(f"HTTP/1.1 {status} No\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n".encode())
+        await answer.drain()
+        answer.close()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server, connected() as servers:
+        with pytest.raises(ServerFailed) as failed:
+            await servers.tools(
+                ServerConfig(name="shop", address=f"http://127.0.0.1:{port}/mcp", token="t0ken-of-mine")
+            )
+        assert told in failed.value.what
+        assert remedy in failed.value.remedy
+        assert "t0ken" not in failed.value.user_message
+
+
 async def test_an_address_where_nobody_is() -> None:
     async with connected() as servers:
         with pytest.raises(ServerFailed, match="cannot be used"):

@@ -23,6 +23,7 @@ from disputatio.providers.transport import MB, Bounds, http_client
 from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
+    import httpx2
     from mcp import Client
     from mcp_types import CallToolResult
 
@@ -80,7 +81,7 @@ class Connection:
     def __init__(self, config: ServerConfig, environment: Mapping[str, str]) -> None:
         self.config = config
         self._environment = environment
-        self._over = asyncio.Event()
+        self._over, self._refusal = asyncio.Event(), 0
         loop = asyncio.get_running_loop()
         self._client: asyncio.Future[Client] = loop.create_future()
         self._task = loop.create_task(self._held(), name=f"tool server {config.name}")
@@ -113,7 +114,7 @@ class Connection:
             self._fail(ServerFailed(f"The connection to the tool server {self.config.name} was closed.", "Try again."))
             raise
         except BaseException as error:  # groups of errors, from deep inside the SDK
-            self._fail(_unreachable(self.config, error))
+            self._fail(_unreachable(self.config, error, self._refusal))
 
     def _fail(self, error: ServerFailed) -> None:
         if not self._client.done():
@@ -131,12 +132,17 @@ class Connection:
             http = await asyncio.to_thread(http_client, config.address, bounds=BOUNDS)
             if config.token:
                 http.headers["Authorization"] = f"Bearer {config.token}"
+            http.event_hooks["response"].append(self._note)
             await opened.enter_async_context(http)
             return await opened.enter_async_context(Client(streamable_http_client(config.address, http_client=http)))
         passed = {name: self._environment[name] for name in config.passes if name in self._environment}
         program = StdioServerParameters(command=config.command[0], args=list(config.command[1:]), env=passed)
         quiet = opened.enter_context(open(os.devnull, "w"))  # noqa: ASYNC230, SIM115  (a device: nothing waits)
         return await opened.enter_async_context(Client(stdio_client(program, errlog=quiet)))
+
+    async def _note(self, response: httpx2.Response) -> None:
+        """Keep with which status a server refused: the SDK does not tell."""
+        self._refusal = response.status_code if response.status_code >= 400 else 0
 
 
 class Servers:
@@ -265,9 +271,18 @@ def _text(result: CallToolResult) -> str:
     return "\n".join(parts)
 
 
-def _unreachable(config: ServerConfig, error: BaseException) -> ServerFailed:
+def _unreachable(config: ServerConfig, error: BaseException, status: int = 0) -> ServerFailed:
+    """`status`: with which a server at an address has refused, 0 where it has not."""
     if isinstance(error, ServerFailed):
         return error
+    if status in (401, 403):
+        told = f"did not let us in ({status}): it wants a token, or another one."
+        remedy = f"Give it one: disputatio tools token {config.name}"
+        return ServerFailed(f"The tool server {config.name} ({config.target}) {told}", remedy)
+    if status:
+        told = f"cannot be used: it answered with the error {status}."
+        remedy = "Check that its address is right, and ask whoever runs it."
+        return ServerFailed(f"The tool server {config.name} ({config.target}) {told}", remedy)
     remedy = (
         "Check that its address is right and that it runs." if config.address else "Check the command, in a terminal."
     )
@@ -283,4 +298,5 @@ def _why(error: BaseException) -> str:
         wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(str(part) for part in wrong["loc"])
         return f"its answer does not keep to the protocol ({where}: {wrong['msg']})"[:300]
-    return " ".join((str(error) or type(error).__name__).split())[:300].rstrip(".")
+    told = " ".join((str(error) or type(error).__name__).split())
+    return "its answer does not keep to the protocol" if "validation error" in told else told[:300].rstrip(".")
