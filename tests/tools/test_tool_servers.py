@@ -160,8 +160,10 @@ async def test_a_server_at_an_address() -> None:
     ],
 )
 async def test_an_address_that_refuses_says_how_and_no_token_goes_elsewhere(
-    status: int, told: str, remedy: str
+    status: int, told: str, remedy: str, expected_logs: Callable[..., None]
 ) -> None:
+    expected_logs("Redirect to http://127.0.0.1:9/ not followed", 0)
+
     async def refuse(asked: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
         await asked.readuntil(b"\r\n\r\n")
         answer.write(f"HTTP/1.1 {status} No\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n".encode())
