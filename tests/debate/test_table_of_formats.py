@@ -317,6 +317,32 @@ def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
     assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
 
 
+HEARD = {
+    "red-blue": {"red-talk": "team", "blue-talk": "team"},
+    "dialogue": {"crux": "room", "card": "all"},
+    "eight-phase": {"self-evolvement": "room"},
+}
+"""What is said to some alone, and what comes out of a room; all else is heard by all, or by whom a topology tells."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_who_hears_what_is_said(name: str) -> None:
+    heard = {block.name: block.heard for block in blocks(FORMATS[name].body) if block.heard}
+    assert heard == HEARD.get(name, {})
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_lessons_are_told_before_anybody_writes_a_program_and_drawn_once_all_was_tried(name: str) -> None:
+    """Where programs are mended from their own failures (SPEC REFLEXION.1, WISDOM.1)."""
+    format = FORMATS[name]
+    mends = any(block.name == "reflexion" for block in blocks(format.body))
+    steps = [block.name for block in format.body.do]
+    assert ("lessons" in steps, "patterns" in steps) == (mends, mends)
+    if mends:
+        assert steps.index("lessons") < min(steps.index(each) for each in steps if each not in ("recall", "lessons"))
+        assert steps[-2:] == ["patterns", "conclusion"]
+
+
 UNRECORDED = {
     *(
         "sealed",
@@ -472,8 +498,9 @@ def test_whatever_participants_say_is_checked_against_its_sources(name: str) -> 
     for block in [*blocks(FORMATS[name].body), *blocks(room("crux-1", "claim C1"))]:
         if block.ask and block.ask.split()[0] not in SERVICES and block.gives in MESSAGES:
             assert any(each.gives == "evidence" for each in block.do), block.name
-        steps = [each.gives for each in block.do if each.gives in ("evidence", "ledger")]
-        assert steps == sorted(steps), f"{block.name}: a record is made by what came of the citations"
+        kinds = {"evidence": 0, "reflexion": 1, "ledger": 2}
+        steps = [kinds[kind] for each in block.do if (kind := each.gives if each.ask else each.name) in kinds]
+        assert steps == sorted(steps), f"{block.name}: what is recorded was checked, and mended, before"
 
 
 def test_how_sure_or_agreed_it_has_to_be() -> None:
