@@ -523,6 +523,47 @@ def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> N
             cast(format, [SeatChoice(seat=f"{part.name}#{part.most + 1}")], {"*": "toy:1"})
 
 
+ASKED_FOR = {
+    "dialogue": {
+        "opening": "personas: say, together",
+        "take": "personas: say",
+        "reply": "personas: say, rotated miniround",
+        "statement": "sides crux: say, together",
+        "rejoinder": "sides crux: stance",
+        "closing": "personas: say, together",
+    },
+    "eight-phase": {
+        "clarify": "first proposers: questions",
+        "clarification": "instructor: answers",
+        "central-plan": "leader: plan",
+        "own-plans": "part architect proposers: plan, together",
+        "negotiation": "part architect proposers: plan, topology",
+        "generate": "same: code",
+        "reflect": "same: reflection",
+        "propose": "proposers: artifact, together",
+        "aggregate": "leader: artifact",
+        "critique": "critics: flaws, topology",
+        "review": "reviewers: review, topology",
+        "optimize": "part optimizer refactorer performance: artifact",
+        "attack": "attacker: findings",
+        "defend": "defender: patches",
+        "vote": "voters-among architect proposers critics reviewers optimizer refactorer performance attacker "
+        "defender: ballot, together",
+        "judgement": "judge: comparison",
+    },
+}
+"""Who is asked for what, and in which order, where participants see boards and proposals (SPEC BOARD.1, PHASE.1)."""
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_who_is_asked_for_what_on_boards_and_proposals(name: str) -> None:
+    asked = [one for one in blocks(FORMATS[name].body) if one.ask and one.ask.split()[0] not in SERVICES]
+    found = {one.name: f"{one.ask}: {one.gives}, {one.order}".removesuffix(", in-turn") for one in asked}
+    assert {step: told for step, told in found.items() if step not in ("reflection", "mend", "cases")} == ASKED_FOR[
+        name
+    ]
+
+
 def test_the_socratic_questioner_rotates() -> None:
     log = drive([opening_event(FORMATS["socratic"], extra=1, seed=3, rounds=3, early_stop=False, ledger="off")])
     assert [event.seat for event in asked_in(log) if event.gives == "questions"] == ["table", "table-2", "table-3"]
