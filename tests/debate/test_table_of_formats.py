@@ -601,6 +601,10 @@ def test_the_eight_phases_have_the_bounds_and_switches_that_are_promised() -> No
     assert phases.options["adversarial"] is False
     bounds = {name: phases.options[name] for name in ("rounds", "threshold", "max_minutes", "complexity", "vote")}
     assert bounds == {"rounds": 3, "threshold": 75, "max_minutes": 30, "complexity": "estimated", "vote": "fitting"}
+    steps = {block.name: block for block in blocks(phases.body)}
+    assert [each.name for each in steps["convergence"].do] == ["vote", "judging", "validation", "agreement"]
+    assert {"of code", "of tests", "every reflection"} <= {*steps["generate"].sees} & {*steps["reflect"].sees}
+    assert all("checks" in steps[name].sees for name in ("propose", "critique", "review", "optimize", "attack", "vote"))
     loops = {block.name: (block.repeat, *block.until) for block in blocks(phases.body) if block.repeat}
     assert {name: loops[name] for name in ("dehallucination", "attempt", "round", "adversarial")} == {
         "dehallucination": (3, "confident 0.9 answers", "nothing-new questions"),
