@@ -14,7 +14,7 @@ import pygit2
 from benchmarks.table import Figure, median, percentile
 from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
 from disputatio.repository.memory_folder import memory_folder
-from disputatio.repository.worktrees import quick_worktree
+from disputatio.repository.worktrees import process_mark, quick_worktree
 
 FOLDERS, FILES = 200, 100
 TIMES = 40
@@ -85,13 +85,18 @@ def measure() -> list[Figure]:
         ]
 
 
+def _beside() -> tempfile.TemporaryDirectory[str]:
+    """Where worktrees are, named as theirs are: whatever else starts meanwhile takes away what belongs to nobody."""
+    return tempfile.TemporaryDirectory(prefix=f"{process_mark(os.getpid())}-", dir=memory_folder())
+
+
 def _worktrees(folder: Path, pin: str) -> tuple[list[float], ...]:
     """Seconds that each took to make, and to take away; of processor time to make; and what writing the files takes by
     itself, at the same time and place, and in processor time. Where that is a disk, nothing is taken away before all of
     them stand: ext4 without a journal looks past every file that was deleted within the last minute before it makes a
     new one, which takes up to ten times as long as the rest."""
     made, gone, worked, bare, loop = (list[float]() for _ in range(5))
-    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory(dir=memory_folder()) as beside:
+    with tempfile.TemporaryDirectory() as place, _beside() as beside:
         standing = []
         for number in range(WORKTREES):
             path = f"src/part_{number}/file_8.py"

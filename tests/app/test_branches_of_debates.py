@@ -24,6 +24,7 @@ from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.events import DebateEnded, DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.state import NO_FORMAT
+from disputatio.debate.views.places import when
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
@@ -172,6 +173,21 @@ async def test_what_the_final_text_proposes_is_committed_by_itself(home: Path, r
         assert proposed.commit
         assert proposed.proposal.turn == turn
         assert await app.branches.commit(id) == 0
+
+
+async def test_what_belongs_on_the_branch_and_does_not_apply_is_said_also_after_a_restart(
+    home: Path, repository: Path
+) -> None:
+    async with opened(home) as app:
+        id = await debated(app, repository)
+        turn = await proposing(app, id, DIFF, WRONG, gives="synthesis")
+        assert await app.branches.commit(id) == 2
+        told = f"The change of Analyst ({when(turn)}) belongs on the branch and is not there: retry.py: hunk 1"
+        assert app.branches.trouble[id].startswith(told)
+    async with opened(home) as app:
+        assert (await app.branches.view(id)).trouble.startswith(told)
+        await app.sessions.deliver(id, SetOption(name="branch", value=False))
+        assert not (await app.branches.view(id)).trouble, "who wants no branch misses nothing there"
 
 
 async def test_a_crash_between_a_text_and_its_change_leaves_them_in_their_order(home: Path, repository: Path) -> None:

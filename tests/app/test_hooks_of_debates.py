@@ -449,7 +449,11 @@ async def test_a_check_that_a_crash_broke_off_is_run_again_and_says_so(opened: A
 
 
 @isolated
-async def test_participants_run_code_and_the_configured_commands_by_their_roles(opened: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("carried", [False, True])
+async def test_participants_run_code_and_the_commands_of_the_debate_by_their_roles(
+    opened: Any, tmp_path: Path, carried: bool
+) -> None:
+    """They are configured for the project, or came with the debate alone, and the person agreed to them."""
     commit(tmp_path / "shop", SHOP)
     calls = [
         ToolCalled(id="1", name="run_code", arguments=json.dumps({"code": "assert 1 + 1 == 2"})),
@@ -463,8 +467,10 @@ async def test_participants_run_code_and_the_configured_commands_by_their_roles(
         return calls if first else voices(artifact=RIGHT)(request)
 
     async with opened(script) as app:
-        await app.bench.shelf.add(str(tmp_path / "shop"), [TESTS, "fuzz: true"])
-        session = await debate(app, tmp_path / "shop", on=("critique",), hooks=False)
+        commands = [TESTS, "fuzz: true"]
+        if not carried:
+            await app.bench.shelf.add(str(tmp_path / "shop"), commands)
+        session = await debate(app, tmp_path / "shop", on=("critique",), hooks=commands if carried else False)
         done = {each.event.path: each.event for each in session.hub.records if isinstance(each.event, TurnCompleted)}
         uses = done["round[1]/proposal/propose[proposers]"].tools
         assert [(use.name, use.failed) for use in uses] == [
@@ -491,6 +497,8 @@ async def test_a_tool_runs_the_command_of_a_project_beside_the_program_that_it_i
             await app.bench.call("d", handbook, {}, "run_tests", {"change": " "})
         with pytest.raises(Refused, match="No command is configured for linter"):
             await app.bench.call("d", handbook, {}, "lint", {"change": "1"})
+        with pytest.raises(Refused, match="commands that nobody has configured on this computer"):
+            await app.bench.call("d", handbook, {"hooks": ["lint: true"]}, "lint", {"change": "1"})
 
 
 async def test_nothing_is_offered_that_runs_programs_while_that_is_switched_off(opened: Any, tmp_path: Path) -> None:

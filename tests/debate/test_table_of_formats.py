@@ -15,6 +15,7 @@ import pytest
 
 from disputatio.app.debates.session import answer as said_by_person
 from disputatio.app.paths import resource
+from disputatio.debate.board.room_entry import room
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import MESSAGES, Format
 from disputatio.debate.formats.opening import cast, options_of, require_names
@@ -32,6 +33,8 @@ from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.walk.plan import Planner
+from disputatio.prompting.book import ROLES as BOOK
+from disputatio.prompting.book import known_as
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import answer, live, opening, voices
 from disputatio.testing.scripted import ScriptedProvider
@@ -314,10 +317,101 @@ def test_how_many_sit_there_and_when_it_ends(name: str) -> None:
     assert (format.options.get("rounds", 0), loop.until if loop else ()) == (row.rounds, row.ends)
 
 
+HEARD = {
+    "red-blue": {"red-talk": "team", "blue-talk": "team"},
+    "dialogue": {"crux": "room", "card": "all"},
+    "eight-phase": {"self-evolvement": "room"},
+}
+"""What is said to some alone, and what comes out of a room; all else is heard by all, or by whom a topology tells."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_who_hears_what_is_said(name: str) -> None:
+    heard = {block.name: block.heard for block in blocks(FORMATS[name].body) if block.heard}
+    assert heard == HEARD.get(name, {})
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_lessons_are_told_before_anybody_writes_a_program_and_drawn_once_all_was_tried(name: str) -> None:
+    """Where programs are mended from their own failures (SPEC REFLEXION.1, WISDOM.1)."""
+    format = FORMATS[name]
+    mends = any(block.name == "reflexion" for block in blocks(format.body))
+    steps = [block.name for block in format.body.do]
+    assert ("lessons" in steps, "patterns" in steps) == (mends, mends)
+    if mends:
+        assert steps.index("lessons") < min(steps.index(each) for each in steps if each not in ("recall", "lessons"))
+        assert steps[-2:] == ["patterns", "conclusion"]
+
+
+UNRECORDED = {
+    *(
+        "sealed",
+        "council/opinion",
+        "draft",
+        "cross-review",
+    ),  # covered by the record of what was written at the same time
+    *("opening", "closing", "statement", "rejoinder", "red-talk", "blue-talk", "question", "assess-again"),
+    *("artifact", "chair", "ruling", "clarify", "clarification", "central-plan", "own-plans", "negotiation", "mend"),
+}
+"""Steps after which nothing is recorded by itself: private talk, what concludes, plans, and what a later record
+covers."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_after_which_messages_the_ledger_can_be_kept(name: str) -> None:
+    """`ledger = message` records each of them (SPEC LEDGER.1)."""
+    for block in blocks(FORMATS[name].body):
+        if block.ask and block.ask.split()[0] not in SERVICES and block.gives in MESSAGES:
+            recorded = any(each.gives == "ledger" for each in block.do)
+            assert recorded == UNRECORDED.isdisjoint((block.name, f"{name}/{block.name}")), block.name
+
+
+SKIPPED = {"collaborative": "unanimous", "expert-panel": "unanimous", "delphi": "unanimous $tolerance"}
+"""Formats whose rounds are not held where the sealed answers are one (SPEC FORMAT.2, early stop)."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_where_sealed_answers_are_one_no_round_is_held(name: str) -> None:
+    rounds = [block for block in FORMATS[name].body.do if block.name == "round"]
+    assert [" ".join(block.unless) for block in rounds] == [SKIPPED.get(name, "")] * len(rounds)
+
+
+def test_a_panel_revises_while_what_it_said_is_recorded_and_a_figure_is_the_same_only_where_it_is_equal() -> None:
+    delphi = FORMATS["delphi"]
+    revision = next(block for block in blocks(delphi.body) if block.name == "revision")
+    assert (revision.order, [block.name for block in revision.do]) == ("together", ["arrears", "revise"])
+    assert delphi.options["tolerance"] == 0
+
+
+ROLES = {
+    "dual": "Analyst, Critic",
+    "collaboration": "Architect, Reviewer",
+    "dialogue": "Persona",
+    "collaborative": "Participant",
+    "adversarial": "Challenger",
+    "socratic": "Participant",
+    "expert-panel": "Expert",
+    "devils-advocate": "Devil's advocate, Participant",
+    "delphi": "Panellist",
+    "red-blue": "Red attacker (red), Blue defender (blue)",
+    "proposition": "Proponent, Opponent, Moderator, Judge",
+    "proposition-extended": "Proponent, Opponent, Advocate, Argument critic, Refiner, Moderator, Judge",
+    "eight-phase": "Lead architect, Proposer, Teacher, Phase critic, Phase reviewer, Optimizer, Refactorer, "
+    "Performance analyst, Red attacker, Blue defender, Judge",
+    "council": "Councillor, Chair",
+}
+"""Which roles sit there, each with its team: what a seat is asked to be follows from its role."""
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_who_sits_there(name: str) -> None:
+    told = (f"{part.role} ({part.team})" if part.team else part.role for part in FORMATS[name].cast)
+    assert ", ".join(told) == ROLES[name]
+    assert all(known_as(part.role) in BOOK for part in FORMATS[name].cast), "each is told what it is to be"
+
+
 ANALYSED = {"adversarial", "collaborative", "devils-advocate", "expert-panel", "socratic"}
 """Formats whose rounds end with an analysis of how far all agree; the eight phases have theirs at convergence."""
-UNCHECKED = {"red-talk", "blue-talk", "statement", "rejoinder", "assess-again", "question"}
-"""Steps whose citations nobody checks: what is said in private, what repeats a form, and what only asks."""
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
@@ -341,6 +435,7 @@ def test_what_frames_the_rounds_stands_in_its_place(name: str) -> None:
         records = [each for each in within if each in ("ledger", "agreement", "appraisal", "ruling", "convergence")]
         assert within[-len(records) :] == records or not records, "what was said is recorded after it was said"
         assert ("agreement" in within) == (name in ANALYSED)
+        assert (within[0] == "condense") == (name in BOUNDED), "before anybody is shown what is older"
         assert within[-1:] == ["agreement"] or name not in ANALYSED
     rests = {block.name for block in blocks(format.body) if block.pause} - {"round"}
     assert rests == {"collaboration": {"cross-review"}, "dialogue": {"aspect", "miniround"}}.get(name, set())
@@ -356,7 +451,7 @@ FIGURES = {
         "take": "standing-view evidence",
         "reply": "view memories evidence",
         "statement": "room-view",
-        "rejoinder": "room-view",
+        "rejoinder": "room-view evidence",
         "closing": "closing-view",
     },
     "dual": {"analysis": "points", "critique": "points evidence", "assess-again": "points"},
@@ -400,11 +495,14 @@ def test_what_is_shown_from_the_board_and_that_it_stays_within_bounds(name: str)
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_what_participants_say_in_public_is_checked_against_its_sources(name: str) -> None:
-    for block in blocks(FORMATS[name].body):
+def test_whatever_participants_say_is_checked_against_its_sources(name: str) -> None:
+    """In public, in a team, in a room, also in one that a person opens, and in questions (SPEC EVIDENCE.1)."""
+    for block in [*blocks(FORMATS[name].body), *blocks(room("crux-1", "claim C1"))]:
         if block.ask and block.ask.split()[0] not in SERVICES and block.gives in MESSAGES:
-            checked = any(each.name == "evidence" for each in block.do)
-            assert checked == (block.name not in UNCHECKED), block.name
+            assert any(each.gives == "evidence" for each in block.do), block.name
+        kinds = {"evidence": 0, "reflexion": 1, "ledger": 2}
+        steps = [kinds[kind] for each in block.do if (kind := each.gives if each.ask else each.name) in kinds]
+        assert steps == sorted(steps), f"{block.name}: what is recorded was checked, and mended, before"
 
 
 def test_how_sure_or_agreed_it_has_to_be() -> None:
@@ -425,6 +523,47 @@ def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> N
     for part in format.cast:
         with pytest.raises(ConfigError, match="at most"):
             cast(format, [SeatChoice(seat=f"{part.name}#{part.most + 1}")], {"*": "toy:1"})
+
+
+ASKED_FOR = {
+    "dialogue": {
+        "opening": "personas: say, together",
+        "take": "personas: say",
+        "reply": "personas: say, rotated miniround",
+        "statement": "sides crux: say, together",
+        "rejoinder": "sides crux: stance",
+        "closing": "personas: say, together",
+    },
+    "eight-phase": {
+        "clarify": "first proposers: questions",
+        "clarification": "instructor: answers",
+        "central-plan": "leader: plan",
+        "own-plans": "part architect proposers: plan, together",
+        "negotiation": "part architect proposers: plan, topology",
+        "generate": "same: code",
+        "reflect": "same: reflection",
+        "propose": "proposers: artifact, together",
+        "aggregate": "leader: artifact",
+        "critique": "critics: flaws, topology",
+        "review": "reviewers: review, topology",
+        "optimize": "part optimizer refactorer performance: artifact",
+        "attack": "attacker: findings",
+        "defend": "defender: patches",
+        "vote": "voters-among architect proposers critics reviewers optimizer refactorer performance attacker "
+        "defender: ballot, together",
+        "judgement": "judge: comparison",
+    },
+}
+"""Who is asked for what, and in which order, where participants see boards and proposals (SPEC BOARD.1, PHASE.1)."""
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_who_is_asked_for_what_on_boards_and_proposals(name: str) -> None:
+    asked = [one for one in blocks(FORMATS[name].body) if one.ask and one.ask.split()[0] not in SERVICES]
+    found = {one.name: f"{one.ask}: {one.gives}, {one.order}".removesuffix(", in-turn") for one in asked}
+    assert {step: told for step, told in found.items() if step not in ("reflection", "mend", "cases")} == ASKED_FOR[
+        name
+    ]
 
 
 def test_the_socratic_questioner_rotates() -> None:
@@ -464,6 +603,10 @@ def test_the_eight_phases_have_the_bounds_and_switches_that_are_promised() -> No
     assert phases.options["adversarial"] is False
     bounds = {name: phases.options[name] for name in ("rounds", "threshold", "max_minutes", "complexity", "vote")}
     assert bounds == {"rounds": 3, "threshold": 75, "max_minutes": 30, "complexity": "estimated", "vote": "fitting"}
+    steps = {block.name: block for block in blocks(phases.body)}
+    assert [each.name for each in steps["convergence"].do] == ["vote", "judging", "validation", "agreement"]
+    assert {"of code", "of tests", "every reflection"} <= {*steps["generate"].sees} & {*steps["reflect"].sees}
+    assert all("checks" in steps[name].sees for name in ("propose", "critique", "review", "optimize", "attack", "vote"))
     loops = {block.name: (block.repeat, *block.until) for block in blocks(phases.body) if block.repeat}
     assert {name: loops[name] for name in ("dehallucination", "attempt", "round", "adversarial")} == {
         "dehallucination": (3, "confident 0.9 answers", "nothing-new questions"),

@@ -172,7 +172,7 @@ def test_a_council_elects_an_answer_and_says_what_other_rules_would_elect() -> N
     assert found is not None
     assert (found.winner, found.method) == ("Ben", "vote: borda")
     assert found.score == pytest.approx(2 / 3)
-    assert told_of(found).startswith("Borda, 3 voters: the answer of Ben wins (Ben 4, ")
+    assert told_of(found).startswith("Borda, 3 voters: the answer of Ben wins (Ben: 4, ")
     fitting = outcome_of(alter(debate, options={**debate.options, "vote": "fitting"}), past)
     assert fitting is not None
     assert fitting.method == "vote: weighted"

@@ -82,6 +82,22 @@ def test_positions_are_one_only_where_they_are_equal(positions: Any, level: floa
     assert [cluster["seats"] for cluster in found["clusters"]] == groups
 
 
+WORDS = st.sampled_from(["Keep it", "keep it.", "Do not keep it", "Never keep it", "Drop it", "Keep all of it"])
+
+
+@given(st.lists(WORDS, min_size=2, max_size=5))
+def test_free_prose_is_one_only_where_it_is_equal_but_for_case_and_marks(said: list[str]) -> None:
+    """And never across a negation (SPEC CONSENSUS.2)."""
+    held = dict(zip(("ada", "ben", "cyd", "dot", "eve"), said, strict=False))
+    found = data("agreement", answers(**held))
+    alike = [{held[seat].rstrip(".").casefold() for seat in cluster["seats"]} for cluster in found["clusters"]]
+    assert all(len(words) == 1 for words in alike)
+    assert len({next(iter(words)) for words in alike}) == len(alike), "nor is it apart where it is equal"
+    assert sorted(seat for cluster in found["clusters"] for seat in cluster["seats"]) == sorted(held)
+    assert 0 <= found["level"] <= 1
+    assert (found["level"] == 1) == (len(alike) == 1)
+
+
 def test_typed_values_are_compared_whatever_stands_around_them() -> None:
     year = {"kind": "year", "value": 2031, "unit": ""}
     told = brief(

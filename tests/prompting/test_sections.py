@@ -232,6 +232,10 @@ def test_what_came_of_checking_a_citation_is_said_in_a_line(status: str, where: 
     past = past_of(turn("say[ben]"), turn("say[ben]/evidence[sources]", "evidence", items=[item]))
     assert f"- {said}" in text_of("evidence", moment_of(past, "say[ada]"))
     assert text_of("evidence", moment_of(past, "say[ben]")) == "", "one's own are not checked for oneself"
+    for heard, told in (("room:crux[c1]", False), ("team:red", False), ("all", True)):
+        hidden = turn("s[ben]/evidence[sources]", "evidence", heard, items=[item])
+        assert (said in text_of("evidence", moment_of(past_of(hidden), "say[ada]"))) is told, heard
+        assert heard != "room:crux[c1]" or said in text_of("evidence", moment_of(past_of(hidden), "crux[c1]/x[ada]"))
 
 
 def test_a_room_is_about_a_claim_with_two_sides() -> None:

@@ -299,3 +299,7 @@ def test_a_rehearsal_searches_the_documents_where_there_is_no_repository() -> No
     assert first_look_up(compose(brief, "quick", (ALL["recall"],))) is None
     empty = Brief(role="Analyst", question="?", seat="analyst", name="Analyst")
     assert first_look_up(compose(empty, "quick", (ALL["search_documents"],))) is None
+    side = Brief(role="Proponent", question="Is jitter used?", seat="a", name="A", sections=(EXCERPTS,))
+    call = first_look_up(compose(side, "quick", (ALL["search_documents"], ALL["search_code"])))
+    assert call is not None
+    assert (call.name, json.loads(call.arguments)) == ("search_code", {"query": "jitter"}), "it may not read the file"

@@ -197,7 +197,7 @@ class Application:
         unmet = tuple(sorted(screening.unknown))
         if unmet:
             warned = (*warned, released_in_vain(opened, unmet))
-        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context))
+        able = casting.looking_up(opened, self.registry.takes_tools, self.tools.available(context, opened.options))
         return StartPlan(
             opening=opened,
             forecast=expected,

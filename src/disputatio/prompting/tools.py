@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from disputatio.debate.roles import Role
-from disputatio.debate.tools import CODE, DOCUMENTS, FORM, MEMORY, RUN_CODE, WEB
+from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, RUN_CODE, TOOLS, WEB
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import known_as
 from disputatio.prompting.contracts import contract_of
@@ -174,41 +174,39 @@ REPOSITORY = tuple(_spec(*each) for each in _TOOLS)
 SPECS = {spec.name: spec for spec in (*REPOSITORY, *(_spec(*each) for each in _OTHERS))}
 
 # ---- which roles use what (SPEC ROLE.1) ---------------------------------------------------------------------------
-WITHOUT_TOOLS = frozenset({"judge", "moderator", "refiner", "chair"})
+_READ = (*(spec.name for spec in REPOSITORY), DOCUMENTS)
+_SEARCH = ("search_code", DOCUMENTS, MEMORY, *WEB)
 _RUN, _ANALYSE = (RUN_CODE, "run_tests"), ("analyse", "lint")
-RUNS: Mapping[str, tuple[str, ...]] = {
-    "proposer": (*_RUN, "format"),
-    "generator": (*_RUN, "format"),
-    "phase critic": _ANALYSE,
-    "phase reviewer": _ANALYSE,
-    "optimizer": _ANALYSE,
-    "designer": _ANALYSE,
-    "implementer": _RUN,
+TOOLS_OF: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("analyst", "critic", "synthesizer"), tuple(dict.fromkeys((*_READ, *_SEARCH)))),
+    **dict.fromkeys(("architect", "reviewer", "lead architect"), _READ),
+    **dict.fromkeys(("proposer", "generator"), (*_RUN, "format")),
+    **dict.fromkeys(("phase critic", "phase reviewer", "optimizer"), (*_READ, *_ANALYSE)),
+    "designer": (*_ANALYSE, MEMORY),
+    "implementer": (*_RUN, *_READ),
     "refactorer": (*_ANALYSE, "format"),
     "performance analyst": ("profile",),
     "security analyst": ("scan", "fuzz"),
     "compiler": ("type_check",),
     "executor": _RUN,
+    "teacher": (DOCUMENTS,),
     "red attacker": (*_RUN, "fuzz"),
     "blue defender": _RUN,
+    **dict.fromkeys(("proponent", "opponent", "advocate", "argument critic"), _SEARCH),
+    **dict.fromkeys(("judge", "moderator", "refiner", "chair"), ()),
 }
-"""The roles that run programs, each with what it runs."""
-WITHOUT_CODE = WITHOUT_TOOLS | {
-    *("analyst", "critic", "synthesizer", "architect", "reviewer", "lead architect", "teacher"),
-    *("proponent", "opponent", "advocate", "argument critic"),
-}
-WITHOUT_WEB = frozenset({"architect", "reviewer", "lead architect", "teacher", *RUNS})
+"""What the roles of the table work with, each row to the letter. *Read* is the repository at its commit and the
+documents; *search* is whatever finds something by words: code, documents, memory, the web."""
 
 
 def role_uses(role: str, tool: str, own: Role | None = None) -> bool:
     """Return whether a role is for a tool at all; a role that nobody knows is for all of them, and one of the person's
-    `own` for those that it names."""
+    `own` for those that it names. The form of an answer, and servers that the person names for a debate, are for all
+    but those that work with nothing."""
     if own is not None:
         return tool in own.tools
-    name = known_as(role)
-    if tool in CODE:
-        return tool in RUNS[name] if name in RUNS else name not in WITHOUT_CODE
-    return name not in WITHOUT_TOOLS and not (tool in WEB and name in WITHOUT_WEB)
+    uses = TOOLS_OF.get(known_as(role))
+    return uses is None or tool in uses or (bool(uses) and (tool == FORM or tool not in TOOLS))
 
 
 def specs_of(names: Sequence[str], role: str, gives: str, own: Role | None = None) -> tuple[ToolSpec, ...]:

@@ -83,7 +83,7 @@ def worktree(
     branch = open_branch(repository, debate, pin)
     start = _start(branch, turns)
     sweep(place)
-    own = place / f"{_process(os.getpid())}-{next(_NUMBERS)}"
+    own = place / f"{process_mark(os.getpid())}-{next(_NUMBERS)}"
     own.mkdir(parents=True, mode=0o700)
     try:
         with usable(branch.name):
@@ -256,7 +256,7 @@ def sweep(place: Path) -> int:
     return 0
 
 
-def _process(pid: int) -> str:
+def process_mark(pid: int) -> str:
     """Return what names a process, and no later one of the same number, where the system tells when it began."""
     with suppress(OSError):
         told = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
@@ -272,7 +272,7 @@ def _alive(name: str) -> bool:
         return False
     except OSError:
         return True  # somebody else's: nothing of ours to take away
-    return name.startswith(f"{_process(int(pid))}-")
+    return name.startswith(f"{process_mark(int(pid))}-")
 
 
 def remove(folder: Path) -> None:

@@ -15,12 +15,15 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import ValidationError
+
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json, value
 from disputatio.providers.transport import MB, Bounds, http_client
 from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
+    import httpx2
     from mcp import Client
     from mcp_types import CallToolResult
 
@@ -34,6 +37,10 @@ BOUNDS: Final = Bounds(body=4 * MB, stream=16 * MB)
 STARTING: Final = 60.0
 """Seconds that a server has to start and to say what it offers; some are installed when they are first started."""
 FAREWELL: Final = 3.0
+SILENCE: Final = 3.0
+"""Seconds in which a server says that it is still there, after a call of it was given up."""
+CLOSED: Final = -32000
+"""The code of the SDK for a connection that the other end has closed."""
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,23}")
 _TOOL = re.compile(r"[A-Za-z0-9_-]{1,38}")
 
@@ -74,7 +81,7 @@ class Connection:
     def __init__(self, config: ServerConfig, environment: Mapping[str, str]) -> None:
         self.config = config
         self._environment = environment
-        self._over = asyncio.Event()
+        self._over, self._refusal = asyncio.Event(), 0
         loop = asyncio.get_running_loop()
         self._client: asyncio.Future[Client] = loop.create_future()
         self._task = loop.create_task(self._held(), name=f"tool server {config.name}")
@@ -107,7 +114,7 @@ class Connection:
             self._fail(ServerFailed(f"The connection to the tool server {self.config.name} was closed.", "Try again."))
             raise
         except BaseException as error:  # groups of errors, from deep inside the SDK
-            self._fail(_unreachable(self.config, error))
+            self._fail(_unreachable(self.config, error, self._refusal))
 
     def _fail(self, error: ServerFailed) -> None:
         if not self._client.done():
@@ -125,12 +132,17 @@ class Connection:
             http = await asyncio.to_thread(http_client, config.address, bounds=BOUNDS)
             if config.token:
                 http.headers["Authorization"] = f"Bearer {config.token}"
+            http.event_hooks["response"].append(self._note)
             await opened.enter_async_context(http)
             return await opened.enter_async_context(Client(streamable_http_client(config.address, http_client=http)))
         passed = {name: self._environment[name] for name in config.passes if name in self._environment}
         program = StdioServerParameters(command=config.command[0], args=list(config.command[1:]), env=passed)
         quiet = opened.enter_context(open(os.devnull, "w"))  # noqa: ASYNC230, SIM115  (a device: nothing waits)
         return await opened.enter_async_context(Client(stdio_client(program, errlog=quiet)))
+
+    async def _note(self, response: httpx2.Response) -> None:
+        """Keep with which status a server refused: the SDK does not tell."""
+        self._refusal = response.status_code if response.status_code >= 400 else 0
 
 
 class Servers:
@@ -139,6 +151,7 @@ class Servers:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
         self._open: dict[str, Connection] = {}
+        self._doubts: set[asyncio.Task[None]] = set()
 
     async def tools(self, config: ServerConfig) -> tuple[ServerTool, ...]:
         """Return what a server offers, as far as it can be offered to models. Raises ServerFailed."""
@@ -173,8 +186,11 @@ class Servers:
         client = await self._client(config)
         try:
             result = await client.call_tool(tool, dict[str, Any](arguments))
+        except asyncio.CancelledError:
+            self._doubt(config.name)
+            raise
         except Exception as error:
-            if self._open.get(config.name) is not None and self._open[config.name].broken:
+            if getattr(error, "code", 0) == CLOSED:  # it ended by itself: the next call starts it again
                 await self.leave(config.name)
             raise ServerFailed(
                 f"{tool} of the tool server {config.name} failed: {_why(error)}.", "Do without it."
@@ -193,6 +209,27 @@ class Servers:
             known = self._open[config.name] = Connection(config, self._environment)
         return await known.client()
 
+    def connection(self, name: str) -> Connection | None:
+        """Return the connection to a server, if there is one."""
+        return self._open.get(name)
+
+    def _doubt(self, name: str) -> None:
+        """A call was given up: whoever hangs, or says something without an end, is left; who is merely slow stays."""
+        if (known := self._open.get(name)) is not None:
+            task = asyncio.get_running_loop().create_task(self._leave_silent(name, known), name=f"is {name} there")
+            self._doubts.add(task)
+            task.add_done_callback(self._doubts.discard)
+
+    async def _leave_silent(self, name: str, known: Connection) -> None:
+        with suppress(Exception):  # a refusal is an answer, too
+            client = await known.client()
+            try:
+                async with asyncio.timeout(SILENCE):
+                    await client.list_tools(cache_mode="bypass")
+            except TimeoutError:
+                if self._open.get(name) is known:
+                    await self.leave(name)
+
     async def leave(self, name: str) -> None:
         """Close the connection to a server, if there is one."""
         known = self._open.pop(name, None)
@@ -200,6 +237,8 @@ class Servers:
             await known.close()
 
     async def close(self) -> None:
+        for task in tuple(self._doubts):
+            task.cancel()
         for name in tuple(self._open):
             await self.leave(name)
 
@@ -232,13 +271,22 @@ def _text(result: CallToolResult) -> str:
     return "\n".join(parts)
 
 
-def _unreachable(config: ServerConfig, error: BaseException) -> ServerFailed:
+def _unreachable(config: ServerConfig, error: BaseException, status: int = 0) -> ServerFailed:
+    """`status`: with which a server at an address has refused, 0 where it has not."""
     if isinstance(error, ServerFailed):
         return error
+    if status in (401, 403):
+        told = f"did not let us in ({status}): it wants a token, or another one."
+        remedy = f"Give it one: disputatio tools token {config.name}"
+        return ServerFailed(f"The tool server {config.name} ({config.target}) {told}", remedy)
+    if status:
+        told = f"cannot be used: it answered with the error {status}."
+        remedy = "Check that its address is right, and ask whoever runs it."
+        return ServerFailed(f"The tool server {config.name} ({config.target}) {told}", remedy)
     remedy = (
         "Check that its address is right and that it runs." if config.address else "Check the command, in a terminal."
     )
-    return ServerFailed(f"The tool server {config.name} ({config.target}) did not answer: {_why(error)}.", remedy)
+    return ServerFailed(f"The tool server {config.name} ({config.target}) cannot be used: {_why(error)}.", remedy)
 
 
 def _why(error: BaseException) -> str:
@@ -246,4 +294,9 @@ def _why(error: BaseException) -> str:
         error = error.exceptions[0]
     if isinstance(error, TimeoutError):
         return "it took too long"
-    return " ".join((str(error) or type(error).__name__).split())[:300].rstrip(".")
+    if isinstance(error, ValidationError):
+        wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in wrong["loc"])
+        return f"its answer does not keep to the protocol ({where}: {wrong['msg']})"[:300]
+    told = " ".join((str(error) or type(error).__name__).split())
+    return "its answer does not keep to the protocol" if "validation error" in told else told[:300].rstrip(".")

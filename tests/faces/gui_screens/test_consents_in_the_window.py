@@ -13,7 +13,7 @@ from tests.faces.conftest import question
 from disputatio.app import debate_files
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.log.commands import Continue, Pause
-from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.start.model_picker import ModelPicker
@@ -171,7 +171,7 @@ async def test_a_debate_that_waits_for_a_consent_has_a_card_and_sends_nothing_be
         await gui.until(lambda: gui.debate.status != "debating" and not gui.pane.live.streaming)
 
 
-async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agreed(loop, opened, shop):
+async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agreed(loop, opened, shop, read):
     async with opened() as gui:
         config = rehearsal(shop)
         begun = (await gui.app.prepare(replace(config, options={**config.options, "branch": True}))).opening
@@ -192,3 +192,10 @@ async def test_a_branch_of_a_debate_from_elsewhere_is_written_once_that_is_agree
             await gui.until(lambda card=card: card.question is None)
             await gui.until(lambda pane=pane: pane.live.debate.over)
             assert bool((await gui.app.branches.view(id)).tip) is agree
+        text = "So.\n```diff\n--- a/none.py\n+++ b/none.py\n@@ -1 +1 @@\n-a\n+b\n```"
+        asked = TurnAsked(path="x", seat="clerk", model="m:x", task="x", gives="synthesis", heard="all", sees=())
+        await gui.app.log.append("first", [asked, TurnCompleted(path="x", text=text, model="m:x")])
+        await gui.app.branches.commit("first")
+        gui.window.needing.refresh()
+        banner = gui.window.debates.panes["first"].banner
+        await gui.until(lambda: "belongs on the branch and is not there: There is no file none.py" in read(banner))

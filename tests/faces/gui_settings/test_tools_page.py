@@ -50,7 +50,7 @@ async def test_a_command_that_is_none_is_said_and_the_server_kept(loop):
         await until(lambda: "quotation mark" in page.fault.text())
         page.place.setText("no-such-program-anywhere")
         page.add.click()
-        await until(lambda: "did not answer" in page.fault.text())
+        await until(lambda: "cannot be used" in page.fault.text())
         assert "not been listed yet" in page.servers["bad"].offers.text()
 
 

@@ -21,6 +21,7 @@ from disputatio.app.privacy.sendings import OPTION, Branching, has_branch
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.places import when
 from disputatio.debate.wording import english, tr
 from disputatio.library.workspace import Note
 from disputatio.repository import branch_views
@@ -52,7 +53,8 @@ class Proposed:
 
 @value
 class BranchView:
-    """`name` in `repository`; `wanted`: milestones are committed by themselves. `tip` is "" while there is none."""
+    """`name` in `repository`; `wanted`: milestones are committed by themselves. `tip` is "" while there is none.
+    `trouble`: what could not be written although it belongs there, in sentences."""
 
     name: str
     repository: str
@@ -111,7 +113,6 @@ class Branches:
             return
         try:
             await self._committed(id, records)
-            self.trouble.pop(id, None)
         except DisputatioError as error:
             if self.trouble.get(id) != str(error):
                 LOG.warning("The branch of debate %s: %s", id, error)
@@ -137,18 +138,22 @@ class Branches:
     # ---- writing ---------------------------------------------------------------------------------------------------
     async def commit(self, id: str) -> int:
         """A person wants every milestone, note and final proposal committed that is not on the branch yet, and so
-        agrees to the branch; returns how many commits were made. Proposals that do not apply are left out; `view` tells
-        why. Raises the errors of the repository."""
+        agrees to the branch; returns how many commits were made. Proposals that do not apply are left out; `trouble`
+        and `view` tell why. Raises the errors of the repository."""
         records = await self._log.read(id)
         made = await self._committed(id, records)
         await self.agree(id, _opened(id, records).context.ref)
-        self.trouble.pop(id, None)
         return made
 
     async def _committed(self, id: str, records: Sequence[Recorded]) -> int:
         notes = [note for note in await self._library.all(Note) if note.debate == id]
         async with self._turn:
-            return await self._on(id, records, lambda branch: _commit(branch, records, notes))
+            made, unfit = await self._on(id, records, lambda branch: _commit(branch, records, notes))
+        if unfit:
+            self.trouble[id] = _left_out(unfit)
+        else:
+            self.trouble.pop(id, None)
+        return made
 
     async def note_kept(self, id: str) -> None:
         """A note was kept of a debate: it belongs on its branch, if the debate is to have one. Never raises for what is
@@ -211,15 +216,18 @@ class Branches:
     ) -> BranchView:
         log = branch.require_ours()
         commits = {each.proposal: each.id for each in log if each.proposal}
+        proposed = tuple(_proposed(branch, each, commits.get(each.key, "")) for each in proposals(records))
+        wanted = agreed and has_branch(opened.context, _options(opened, records))
+        unfit = [each for each in proposed if wanted and each.proposal.due and each.why_not]
         return BranchView(
             name=branch.name,
             repository=opened.context.ref,
             pin=opened.context.pin,
-            wanted=agreed and has_branch(opened.context, _options(opened, records)),
+            wanted=wanted,
             tip=branch.tip,
             log=log,
-            proposals=tuple(_proposed(branch, each, commits.get(each.key, "")) for each in proposals(records)),
-            trouble=self.trouble.get(branch.debate, ""),
+            proposals=proposed,
+            trouble=self.trouble.get(branch.debate, "") or _left_out(unfit),
         )
 
     async def diff(self, id: str, commit: str = "") -> tuple[FileChange, ...]:
@@ -267,30 +275,46 @@ def _proposed(branch: DebateBranch, proposal: Proposal, commit: str) -> Proposed
         return Proposed(proposal=proposal, why_not=refused.what)
 
 
+def _left_out(unfit: Iterable[Proposed]) -> str:
+    """Say which changes belong on the branch and do not apply to what stands there, and why."""
+    return " ".join(
+        tr("The change of {name} ({when}) belongs on the branch and is not there: {why}").format(
+            name=each.proposal.name, when=when(each.proposal.turn), why=each.why_not
+        )
+        for each in unfit
+    )
+
+
 @english()
-def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]) -> int:
-    """Commit documents and final proposals in the order of the log, then notes."""
+def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]) -> tuple[int, list[Proposed]]:
+    """Commit documents and final proposals in the order of the log, then notes; return how many commits were made, and
+    the proposals that do not apply."""
     log = branch.require_ours()
     before = len(log)
     reached = max((each.event for each in log), default=0)
     on_branch = {each.proposal for each in log}
     final = [each for each in proposals(records) if each.due and each.key not in on_branch]
-    _try(branch, [each for each in final if each.due <= reached])  # it was interrupted before them
+    unfit = _try(branch, [each for each in final if each.due <= reached])  # it was interrupted before them
     for step in documents_due(branch.debate, records, reached):
         _document(branch, step)
-        _try(branch, [each for each in final if reached < each.due <= step.event])
+        unfit += _try(branch, [each for each in final if reached < each.due <= step.event])
         reached = step.event
-    _try(branch, [each for each in final if each.due > reached])
+    unfit += _try(branch, [each for each in final if each.due > reached])
     if notes:
         at = max(int(note.updated_at) for note in notes)
         branch.commit(CommitDraft(subject="Notes", at=at, files=note_files(branch.debate, notes)))
-    return len(branch.log()) - before
+    return len(branch.log()) - before, unfit
 
 
-def _try(branch: DebateBranch, due: Iterable[Proposal]) -> None:
+def _try(branch: DebateBranch, due: Iterable[Proposal]) -> list[Proposed]:
+    """Apply what is due; return what does not apply."""
+    unfit: list[Proposed] = []
     for proposal in due:
-        with suppress(PatchRefused):  # `view` tells why
+        try:
             _apply(branch, proposal)
+        except PatchRefused as refused:
+            unfit.append(Proposed(proposal=proposal, why_not=refused.what))
+    return unfit
 
 
 @english()

@@ -190,6 +190,7 @@ class Bench:
             raise Refused(
                 tr("No command is configured for {kinds}.").format(kinds=KINDS[RUNNING[name]]), "Do without it."
             )
+        await self._require_own(id, context, options)
         if context.kind == "repository":
             changes = fenced_diffs(code) or ([code] if code.strip() else [])
             found = await self._on_branch(id, context, changes[:MOST_CHANGES], commands, hide)
@@ -201,10 +202,10 @@ class Bench:
         return report({"checks": [{**each.data, "of": "all"} for each in found]}, lambda _: name)
 
     def commands(self, context: Context, options: Mapping[str, OptionValue], name: str) -> list[Command]:
-        """Return the commands behind a tool: those that are configured for what the debate is about."""
+        """Return the commands behind a tool: those that the debate carries, else those that are configured for what it
+        is about. Whether anybody here has agreed to what it carries is asked before they run."""
         kind = RUNNING.get(name, "")
-        carried = [each for each in commands_of(options) if each in self.shelf.of_context(context)]
-        return [each for each in carried or self.shelf.of_context(context) if each.kind == kind]
+        return [each for each in commands_of(options) or self.shelf.of_context(context) if each.kind == kind]
 
     # ---- for the person who configures them --------------------------------------------------------------------------
     async def suggestions(self, path: str) -> list[Suggestion]:

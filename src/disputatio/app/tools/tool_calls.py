@@ -42,15 +42,10 @@ from disputatio.debate.views.labels import REHEARSAL, REPLAY
 from disputatio.debate.wording import tr
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.book import known_as
-from disputatio.prompting.tools import RUNS, role_uses, specs_of
+from disputatio.prompting.tools import TOOLS_OF, role_uses, specs_of
 from disputatio.secrets.detection import find, without_secrets
 from disputatio.tools.documents import found_in
 from disputatio.tools.servers import LONGEST_ABOUT, ServerFailed
-
-SEARCHERS: Final = frozenset(
-    {"analyst", "critic", "synthesizer", "proponent", "opponent", "advocate", "argument critic"}
-)
-"""The roles that search the web (SPEC ROLE.1); where they cannot, the first of them says so for all."""
 
 
 @value
@@ -117,14 +112,15 @@ class ToolCalls:
             return ()
         return tuple(name for name in CODE if name == RUN_CODE or self.bench.commands(context, options, name))
 
-    def available(self, context: Context) -> tuple[str, ...]:
-        """Return what participants of a debate about a context are given unless the person says otherwise."""
+    def available(self, context: Context, options: Mapping[str, OptionValue] | None = None) -> tuple[str, ...]:
+        """Return what participants of a debate about a context are given unless the person says otherwise; `options`
+        may carry commands of its own."""
         found = REPOSITORY if context.kind == "repository" and context.pin else ()
         found = (*found, DOCUMENTS) if _has_documents(context) else found
         remembers = context.kind in CONTEXTS and (context.kind != "repository" or bool(context.pin))
         found = (*found, MEMORY) if remembers else found
         found = found if self.web.why_not else (*found, *WEB)
-        found = (*found, *self._running(context, {}))
+        found = (*found, *self._running(context, options or {}))
         return (*found, *(entry.option for entry in self.shelf.usable()))
 
     def resolved(self, options: Mapping[str, OptionValue], context: Context) -> dict[str, OptionValue]:
@@ -139,16 +135,17 @@ class ToolCalls:
                 raise ConfigError(
                     tr("There is no tool server {name!r}.").format(name=name.removeprefix(SERVER)), remedy, field=OPTION
                 )
-        if wanted is not True or set(self.available(context)) <= set(REPOSITORY):
+        available = self.available(context, options)
+        if wanted is not True or set(available) <= set(REPOSITORY):
             return dict(options)
-        return {**options, OPTION: list(dict.fromkeys((*self.available(context), *WEB)))}
+        return {**options, OPTION: list(dict.fromkeys((*available, *WEB)))}
 
     def missing(self, wanted: OptionValue, context: Context, options: Mapping[str, OptionValue]) -> list[str]:
         """Say which of the tools that the person named cannot be used in a debate, and why."""
         named = {entry.name: entry.why_not for entry in self.all()}
         running, found = self._running(context, options), dict[str, list[str]]()
         for name in wanted if isinstance(wanted, list) else ():
-            why = named.get(name, "")
+            why = "" if name in running else named.get(name, "")
             if not why and name in CODE and name not in running:
                 why = f"No command is configured for {KINDS[RUNNING[name]]} in what is debated (disputatio hooks add)."
             if why:
@@ -189,7 +186,7 @@ class ToolCalls:
     ) -> Iterator[str]:
         """Yield what a seat cannot use since it is not set up, in sentences. `running`, `servers`: what is."""
         role, own = debate.seats[seat].role, debate.roles.get(seat)
-        promised = own.tools if own is not None else RUNS.get(known_as(role), ())
+        promised = own.tools if own is not None else TOOLS_OF.get(known_as(role), ())
         wanted = debate.options.get(OPTION) is True or any(name in names for name in WEB)
         searches = seat == _first_searcher(debate) if own is None else any(name in WEB for name in promised)
         if self.web.why_not and wanted and searches:
@@ -272,7 +269,8 @@ class ToolCalls:
 def _first_searcher(debate: Debate) -> str:
     """Return the seat that says for all whose role searches that nobody can, "" where none of them does."""
     asked = (seat for seat in debate.seats.values() if seat.taken and not seat.human and _real(seat.model))
-    return next((s.id for s in asked if s.id not in debate.roles and known_as(s.role) in SEARCHERS), "")
+    searching = (s.id for s in asked if s.id not in debate.roles and WEB[0] in TOOLS_OF.get(known_as(s.role), ()))
+    return next(searching, "")
 
 
 def _real(model: str) -> bool:

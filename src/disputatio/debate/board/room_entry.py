@@ -96,6 +96,9 @@ def room_claim(at: At) -> Claim | None:
     return next((claim for claim in found if claim is not None), None)
 
 
+_CHECK = (Block(name="evidence", ask="sources", sees=("nothing", "around"), gives="evidence", optional=True),)
+
+
 def room(name: str, each: str) -> Block:
     """Return the block of a crux room, as the standard step `crux` has it, for a room that is opened by hand."""
     return Block(
@@ -104,7 +107,9 @@ def room(name: str, each: str) -> Block:
         order="together",
         heard="room",
         do=(
-            Block(name="statement", ask=f"sides {name}", order="together", sees=("nothing", "figure room-view")),
+            Block(
+                name="statement", ask=f"sides {name}", order="together", sees=("nothing", "figure room-view"), do=_CHECK
+            ),
             Block(name="exchange", repeat=PAIRS, until=("resolved",), do=(_rejoinder(name),)),
             _card(name),
         ),
@@ -112,8 +117,8 @@ def room(name: str, each: str) -> Block:
 
 
 def _rejoinder(room: str) -> Block:
-    sees = (f"here {room}", "figure room-view")
-    return Block(name="rejoinder", ask=f"sides {room}", sees=sees, gives="stance")
+    sees = (f"here {room}", "figure room-view", "figure evidence")
+    return Block(name="rejoinder", ask=f"sides {room}", sees=sees, gives="stance", do=_CHECK)
 
 
 def _card(room: str) -> Block:

@@ -67,11 +67,13 @@ UNSCORED = frozenset({"condorcet", "schulze", "ranked-pairs"})
 
 @value
 class Stated:
-    """A sentence of an outcome; `path`: the turn that it is about. `below`: it belongs to the one above it."""
+    """A sentence of an outcome; `path`: the turn that it is about. `below`: it belongs to the one above it. `others`:
+    it sums up what `by_every_rule` tells rule by rule."""
 
     text: str
     path: str = ""
     below: bool = False
+    others: bool = False
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -151,7 +153,7 @@ def _weighing(poll: Poll) -> str:
 
 def _scores(scores: Mapping[str, Fraction], named: Mapping[str, str]) -> str:
     best = sorted(scores.items(), key=lambda one: -one[1])
-    return ", ".join(f"{named[option]} {number(score)}" for option, score in best)
+    return ", ".join(f"{named[option]}: {number(score)}" for option, score in best)
 
 
 def vote_lines(
@@ -188,7 +190,7 @@ def vote_lines(
     same = other.pop(found.winners, [])
     agree = tr("The same by {same}.").format(same=listed(same)) if same else ""
     differ = (_elsewhere([named[one] for one in winners], listed(rules)) for winners, rules in other.items())
-    yield Stated(text=" ".join(filter(None, (agree, *differ))), below=True)
+    yield Stated(text=" ".join(filter(None, (agree, *differ))), below=True, others=True)
 
 
 def _elsewhere(winners: Sequence[str], rules: str) -> str:
@@ -204,11 +206,11 @@ def _weights(debate: Debate, poll: Poll) -> str:
     """Say what each ballot weighs, and by what."""
     weights = {name_of(one.voter, debate.seats): (one.trust, poll.tracks.get(one.voter)) for one in poll.vote.counted}
     told = (
-        plural("{name} {weight} (from {count} debate)", "{name} {weight} (from {count} debates)", track.debates).format(
-            name=name, weight=number(trust)
-        )
+        plural(
+            "{name}: {weight} (from {count} debate)", "{name}: {weight} (from {count} debates)", track.debates
+        ).format(name=name, weight=number(trust))
         if track is not None
-        else f"{name} {number(trust)}"
+        else f"{name}: {number(trust)}"
         for name, (trust, track) in weights.items()
     )
     return tr(BY_TRACK if poll.tracks else BY_CONFIDENCE).format(weights=", ".join(told), enough=ENOUGH)

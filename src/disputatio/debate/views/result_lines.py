@@ -85,9 +85,9 @@ class Section:
 
 def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """Yield what the verdict or the vote comes to, where there is one, and whom the letters of a text stand for whose
-    author did not see any names."""
+    author did not see any names. What other rules make of the ballots has a section of its own."""
     found = outcome_of(debate, past)
-    for one in found.lines if found else ():
+    for one in (line for line in (found.lines if found else ()) if not line.others):
         yield Line(text=one.text, places=one.places, below=one.below)
     known = letters_in(debate, past, final) if final is not None else {}
     if final is not None and (key := key_to(known, debate.seats, final.text, *words(list(final.data.values())))):

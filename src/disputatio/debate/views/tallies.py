@@ -35,7 +35,7 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
         yield tr("Last answers: {counted}.").format(counted=_counted(debate, last))
     if ranks := mean_ranks(at):
-        named = ", ".join(f"{name_of(seat, debate.seats)} {figure(mean, '.2f')}" for seat, mean in ranks.items())
+        named = ", ".join(f"{name_of(seat, debate.seats)}: {figure(mean, '.2f')}" for seat, mean in ranks.items())
         yield tr("Mean rank in the rankings by the others, best first: {named}.").format(named=named)
     found = stability_of(at)
     yield from _changed(debate, found)

@@ -29,14 +29,13 @@ def first_look_up(request: Request) -> ToolCall | None:
     if not request.tools or any(message.calls for message in request.messages) or _spoke(brief):
         return None
     known, offered = material(brief), {tool.name for tool in request.tools}
-    if "read_file" not in offered:
-        return _call(DOCUMENTS, query=_rarest(brief, known)) if DOCUMENTS in offered and _rarest(brief, known) else None
     line = next((line for line in known.about(words_of(brief.question)) if line.path), None)
-    if line is not None and not brief.turns:
+    if "read_file" in offered and line is not None and not brief.turns:
         start, end = max(1, line.number - AROUND), line.number + AROUND
         return _call("read_file", path=line.path, start=start, end=end)
-    rarest = _rarest(brief, known)
-    return _call("search_code", query=rarest) if rarest else _call("list_files")
+    if rarest := _rarest(brief, known):
+        return next((_call(name, query=rarest) for name in ("search_code", DOCUMENTS) if name in offered), None)
+    return _call("list_files") if "list_files" in offered else None
 
 
 def _rarest(brief: Brief, known: Material) -> str:

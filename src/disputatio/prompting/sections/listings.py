@@ -288,13 +288,13 @@ def memories(at: At) -> str:
 
 @writes("evidence", "Citations, checked by machine against the source")
 def evidence(at: At) -> str:
-    """Return how the citations of what was said since the seat spoke last were checked against the source, and which of
-    them are no verified quotations."""
+    """Return how the citations of what was said to the seat since it spoke last were checked against the source, and
+    which of them are no verified quotations."""
     found: list[str] = []
     for turn in at.past.newest():
         if turn.seat == at.seat and turn.message:
             break
-        if turn.gives == "evidence":
+        if turn.gives == "evidence" and at.hears(turn):
             found.append(_checked(at, turn))
     return "\n\n".join(text for text in reversed(found) if text)
 

@@ -66,6 +66,7 @@ class DebatePane(QWidget):
         self.speaking = SpeechBox()
         self.approvals = Approvals(live, self.speaking, self)
         self._refused: DisputatioError | None = None
+        self._off_branch = ""
         self._playing: PlayingStrip | None = None
         self._aim = ("", "")
         self.view: ViewName = "transcript"
@@ -392,7 +393,14 @@ class DebatePane(QWidget):
         return {**self.live.refusals(), **why_not(self.live.debate)}
 
     def _show_banner(self) -> None:
-        self.banner.show_state(self.live, self._refused, self.why_not(), self.feed.outdated, low=self.low)
+        told = " ".join(filter(None, (self.feed.outdated, self._off_branch)))
+        self.banner.show_state(self.live, self._refused, self.why_not(), told, low=self.low)
+
+    def tell_of_branch(self, trouble: str) -> None:
+        """Say what belongs on the branch of the debate and could not be written, where it is over."""
+        if trouble != self._off_branch:
+            self._off_branch = trouble
+            self._show_banner()
 
     @property
     def low(self) -> bool:

@@ -88,7 +88,7 @@ class StateBanner(Banner):
         self, live: LiveDebate, refused: DisputatioError | None, why: Mapping[str, str], outdated: str, *, low: bool
     ) -> None:
         """`refused`: the last order, if it was; `why` actions cannot be done now, by their id; `outdated`: that the
-        synthesis is; `low`: the window is, and the text needs the room."""
+        synthesis is, or that the branch lacks something; `low`: the window is, and the text needs the room."""
         debate = live.debate
         if refused is not None:
             more = _ways_on(why, debates.EXTEND) if debate.over else []

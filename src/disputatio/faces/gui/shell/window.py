@@ -307,6 +307,8 @@ class Window(QMainWindow):
         writes = {need.debate for need, _ in found if need.kind == "write"}
         for id, pane in self.debates.panes.items():
             pane.approvals.offer_write(wanted=id in writes, hide_cost=pane.hide_cost)
+            if self.app is not None and id not in writes:
+                pane.tell_of_branch(self.app.branches.trouble.get(id, ""))
         for need, seconds in found:
             if need.kind == "gate" and need.debate in self.debates.panes:
                 pane = self.debates.panes[need.debate]
