@@ -528,8 +528,8 @@ def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> N
 ASKED_FOR = {
     "dialogue": {
         "opening": "personas: say, together",
-        "take": "personas: say",
-        "reply": "personas: say, rotated miniround",
+        "take": "personas: say, onward aspect",
+        "reply": "personas: say, onward miniround",
         "statement": "sides crux: say, together",
         "rejoinder": "sides crux: stance",
         "closing": "personas: say, together",
