@@ -131,7 +131,7 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         roles = {id: one for one in agents["roles"] for id in (one["id"], *one["also"])}
         assert {"triad-critic", "red-attacker", "judge"} <= roles.keys()
         assert roles["judge"]["tools"] == []
-        assert "read_file" in roles["refactorer"]["tools"]
+        assert set(roles["refactorer"]["tools"]) == {"analyse", "lint", "format"}
         assert all(one["focus"] and not one["own"] for one in roles.values())
         exported = await call("export_session", sessionId=id, format="json", limit=100_000)
         assert json.loads(exported["text"])["debate"] == id

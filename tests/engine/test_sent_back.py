@@ -153,7 +153,7 @@ async def test_where_no_second_turn_can_be_had_the_first_one_stands() -> None:
 async def test_a_form_that_is_missing_is_asked_for_alone_and_quotes_the_turn() -> None:
     provider, made, cut = await devil("The pump will fail.", opposing("", "opposes", "The pump will fail."))
     assert provider.requests[1].schema_name == "opposition"
-    assert made.text == "The pump will fail."
+    assert made.text.startswith("The pump will fail.\n\n### Stance\nopposes"), "others read what it declared"
     assert made.data == {"stance": "opposes", "quote": "The pump will fail."}
     assert not cut
 

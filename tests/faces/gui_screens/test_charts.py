@@ -71,7 +71,7 @@ async def test_a_running_debate_is_drawn_on_with_whoever_is_being_asked(loop, op
 
 async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it_is(loop, opened):
     async with opened() as gui:
-        charts = await example(gui)
+        charts = await example(gui, "artificial-turf")
         assert gui.window.focusWidget() is charts.page
         record = Track(debates=12, right=0.5, sure=0.9, brier=0.41)
         charts.records.show_records([Recorded(model="openai:gpt-5.2", track=record)])
