@@ -378,4 +378,5 @@ def test_letters_are_those_of_the_stored_view() -> None:
 def test_a_ranking_is_told_with_names() -> None:
     at = moment(*opinions(), format="council", path="ranking[ada]")
     past = moment(*opinions(), ranked(at, "ada", "ben", "cyd"), format="council").past
-    assert tallies_of(at.debate, past)[-1] == "Mean rank in the rankings by the others, best first: Ben: 1.00, Cyd: 2.00."
+    told = tallies_of(at.debate, past)[-1]
+    assert told == "Mean rank in the rankings by the others, best first: Ben: 1.00, Cyd: 2.00."
