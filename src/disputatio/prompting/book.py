@@ -115,7 +115,7 @@ It is put into a copy of the repository and checked there ({checks}); what comes
     "law.no-minority": """\
 Leave the minority report out: write "None" in its place.""",
     "law.task": """\
-Do what your instructions say, with what stands above.""",
+Do your task with what stands above.""",
     "law.record.assessed": """\
 What an assessment at the end of a turn says by id is on record already: in `walk` it is "-".""",
     "law.record.several": """\

@@ -322,7 +322,7 @@ Judge the last answer: every listed point that it touches, by its id, and every 
 - A point goes under Agree only if all of it holds; if a part does not, under Disagree, with that part. Of a point that was reworded, judge the new wording; where it holds, write "agree, as revised" and the reason.
 - An objection of your own that has been answered goes under Agree, with what answered it. If you no longer hold a point of your own, say so before the assessment, by its id: "I withdraw P3, because …".
 - Call a point unverifiable if nothing at hand can decide it, and say what would.
-- A citation that failed when checked by machine supports nothing: say which one, and judge the claim by what else there is.""",
+- A citation that failed its check supports nothing: say which, and judge the claim by the rest.""",
         "assess-again": """\
 Your last turn did not end in an assessment that could be read. Give that assessment alone, as you meant it there.""",
     },

@@ -137,7 +137,7 @@ Put every point in words that stand on their own, without ids such as P3. The mi
         ),
         shapes.text(
             "minority",
-            "the strongest argument against it that nobody has refuted, what was answered to it, and whose it is, by the name or letter that you see",
+            "the strongest argument against it that nobody refuted, whose it is (the name or letter that you see), and what was answered",
             also=(
                 "minority report, dissent, dissenting view, minority view, dissenting opinion, "
                 "strongest objection, remaining objection"
@@ -146,7 +146,7 @@ Put every point in words that stand on their own, without ids such as P3. The mi
         shapes.SURE,
         shapes.texts(
             "decisions",
-            "the way to go on which the participants themselves settled, without what you alone recommend; “None” where they settled on nothing",
+            "what participants themselves settled as the way to go; “None” where they settled nothing",
             also="agreed decisions, decisions made",
         ),
         shapes.texts("findings", "facts and insights relied on", also="key findings, findings of fact, insights"),
