@@ -263,11 +263,11 @@ _QUOTE = replace(QUOTE, says="")
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what these turns change.
+Record what these turns change. Most add two to four statements and touch many listed ones.
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
 
-new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks about the debate, established facts; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What goes beyond that is new, also from whoever agrees. At most seven a turn, weightiest first, one claim each, understandable alone. Rows are N1, N2, …
+new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks about the debate, established facts; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, understandable alone. Rows are N1, N2, …
 - kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author only supposes it (not an estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
 
 about: a row for all that is done in `walk`; ids: all that the quote is about.
