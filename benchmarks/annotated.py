@@ -51,7 +51,7 @@ OLDER = frozenset({"points", "ledger", "flips"})
 @dataclass(frozen=True, slots=True)
 class Case:
     """An annotated debate. `answers`: the clerk's, by the name of the request; `held`: what was said and recorded,
-    where this version held the debate."""
+    where the debate's own clerk is measured."""
 
     name: str
     debate: Debate
@@ -61,15 +61,15 @@ class Case:
     held: Past | None = None
 
     @classmethod
-    def of(cls, folder: Path) -> Case:
+    def of(cls, folder: Path, clerk: str = "clerk") -> Case:
+        """`clerk`: the folder with the answers."""
         rows = import_json((folder / "debate.json").read_text(encoding="utf-8")).rows
         debate = fold(event_of_row(row).event for row in rows)
         past = Planner().walk(debate).past
         truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
         kept = tuple(turn for turn in past if turn.gives not in OLDER and turn.heard == "all")
-        clerk = folder / "clerk"
-        answers = {file.stem: file.read_text(encoding="utf-8") for file in sorted(clerk.glob("*.txt"))}
-        held = None if clerk.exists() else past
+        answers = {file.stem: file.read_text(encoding="utf-8") for file in sorted((folder / clerk).glob("*.txt"))}
+        held = None if (folder / clerk).exists() else past
         return cls(name=folder.name, debate=debate, turns=kept, truth=truth, answers=answers, held=held)
 
 

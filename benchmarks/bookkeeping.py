@@ -36,6 +36,9 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.compose import in_words
 from disputatio.prompting.contracts.ledger import MOST
 
+BLIND = "blind"
+"""The folder of answers by whoever had seen nothing but the requests, each given once and never changed."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -351,17 +354,23 @@ def measured(cases: Iterable[Case], *, by_clerk: bool) -> tuple[dict[str, Tally]
 
 
 def measure(folder: Path = CASES) -> list[Figure]:
-    cases = [Case.of(each) for each in sorted(folder.iterdir()) if (each / "truth.json").exists()]
-    return [*_figures("with the clerk", cases, by_clerk=True), *_figures("without", cases, by_clerk=False)]
+    found = [each for each in sorted(folder.iterdir()) if (each / "truth.json").exists()]
+    cases = [Case.of(each) for each in found]
+    unseen = [Case.of(each, BLIND) for each in found if (each / BLIND).exists()]
+    return [
+        *_figures("with the clerk", cases, by_clerk=True),
+        *_figures("with a clerk that had seen nothing", unseen, by_clerk=True, limit=None),
+        *_figures("without", cases, by_clerk=False),
+    ]
 
 
-def _figures(how: str, cases: Sequence[Case], *, by_clerk: bool) -> Iterator[Figure]:
+def _figures(how: str, cases: Sequence[Case], *, by_clerk: bool, limit: int | None = 0) -> Iterator[Figure]:
     total, counts = measured(cases, by_clerk=by_clerk)
     for name, tally in total.items():
         yield Figure(f"{name}, {how}: precision", 100 * tally.precision, "%", note=f"of {tally.said}")
         yield Figure(f"{name}, {how}: recall", 100 * tally.recall, "%", note=f"of {tally.there}")
-    yield Figure(f"called agreed and are not, {how}", counts["forged"], "", limit=0)
-    yield Figure(f"agreed and called contested, {how}", counts["missed"], "", limit=0)
+    yield Figure(f"called agreed and are not, {how}", counts["forged"], "", limit=limit)
+    yield Figure(f"agreed and called contested, {how}", counts["missed"], "", limit=limit)
 
 
 def main(arguments: Sequence[str]) -> int:
