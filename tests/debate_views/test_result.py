@@ -215,7 +215,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
         ["Lease it"],
         ["A third is saved"],
     )
-    assert lines(result, "How much is agreed")[1] == "The model that wrote this summary gives it 70 percent."
+    assert lines(result, "How much is agreed")[1] == "The model that wrote this summary is 70 percent sure of its recommendation."
     assert result.section("nowhere") == Section(title="nowhere")
 
 

@@ -108,7 +108,8 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
             yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))
         sure = share(final.data.get("confidence")) if final.by != "rules" else None
         if sure is not None:
-            yield Line(text=tr("The model that wrote this summary gives it {sure} percent.").format(sure=percent(sure)))
+            told = tr("The model that wrote this summary is {sure} percent sure of its recommendation.")
+            yield Line(text=told.format(sure=percent(sure)))
     aside = steadiness(debate, past)
     yield from (Line(text=line) for line in score.lines if line not in aside)
 
