@@ -31,7 +31,8 @@ from disputatio.exporting.account import (
     account_of,
 )
 
-FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w#.+-]*)")
+"""A fence, and the language behind it."""
 HEADING = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)]))*[ \t]*)(#+)(\s|$)?")
 UNDERLINE = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)])(?=[ \t>=]))*[ \t]*)(=+|-+)\s*$")
 LINK = re.compile(
@@ -134,18 +135,20 @@ def inline(text: str) -> str:
 
 
 def block(text: str) -> str:
-    """Untrusted Markdown: emphasis, lists and code stay, raw HTML and images do not work, headings stand below ours."""
+    """Untrusted Markdown: emphasis, lists and code stay, raw HTML and images do not work, headings stand below ours.
+    Fences are written so that every reader of Markdown takes them for such."""
     lines = []
     fence = ""
     for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         mark = FENCE.match(line)
-        if fence:
+        if fence and mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
+            lines.append(fence)
+            fence = ""
+        elif fence:
             lines.append(line)
-            if mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
-                fence = ""
         elif mark and not (mark[1][0] == "`" and "`" in line[mark.end() :]):
             fence = mark[1]
-            lines.append(line)
+            lines.append(f"{fence}{mark[2]}")
         else:
             lines.append(_plain(line))
     if fence:
