@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import hypothesis
 import markdown
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.exporting.conftest import example
 
@@ -220,9 +221,9 @@ def test_hostile_markdown_stays_text(text: str) -> None:
 
 
 @settings(max_examples=400)
-@example("```<\n=")
-@example(" ```\n=")
-@example("~~~`\n=\n\n`#-\n")
+@hypothesis.example("```<\n=")
+@hypothesis.example(" ```\n=")
+@hypothesis.example("~~~`\n=\n\n`#-\n")
 @given(st.text(st.sampled_from("`~#=-<>!&[]()\n a"), max_size=80))
 def test_no_text_escapes_its_block(text: str) -> None:
     ended = DebateEnded(outcome="completed", why="w")
