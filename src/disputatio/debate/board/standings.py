@@ -58,6 +58,8 @@ def _gathered(registry: Registry) -> Ledger:
         for move in moves:
             if move.seat in found:
                 found[move.seat].moved(move, registry.statements.get(move.statement))
+    for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
+        found[given.seat].concessions.append(Concession(text=given.text, path=given.path, words=given.words))
     return {seat: account.standing() for seat, account in found.items()}
 
 
