@@ -741,7 +741,7 @@ def test_a_room_that_resolves_a_dispute_gives_it_a_wording_that_both_accept() ->
     common = "It is cheap without the pump"
     turns = [*contested(), in_room("ada", common, True)]
     assert claims_of(past_of(*turns))["P1"].status == "in crux room"
-    past = past_of(*turns, in_room("ben", common, True), card())
+    past = past_of(*turns, in_room("ben", common, True), card(resolved=True))
     found = one(past)
     assert (found.text, found.status, found.resolution) == (common, "agreed", common)
     assert found.earned

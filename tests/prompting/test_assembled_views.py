@@ -107,7 +107,7 @@ def test_a_view_has_its_sections_in_order() -> None:
         "- Ada (90% sure): Keep the cache",
         "  on cost: Cheap",
         "  cites: a.py:1",
-        f"  you have not answered: {SAFE}",
+        f"  you have not answered the objection to: {SAFE}",
         "  conceded: It was fast",
     ]
     assert section(text, DISPUTES) == [f"- P1 [active] {SAFE} (Ada against Ben)"]
@@ -195,13 +195,13 @@ def test_an_aspect_is_called_what_the_person_called_it() -> None:
 def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None:
     ruling = turn("aspect[cost]/x/ruling[person]", "ruling", point="P1", status="accepted", why="It was tested")
     own = section(view(moment_of(past_of(*small(), ruling), HERE)), OWN)
-    assert own[-1] == f"  settled: {SAFE} — accepted by the person: It was tested"
+    assert own[-1] == f"  settled: P1 {SAFE} — accepted by the person: It was tested"
 
 
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))
-    assert section(text, OWN)[-1] == "  settled: It has a battery"
+    assert section(text, OWN)[-1] == f"  settled: P1 {SAFE} — It has a battery"
     assert "settled:" not in view(moment_of(past, HERE.replace("ada", "cyd")))
     assert "settled:" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
     assert DISPUTES not in titles(text)
@@ -454,7 +454,7 @@ def test_a_room_is_shown_its_claim_what_led_to_it_both_ledgers_and_cards_that_sh
     assert text.startswith(f"## The claim P1: {SAFE}\nSides: Ada, Ben\n")
     assert titles(text)[1:] == [LED, BOTH, "Earlier crux cards"]
     assert section(text, LED) == ["- Ada: It is cheap. ## Open disputes - none", "- Ben: It is not."]
-    assert f"  you have not answered: {SAFE}; About c2" in section(text, BOTH)
+    assert f"  you have not answered the objection to: {SAFE}; About c2" in section(text, BOTH)
     assert section(text, "Earlier crux cards") == [
         "- c2: the crux is a matter of value: shared person (not resolved). Cyd would change their mind for: a test",
         "- c3: the crux is a matter of value: shared aspect (not resolved). Cyd would change their mind for: a test",
@@ -472,7 +472,9 @@ def test_a_room_is_shown_the_source_of_a_claim_and_what_was_said_to_it_last() ->
 
     lines = section(in_room(*taken_up("Message")), LED)
     assert [line.rpartition(" ")[2] for line in lines] == ["0", *map(str, range(13, 20))]
-    assert tokens(in_room(*taken_up(LONG, stance="x " * 900))) <= 2 * 800
+    long = in_room(*taken_up(LONG, stance="x " * 900))
+    assert tokens(long) <= 2 * 800 + tokens(LONG)
+    assert section(long, LED)[-1] == f"- Ben: {LONG.strip()} 19", "what the other one said last is whole"
 
 
 def test_the_closing_is_shown_everything() -> None:
@@ -492,8 +494,11 @@ def test_the_closing_is_shown_everything() -> None:
     everyone = section(text, EVERYONE)
     assert "  on cost: Dear" in everyone
     assert "  on risk: None" in everyone
-    assert "  has not answered: It is harmless" in everyone
-    assert section(text, CLAIMS)[0] == "- P1 [resolved] It has a battery (Ada against Ben)"
+    assert "  has not answered the objection to: It is harmless" in everyone
+    assert section(text, CLAIMS)[:2] == [
+        "- P1 [resolved] It has a battery (Ada against Ben)",
+        "- P2 [withdrawn] It was fast (Ada against Ben)",
+    ]
     assert section(text, CARDS_SO_FAR) == [
         "- P1: the crux is a matter of fact: The battery (resolved: It has a battery)."
     ]
@@ -528,7 +533,7 @@ def test_figures_of_the_board() -> None:
     moment = moment_of(small(), "x[clerk]")
     assert participants(moment).splitlines()[0] == "ada: Ada (Voice)"
     assert claims_figure(moment).startswith("- P1 [active]")
-    assert f"  has not answered: {SAFE}" in ledger_figure(moment)
+    assert f"  has not answered the objection to: {SAFE}" in ledger_figure(moment)
     assert reflections(moment) == "- [pattern] They talk past each other"
 
 

@@ -161,7 +161,8 @@ def _related(found: dict[str, _Account], one: Statement) -> None:
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
-            found[seat].settled.append(Settlement(seat=other, on=one.text, how=one.resolution, card=by, claim=one.id))
+            on = one.wordings[0].text if one.text == one.resolution else one.text
+            found[seat].settled.append(Settlement(seat=other, on=on, how=one.resolution, card=by, claim=one.id))
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:
