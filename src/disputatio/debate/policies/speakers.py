@@ -148,8 +148,8 @@ def rotated(at: At, items: tuple[str, ...], loop: Index) -> Groups:
 
 @policy("order")
 def onward(at: At, items: tuple[str, ...], loop: Index) -> Groups:
-    """The same, but never beginning with whoever spoke last to all, nor, where somebody else is there, in a room: nobody
-    is to answer themselves."""
+    """The same, but never beginning with whoever spoke last to all, nor, where somebody else is there, last in a room:
+    nobody is to answer themselves."""
     groups = rotated(at, items, loop)
     said = [turn for turn in at.past.newest() if turn.message and turn.seat in items]
     last = (next((turn.seat for turn in said if turn.heard == "all"), ""), said[0].seat if said else "")

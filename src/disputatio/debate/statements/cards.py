@@ -173,12 +173,10 @@ def resolved(at: At) -> Reason | None:
 
 @policy("until", needs="stance")
 def talked_out(at: At) -> Reason | None:
-    """The exchange that just ended brought nothing new: each side declares that it has nothing to add, or words no other
-    statement than one that was there before."""
+    """The exchange that just ended brought nothing new: each side declares that it has nothing to add, or words no
+    other statement than one that was there before."""
     stances = at.past.of("stance", parent(at.path))
     here = [turn for turn in stances if inside(turn.path, at.path)]
     before = {bare_words(word(turn.data.get("statement"))) for turn in stances if turn not in here} - {""}
-    quiet = [
-        turn.data.get("done") is True or bare_words(word(turn.data.get("statement"))) in before for turn in here
-    ]
+    quiet = [turn.data.get("done") is True or bare_words(word(turn.data.get("statement"))) in before for turn in here]
     return Reason("completed", "the exchange brought nothing new") if quiet and all(quiet) else None

@@ -185,8 +185,8 @@ def with_judgement(
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved, and so has who says that they concede it; who accepts a wording that its author has
-    changed has not, nor who had not read it, or had disputed a part alone; and whoever accepts one that is no longer held
-    no longer disputes, but agrees with nothing yet."""
+    changed has not, nor who had not read it, or had disputed a part alone; and whoever accepts one that is no longer
+    held no longer disputes, but agrees with nothing yet."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry

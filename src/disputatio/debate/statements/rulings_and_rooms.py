@@ -87,7 +87,10 @@ def _closed(registry: Registry, card: Card) -> Registry:
         streak=0,
         touched=registry.rounds,
         abandoned=False,
-        history=(*one.history, HistoryStep(path=card.path, seat="", deed="met", words=card.how if card.resolved else "")),
+        history=(
+            *one.history,
+            HistoryStep(path=card.path, seat="", deed="met", words=card.how if card.resolved else ""),
+        ),
     )
     if card.resolved:
         return registry.put(_met(after, card))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from disputatio.debate.board.room_entry import PAIRS
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import CLOSING
 from disputatio.debate.format import MESSAGES
@@ -37,8 +38,8 @@ MOST_SEEN = 200_000
 any of these bounds it is only said that it takes more."""
 ASPECTS = 3
 """Aspects that a proposal is taken to name."""
-EXCHANGES = 2
-"""Exchanges after which a crux room comes to its end, as a rule."""
+EXCHANGES, MOST_EXCHANGES = 2, PAIRS
+"""Exchanges after which a crux room comes to its end, as a rule, and at the latest."""
 TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 270
 """Tokens of a turn; of one that looks things up; of one in a dialogue of personas."""
 PERSONA = "Persona"
@@ -122,11 +123,12 @@ def forecast(
     context_tokens: int = 0,
     own: Mapping[str, int] = MappingProxyType({}),
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
+    exchanges: int = EXCHANGES,
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages). `look_ups`: of
-    the first turn of a participant, and of each later one."""
-    return forecasts(opened, lambda path: "", context_tokens, own, look_ups).get("", ())
+    the first turn of a participant, and of each later one; `exchanges`: of a crux room."""
+    return forecasts(opened, lambda path: "", context_tokens, own, look_ups, exchanges).get("", ())
 
 
 def forecasts(
@@ -135,10 +137,11 @@ def forecasts(
     context_tokens: int = 0,
     own: Mapping[str, int] = MappingProxyType({}),
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
+    exchanges: int = EXCHANGES,
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
     bill = _Bill(opened, context_tokens, own, place, look_ups)
-    whole = _run(_unattended(opened), bill.count_all)
+    whole = _run(_unattended(opened), bill.count_all, exchanges)
     found: dict[str, tuple[Expected, ...]] = {}
     for (where, _), each in bill.found.items():
         found[where] = (*found.get(where, ()), replace(each, more=not whole))
@@ -278,7 +281,7 @@ class _Bill:
         )
 
 
-def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None]) -> bool:
+def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None], exchanges: int = EXCHANGES) -> bool:
     """Run a debate; `count` is given the calls of each moment. Return whether it came to the end."""
     debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
     seats = [seat.id for seat in start.seats if seat.taken]
@@ -295,7 +298,7 @@ def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None]) -> bool:
         count(step.calls)
         for call in step.calls:
             calls, seen = calls + 1, seen + len(call.sees)
-            debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats))
+            debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats, exchanges))
     return debate.over
 
 
@@ -306,7 +309,7 @@ def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
     return debate
 
 
-def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
+def _reply(call: Call, number: int, seats: Sequence[str], exchanges: int) -> TurnCompleted:
     """Always something new, never agreement."""
     data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
     match call.gives:
@@ -318,7 +321,7 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
             data = _disputing(call, number, seats)
         case "stance":
             passes = [int(index) for _, index in segments(call.path) if index.isdecimal()]
-            data = {"statement": tr("common ground"), "resolved": passes[-1:] >= [EXCHANGES]}
+            data = {"statement": f"{tr('common ground')} {number}", "resolved": passes[-1:] >= [exchanges]}
     return TurnCompleted(path=call.path, text=LONG_TURN, data=data)
 
 
