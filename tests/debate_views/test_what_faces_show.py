@@ -547,6 +547,8 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
     assert any(line == "That is 25 percentage points less than in the round before." for line in down.lines)
+    later = score_of(debate, progress_with((1, first), (2, second), measure=Measure(agreed=4, contested=1)))
+    assert "That is 5 percentage points more than in the round before." in later.lines, "closings come after the rounds"
     assert Score(score=1.0, agreed=2).lines == (
         "2 of the 2 statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",
