@@ -109,7 +109,8 @@ def test_crux_rooms_make_the_forecast_of_a_dialogue_a_range() -> None:
     first = opening(FORMATS["dialogue"], "Is it so?", model="scripted:one", clerk="scripted:two", **asked)
     said = forecast_of(first, FlatPrices())
     assert said.most is not None
-    assert said.most.calls - said.calls == 2 * (MOST_EXCHANGES - EXCHANGES)
-    assert f"If crux rooms go on to their bound, it takes up to {said.most.calls} calls" in said.summary
+    one, other = 2 + 2 * EXCHANGES + 1, 2 + 2 * MOST_EXCHANGES + 1
+    assert said.most.calls - said.calls == 2 * other - one, "in each of two rounds a room, and as long as can be"
+    assert f"If crux rooms open in every round, it takes up to {said.most.calls} calls" in said.summary
     few = replace(first, options=first.options | {"ledger": "off"})
     assert forecast_of(few, FlatPrices()).most is None, "without a ledger no room opens"

@@ -118,7 +118,7 @@ def forecast(
     known: int = 0,
 ) -> str:
     """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price, where participants
-    look up much (`looks`: they can) and crux rooms go on to their bound (`rooms`: there can be some), None where
+    look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can be some), None where
     neither can be; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows, and `known` what
     the others cost."""
     figures = tr("{calls} and {tokens}").format(
@@ -140,9 +140,9 @@ def forecast(
 
 def _much(calls: int, cost: int | None, *, looks: bool, rooms: bool) -> str:
     if looks and rooms:
-        case = tr("If participants look up much and crux rooms go on to their bound")
+        case = tr("If participants look up much and crux rooms open in every round")
     else:
-        case = tr("If participants look up much") if looks else tr("If crux rooms go on to their bound")
+        case = tr("If participants look up much") if looks else tr("If crux rooms open in every round")
     if not cost:
         return plural("{case}, it takes up to {count} call.", "{case}, it takes up to {count} calls.", calls).format(
             case=case
