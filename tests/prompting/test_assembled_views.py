@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from disputatio.debate.log.events import BlockEntered
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.cards import Card, Given
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.prompting.sections import WRITERS
 from disputatio.prompting.sections.assembly import (
@@ -34,7 +35,16 @@ from disputatio.prompting.sections.assembly import (
     standing_view,
     view,
 )
-from disputatio.prompting.sections.lines import ENDLESS, aspect_name, claim_line, cut, line, sentences_of, tokens
+from disputatio.prompting.sections.lines import (
+    ENDLESS,
+    aspect_name,
+    card_line,
+    claim_line,
+    cut,
+    line,
+    sentences_of,
+    tokens,
+)
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
 from disputatio.prompting.sections.statement_lists import claims as claims_figure
@@ -535,6 +545,15 @@ def test_figures_of_the_board() -> None:
     assert claims_figure(moment).startswith("- P1 [active]")
     assert f"  has not answered the objection to: {SAFE}" in ledger_figure(moment)
     assert reflections(moment) == "- [pattern] They talk past each other"
+
+
+def test_a_card_tells_participants_what_was_shared_and_given_up() -> None:
+    given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
+    card = Card(path="x", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
+    assert card_line(moment_of(Past()), card) == (
+        "- P1: the crux is a matter of fact: The count (not resolved; both accept, without settling the claim: "
+        "Not counted). Ada conceded: The ambulance"
+    )
 
 
 def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:

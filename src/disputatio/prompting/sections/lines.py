@@ -149,14 +149,12 @@ def resolution(claim: Claim) -> str:
 
 
 def card_line(at: At, card: Card) -> str:
-    minds = "; ".join(
-        f"{name_of(at, seat)} would change their mind for: {line(text)}" for seat, text in card.minds.items()
-    )
+    said = [f"{name_of(at, seat)} would change their mind for: {line(text)}" for seat, text in card.minds.items()]
+    said += [f"{name_of(at, one.seat)} conceded: {line(one.text)}" for one in card.given]
     shared = f"; both accept, without settling the claim: {line(card.how)}" if card.how else ""
     came_to = f"resolved: {line(card.how)}" if card.resolved else f"not resolved{shared}"
-    given = "; ".join(f"{name_of(at, one.seat)} conceded: {line(one.text)}" for one in card.given)
-    told = f"- {card.claim}: the crux is a matter of {card.crux}: {line(card.statement)} ({came_to}). {minds}"
-    return "; ".join(filter(None, (told.rstrip(), given)))
+    told = f"- {card.claim}: the crux is a matter of {card.crux}: {line(card.statement)} ({came_to})."
+    return f"{told} {'; '.join(said)}".rstrip()
 
 
 def citation_line(item: Item) -> str:
