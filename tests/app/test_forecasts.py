@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from disputatio.app.forecasts import forecast_of
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import DebateOpened, TurnCompleted
 from disputatio.debate.values import Json
+from disputatio.debate.views.forecast import EXCHANGES, MOST_EXCHANGES
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, ReadingDesk, assessment, live, opening
@@ -100,3 +102,15 @@ async def test_so_does_one_without_a_context() -> None:
     calls, tokens = await off_by(Context(), looks=False)
     assert abs(calls) < 0.25
     assert abs(tokens) < 0.25
+
+
+def test_crux_rooms_make_the_forecast_of_a_dialogue_a_range() -> None:
+    asked = {"options": {"aspects": ["cost"], "minirounds": 2}, "context": Context()}
+    first = opening(FORMATS["dialogue"], "Is it so?", model="scripted:one", clerk="scripted:two", **asked)
+    said = forecast_of(first, FlatPrices())
+    assert said.most is not None
+    one, other = 2 + 2 * EXCHANGES + 1, 2 + 2 * MOST_EXCHANGES + 1
+    assert said.most.calls - said.calls == 2 * other - one, "in each of two rounds a room, and as long as can be"
+    assert f"If crux rooms open in every round, it takes up to {said.most.calls} calls" in said.summary
+    few = replace(first, options=first.options | {"ledger": "off"})
+    assert forecast_of(few, FlatPrices()).most is None, "without a ledger no room opens"

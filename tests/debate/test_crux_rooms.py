@@ -14,6 +14,7 @@ from benchmarks.annotated import past_of as past_with_records
 from disputatio.debate.board.board import board_of, rooms_of
 from disputatio.debate.board.records import Part, RoundRecord, reflections_of, rounds_of
 from disputatio.debate.board.room_entry import ripe_claims, room
+from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block
@@ -25,8 +26,10 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.speakers import sides
 from disputatio.debate.policy import At
-from disputatio.debate.statements.cards import Card, cards_of, resolved
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.cards import Card, cards_of, resolved, talked_out
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, moment_of, past_of, statement, turn
@@ -53,8 +56,9 @@ def inside(path: str, gives: str = "say", **data: Any) -> Turn:
     return turn(f"{ROOM}/{path}", gives, heard=f"room:{ROOM}", **data)
 
 
-def stance(n: int, who: str, resolved: Any, statement: str = "") -> Turn:
-    return inside(f"exchange[{n}]/rejoinder[{who}]", "stance", resolved=resolved, statement=statement)
+def stance(n: int, who: str, resolved: Any, statement: str = "", settles: Any = None, done: bool = False) -> Turn:
+    said = {"resolved": resolved, "statement": statement, "settles": settles, "done": done}
+    return inside(f"exchange[{n}]/rejoinder[{who}]", "stance", **said)
 
 
 def card(**data: Any) -> Turn:
@@ -167,12 +171,99 @@ def test_resolved_means_that_both_accept_one_statement(stances: list[Turn], expe
     assert resolved(moment_of(past, f"{ROOM}/exchange[9]")) is None, "nobody said so in this exchange"
 
 
-def test_the_clerk_has_no_say_in_whether_it_is_resolved() -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "said", "expected"),
+    [
+        (None, None, False, False),
+        (None, None, True, True),
+        (True, True, False, True),
+        (True, None, False, False),
+        (True, None, True, True),
+        (False, None, True, False),
+        (True, False, True, False),
+    ],
+)
+def test_what_both_accept_settles_the_claim_only_where_they_or_the_card_say_so(
+    first: Any, second: Any, said: bool, expected: bool
+) -> None:
+    given = [stance(1, "ada", True, S, first), stance(1, "ben", True, S, second)]
+    past = past_of(*contested(1, 2), *given, card(resolved=said))
+    assert (cards_of(past)[0].resolved, claims_of(past)["c1"].status == "resolved") == (expected, expected)
+
+
+def test_a_statement_that_both_accept_without_settling_the_claim_is_agreed_and_the_claim_stays_as_it_was() -> None:
+    given = [stance(1, "ada", False, "Nobody has counted"), stance(1, "ben", True, S), stance(2, "ada", True, S)]
+    past = past_of(*contested(1, 2), *given, stance(2, "ben", True, S), card(resolved=False))
+    before, after = statements_of(past_of(*contested(1, 2)))["c1"], statements_of(past)
+    assert (after["c1"].text, after["c1"].status) == (before.text, "contested")
+    assert (after["P2"].text, after["P2"].author, after["P2"].status) == (S, "ben", "agreed")
+    assert after["P2"].judgements.keys() == {"ada"}
+    again = past_of(*contested(1, 2), *given, stance(2, "ben", True, S), card(), *message_and_record("r/say[ben]"))
+    assert list(statements_of(again)) == ["c1", "P2"]
+    known = past_of(
+        *contested(1, 2), *message_and_record("round[2]/say[ada]", new=[statement("c2", S)]), *given,
+        stance(2, "ben", True, S), card(),
+    )  # fmt: skip
+    assert {id: one.status for id, one in statements_of(known).items()} == {"c1": "contested", "c2": "agreed"}
+
+
+def test_what_a_side_gave_up_in_a_room_is_in_the_ledger_with_its_receipt() -> None:
+    words = "I withdraw the ambulance"
+    conceded = [
+        {"seat": "ben", "text": "The ambulance", "quote": words, "turn": f"{ROOM}/exchange[1]/rejoinder[ben]"},
+        {"seat": "ada", "text": "Something", "quote": "", "turn": ""},
+        {"seat": "zoe", "text": "Something", "quote": "words", "turn": ""},
+    ]
+    past = past_of(*contested(1, 2), stance(1, "ada", False), stance(1, "ben", False), card(conceded=conceded))
+    ledger = ledger_of(past)
+    [one] = ledger["ben"].concessions
+    assert (one.text, one.words, one.path) == ("The ambulance", words, f"{ROOM}/exchange[1]/rejoinder[ben]")
+    assert ledger["ada"].concessions == ()
+
+
+def test_a_claim_that_repeats_one_that_was_in_a_room_gets_none() -> None:
+    said = "The cache keeps its entries, as I said"
+    room = [*contested(1, 2), inside("statement[ada]"), card()]
+    for new in ({"text": CLAIM["text"]}, {"text": "Entries are kept", "quote": said}, {"text": "It is dear"}):
+        kept = [deed("c1", "keeps", quote=said)]
+        turns = [*room, *message_and_record("round[3]/say[ada]", new=[statement("c2", "x") | new], about=kept)]
+        for n in (3, 4):
+            sure = [{"confidence": 0.9}]
+            turns += message_and_record(f"round[{n}]/say[ben]", about=[deed("c2", "disagrees")], stands=sure)
+        assert ripe_claims(moment_of(past_of(*turns))) == (["c2"] if new["text"] == "It is dear" else [])
+
+
+@pytest.mark.parametrize(
+    ("last", "over"),
+    [
+        ([stance(2, "ada", False, S), stance(2, "ben", False, T)], True),
+        ([stance(2, "ada", False, T), stance(2, "ben", False, f"{T}.")], True),
+        ([stance(2, "ada", False, "Another"), stance(2, "ben", False, T)], False),
+        ([stance(2, "ada", False), stance(2, "ben", False)], False),
+        ([stance(2, "ada", False, "Another", done=True), stance(2, "ben", False, T)], True),
+        ([stance(2, "ada", False, done=True), stance(2, "ben", False, done=True)], True),
+        ([stance(2, "ada", False, done=True), stance(2, "ben", False, "Another")], False),
+        ([], False),
+    ],
+)
+def test_a_room_closes_when_an_exchange_brings_nothing_new(last: list[Turn], over: bool) -> None:
+    first = [*contested(1, 2), stance(1, "ada", False, S), stance(1, "ben", False, T)]
+    assert bool(talked_out(moment_of(past_of(*first, *last), f"{ROOM}/exchange[2]"))) is over
+    assert talked_out(moment_of(past_of(*first), f"{ROOM}/exchange[1]")) is None, "nothing was there before"
+
+
+def test_who_spoke_to_all_last_is_the_second_to_speak_in_a_room() -> None:
+    for last, expected in (("ada", ["ben", "ada"]), ("ben", ["ada", "ben"]), ("cyd", ["ada", "ben"])):
+        past = past_of(*contested(1, 2), turn(f"round[2]/say[{last}]"))
+        assert sides(moment_of(past, ROOM), "crux") == expected
+
+
+def test_the_clerk_has_no_say_where_they_share_no_statement() -> None:
     apart = [stance(1, "ada", True, S), stance(1, "ben", False, T)]
     claimed = past_of(*contested(1, 2), *apart, card(resolved=True, how="They agreed"))
     assert (cards_of(claimed)[0].resolved, cards_of(claimed)[0].how) == (False, "")
     assert claims_of(claimed)["c1"].status == "active"
-    agreed = past_of(*contested(1, 2), stance(1, "ada", True, S), stance(1, "ben", True), card(resolved=False, how=""))
+    agreed = past_of(*contested(1, 2), stance(1, "ada", True, S), stance(1, "ben", True), card(resolved=True, how=""))
     assert (cards_of(agreed)[0].resolved, cards_of(agreed)[0].how) == (True, S)
     found = claims_of(agreed)["c1"]
     assert (found.status, found.resolution, found.card, found.room) == ("resolved", S, f"{ROOM}/card[clerk]", ROOM)

@@ -174,6 +174,8 @@ def test_nobody_speaks_twice_running_where_a_pass_ends_and_the_next_begins() -> 
     assert order(last, n=2, items=("ada", "ben")) == (("ada",), ("ben",))
     assert order(last, turn("room[p1]/x[ada]", heard="room:room[p1]"), n=2, items=ITEMS[:2]) == (("ada",), ("ben",))
     assert order(last, n=1, items=ITEMS[1:]) == (("cyd",), ("eve",), ("ben",))
+    room = turn("room[p1]/x[cyd]", heard="room:room[p1]")
+    assert order(last, room, n=1, items=ITEMS[1:]) == (("eve",), ("ben",), ("cyd",)), "nor after a room"
     assert order(last, n=2, items=("ben",)) == (("ben",),), "who is alone goes on"
     assert order(last, n=1, items=()) == ()
 

@@ -83,6 +83,17 @@ def test_who_accepts_a_part_disputes_what_they_reject_and_agrees_with_nothing() 
     assert (found.status, found.reason, found.sides) == ("contested", "Helping in the stacks, no.", ("ada", "ben"))
 
 
+def test_who_disputed_a_part_alone_has_not_moved_by_agreeing_nor_disputes_what_its_author_words_instead() -> None:
+    part = {"quote": "As a rule, yes.", "because": "Helping in the stacks, no."}
+    past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)]), say(A2), say(B2))
+    agreed = past.add(record(B2, about_=[("P1", "agrees", {"quote": "I never disputed the rule"})]))
+    assert (one(agreed).status, moves_of(agreed)) == ("agreed", ())
+    conceded = past.add(record(B2, about_=[("P1", "concedes", {"quote": "I was wrong about the stacks"})]))
+    assert [move.seat for move in moves_of(conceded)] == ["ben"], "unless they say so"
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"quote": "Without the stacks", "text": "It is less"})]))
+    assert (one(reworded).status, one(reworded).judgements) == ("unaddressed", {})
+
+
 def test_who_accepts_a_part_and_leaves_the_rest_open_changes_no_status() -> None:
     part = ("P1", "partly", {"quote": "The half of it is so."})
     fresh = past_of(*opened("It is cheap"), say(B), record(B, about_=[part]))
@@ -741,14 +752,14 @@ def test_a_room_that_resolves_a_dispute_gives_it_a_wording_that_both_accept() ->
     common = "It is cheap without the pump"
     turns = [*contested(), in_room("ada", common, True)]
     assert claims_of(past_of(*turns))["P1"].status == "in crux room"
-    past = past_of(*turns, in_room("ben", common, True), card())
+    past = past_of(*turns, in_room("ben", common, True), card(resolved=True))
     found = one(past)
     assert (found.text, found.status, found.resolution) == (common, "agreed", common)
     assert found.earned
     claim = claims_of(past)["P1"]
     assert (claim.status, claim.room, claim.card) == ("resolved", ROOM, f"{ROOM}/card[clerk]")
     ledger = ledger_of(past)
-    assert [each.claim for each in ledger["ada"].settled] == ["P1"]
+    assert [(each.claim, each.on, each.how) for each in ledger["ada"].settled] == [("P1", "It is cheap", common)]
     assert ledger["ben"].disagreements == ()
     anew = past.add(say(A2)).add(assess(B2, disagree=[("P1", "the pump is needed")]))
     assert one(anew).status == "contested"

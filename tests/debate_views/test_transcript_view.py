@@ -30,7 +30,9 @@ from disputatio.debate.log.events import (
     Usage,
 )
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import Json
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, round_of
+from disputatio.debate.views.transcript_words import text_of
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.speakers import formats_of
 
@@ -64,6 +66,37 @@ def turn(*events: Event, path: str = SAY) -> TurnEntry:
 
 
 # a turn
+
+
+STANCE = "I keep it.\n\n### Resolved\nfalse\n\n### Statement\nIt is open.\n\n### Confidence\n0.6"
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "told"),
+    [
+        (STANCE, {"resolved": False, "statement": "It is open."}, "*Did not accept; would accept: It is open.*"),
+        (STANCE, {"resolved": False, "statement": ""}, "*Did not accept*"),
+        (STANCE, {"resolved": True, "statement": ""}, "*Accepted*"),
+        (
+            STANCE,
+            {"resolved": True, "statement": "It is open.", "settles": False},
+            "*Accepted: It is open. (the claim stays open)*",
+        ),
+        (
+            STANCE,
+            {"resolved": True, "statement": "So.", "settles": True},
+            "*Accepted: So. (which settles the claim)*",
+        ),
+    ],
+)
+def test_what_a_side_declares_in_a_crux_room_is_told_in_a_sentence(text: str, data: dict[str, Json], told: str) -> None:
+    entry = turn(asked(gives="stance"), TurnCompleted(path=SAY, text=text, data=data))
+    assert text_of(entry) == f"I keep it.\n\n{told}"
+
+
+def test_a_stance_without_its_form_is_shown_as_it_is() -> None:
+    for text, data in ((STANCE, {}), ("I keep it.", {"resolved": True})):
+        assert text_of(turn(asked(gives="stance"), TurnCompleted(path=SAY, text=text, data=data))) == text
 
 
 def test_what_was_saved_of_a_turn_stays_when_it_is_asked_again_without_a_word() -> None:

@@ -24,7 +24,7 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.cards import Card
+from disputatio.debate.statements.cards import Card, Given
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
@@ -347,6 +347,12 @@ def test_a_card_in_lines() -> None:
         "Not resolved",
     )
     named = replace(card, best={"ada": "Yes", "the optimist": "Never"}, minds={"nobody": "A miracle"})
+    given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
+    shared = Card(path="x/card[clerk]", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
+    assert card_item(shared, DEBATE.seats).lines[1:] == (
+        "Ada conceded: The ambulance",
+        "Not resolved. Both accept, without settling the claim: Not counted",
+    )
     assert [side.who.seat for side in card_item(named, DEBATE.seats).sides] == ["ada"], "only seats have sides"
     over = replace(card, resolved=True, rules=True, best={}, minds={})
     assert card_item(over, DEBATE.seats).lines[1:] == (
@@ -547,6 +553,8 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
     assert any(line == "That is 25 percentage points less than in the round before." for line in down.lines)
+    later = score_of(debate, progress_with((1, first), (2, second), measure=Measure(agreed=4, contested=1)))
+    assert "That is 5 percentage points more than in the round before." in later.lines, "closings come after the rounds"
     assert Score(score=1.0, agreed=2).lines == (
         "2 of the 2 statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",

@@ -88,6 +88,10 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
     )
     some = words.forecast(9, 9, None, ("a:b",), known=120_000)
     assert some == "About 9 calls and 9 tokens: ≈ $0.12, without what a:b costs, which is unknown."
+    rooms = words.forecast(2, 9, 0, most=(7, 0), looks=False, rooms=True)
+    assert rooms.endswith("If crux rooms open in every round, it takes up to 7 calls.")
+    both = words.forecast(2, 9, 0, most=(7, 0), rooms=True)
+    assert both.endswith("If participants look up much and crux rooms open in every round, it takes up to 7 calls.")
     dear = words.forecast(2, 9, 330_000, most=(36, 760_000))
     assert dear.endswith("≈ $0.33. If participants look up much, it takes up to 36 calls and ≈ $0.76.")
 

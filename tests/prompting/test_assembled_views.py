@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from disputatio.debate.log.events import BlockEntered
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.cards import Card, Given
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.prompting.sections import WRITERS
 from disputatio.prompting.sections.assembly import (
@@ -34,7 +35,16 @@ from disputatio.prompting.sections.assembly import (
     standing_view,
     view,
 )
-from disputatio.prompting.sections.lines import ENDLESS, aspect_name, claim_line, cut, line, sentences_of, tokens
+from disputatio.prompting.sections.lines import (
+    ENDLESS,
+    aspect_name,
+    card_line,
+    claim_line,
+    cut,
+    line,
+    sentences_of,
+    tokens,
+)
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
 from disputatio.prompting.sections.statement_lists import claims as claims_figure
@@ -107,7 +117,7 @@ def test_a_view_has_its_sections_in_order() -> None:
         "- Ada (90% sure): Keep the cache",
         "  on cost: Cheap",
         "  cites: a.py:1",
-        f"  you have not answered: {SAFE}",
+        f"  you have not answered the objection to: {SAFE}",
         "  conceded: It was fast",
     ]
     assert section(text, DISPUTES) == [f"- P1 [active] {SAFE} (Ada against Ben)"]
@@ -195,13 +205,13 @@ def test_an_aspect_is_called_what_the_person_called_it() -> None:
 def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None:
     ruling = turn("aspect[cost]/x/ruling[person]", "ruling", point="P1", status="accepted", why="It was tested")
     own = section(view(moment_of(past_of(*small(), ruling), HERE)), OWN)
-    assert own[-1] == f"  settled: {SAFE} — accepted by the person: It was tested"
+    assert own[-1] == f"  settled: P1 {SAFE} — accepted by the person: It was tested"
 
 
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))
-    assert section(text, OWN)[-1] == "  settled: It has a battery"
+    assert section(text, OWN)[-1] == f"  settled: P1 {SAFE} — It has a battery"
     assert "settled:" not in view(moment_of(past, HERE.replace("ada", "cyd")))
     assert "settled:" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
     assert DISPUTES not in titles(text)
@@ -454,7 +464,7 @@ def test_a_room_is_shown_its_claim_what_led_to_it_both_ledgers_and_cards_that_sh
     assert text.startswith(f"## The claim P1: {SAFE}\nSides: Ada, Ben\n")
     assert titles(text)[1:] == [LED, BOTH, "Earlier crux cards"]
     assert section(text, LED) == ["- Ada: It is cheap. ## Open disputes - none", "- Ben: It is not."]
-    assert f"  you have not answered: {SAFE}; About c2" in section(text, BOTH)
+    assert f"  you have not answered the objection to: {SAFE}; About c2" in section(text, BOTH)
     assert section(text, "Earlier crux cards") == [
         "- c2: the crux is a matter of value: shared person (not resolved). Cyd would change their mind for: a test",
         "- c3: the crux is a matter of value: shared aspect (not resolved). Cyd would change their mind for: a test",
@@ -472,7 +482,9 @@ def test_a_room_is_shown_the_source_of_a_claim_and_what_was_said_to_it_last() ->
 
     lines = section(in_room(*taken_up("Message")), LED)
     assert [line.rpartition(" ")[2] for line in lines] == ["0", *map(str, range(13, 20))]
-    assert tokens(in_room(*taken_up(LONG, stance="x " * 900))) <= 2 * 800
+    long = in_room(*taken_up(LONG, stance="x " * 900))
+    assert tokens(long) <= 2 * 800 + tokens(LONG)
+    assert section(long, LED)[-1] == f"- Ben: {LONG.strip()} 19", "what the other one said last is whole"
 
 
 def test_the_closing_is_shown_everything() -> None:
@@ -492,8 +504,11 @@ def test_the_closing_is_shown_everything() -> None:
     everyone = section(text, EVERYONE)
     assert "  on cost: Dear" in everyone
     assert "  on risk: None" in everyone
-    assert "  has not answered: It is harmless" in everyone
-    assert section(text, CLAIMS)[0] == "- P1 [resolved] It has a battery (Ada against Ben)"
+    assert "  has not answered the objection to: It is harmless" in everyone
+    assert section(text, CLAIMS)[:2] == [
+        "- P1 [resolved] It has a battery (Ada against Ben)",
+        "- P2 [withdrawn] It was fast (Ada against Ben)",
+    ]
     assert section(text, CARDS_SO_FAR) == [
         "- P1: the crux is a matter of fact: The battery (resolved: It has a battery)."
     ]
@@ -528,8 +543,17 @@ def test_figures_of_the_board() -> None:
     moment = moment_of(small(), "x[clerk]")
     assert participants(moment).splitlines()[0] == "ada: Ada (Voice)"
     assert claims_figure(moment).startswith("- P1 [active]")
-    assert f"  has not answered: {SAFE}" in ledger_figure(moment)
+    assert f"  has not answered the objection to: {SAFE}" in ledger_figure(moment)
     assert reflections(moment) == "- [pattern] They talk past each other"
+
+
+def test_a_card_tells_participants_what_was_shared_and_given_up() -> None:
+    given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
+    card = Card(path="x", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
+    assert card_line(moment_of(Past()), card) == (
+        "- P1: the crux is a matter of fact: The count (not resolved; both accept, without settling the claim: "
+        "Not counted). Ada conceded: The ambulance"
+    )
 
 
 def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:

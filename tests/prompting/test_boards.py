@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from disputatio.debate.values import Json
+from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.request import Brief, Member, SeenTurn
@@ -78,19 +79,34 @@ def test_a_card_is_about_the_claim_of_its_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ada", "ben", "resolved"),
+    ("ada", "ben", "shared"),
     [("yes", "yes", True), ("yes", "no", False), ("no", "yes", False)],
 )
-def test_whether_a_room_is_resolved_is_what_its_sides_said_last(ada: str, ben: str, resolved: bool) -> None:
+def test_whether_a_room_is_resolved_is_what_its_sides_said_last(ada: str, ben: str, shared: bool) -> None:
     def stance(seat: str, accepts: str) -> SeenTurn:
         data: dict[str, Json] = {"statement": "It is safe with a battery", "resolved": accepts == "yes"}
         return SeenTurn(path=f"x/rejoinder[{seat}]", label=seat, role="Persona", gives="stance", text="…", data=data)
 
     first = (stance("personas", "no"), stance("personas-2", "no"))
     brief = replace(BRIEF, turns=(*first, stance("personas", ada), stance("personas-2", ben)))
-    said = {"crux": "value", "resolved": not resolved, "how": "The clerk has decided it"}
-    found = interpret("card", json.dumps(said), brief)
-    assert (found["resolved"], found["how"]) == (resolved, "It is safe with a battery" if resolved else "")
+    for resolved in (True, False):
+        said = {"crux": "value", "resolved": resolved, "how": "The clerk has decided it"}
+        found = interpret("card", json.dumps(said), brief)
+        assert found["resolved"] is (shared and resolved), "who accepts a statement need not give up the claim"
+        assert found["how"] == ("It is safe with a battery" if shared else "")
+
+
+def test_what_a_side_conceded_in_a_room_has_a_receipt_from_it() -> None:
+    said = "I take the ambulance out of my sum, and keep the rest."
+    turn = SeenTurn(path="x/rejoinder[personas-2]", label="Ben", role="Persona", gives="stance", text=said, data={})
+    brief = replace(BRIEF, turns=(turn,))
+    quote = "take the ambulance out of my sum"
+    card = {"crux": "value", "conceded": [["Ben", "The ambulance", quote], ["Ben", "The rota", "I give it all up"]]}
+    with pytest.raises(Incomplete, match="The rota") as found:
+        interpret("card", json.dumps(card), brief)
+    assert found.value.data["conceded"] == [
+        {"seat": "personas-2", "text": "The ambulance", "quote": quote, "turn": "x/rejoinder[personas-2]"}
+    ]
 
 
 @pytest.mark.parametrize("gives", ["ledger", "record", "reflections", "card"])

@@ -196,10 +196,10 @@ def test_a_critique_that_declares_nothing_is_no_assessment(said: str) -> None:
 
 
 # ---- card
-def test_a_room_is_resolved_where_both_sides_accept_one_statement() -> None:
-    def stance(seat: str, accepts: bool, words: str = "It is safe with a battery") -> SeenTurn:
+def test_a_room_is_resolved_where_both_sides_accept_one_statement_that_settles_the_claim() -> None:
+    def stance(seat: str, accepts: bool, words: str = "It is safe with a battery", settles: bool = True) -> SeenTurn:
         path = f"aspect[cost]/crux[P3]/exchange[1]/rejoinder[{seat}]"
-        said: Any = {"statement": words, "resolved": accepts}
+        said: Any = {"statement": words, "resolved": accepts, "settles": settles}
         return SeenTurn(path=path, label=seat.title(), role="", gives="stance", text="…", data=said)
 
     def card(*turns: SeenTurn) -> Any:
@@ -207,6 +207,8 @@ def test_a_room_is_resolved_where_both_sides_accept_one_statement() -> None:
 
     both = card(stance("ada", False), stance("ben", True), stance("ada", True))
     assert (both["claim"], both["resolved"], both["how"]) == ("P3", True, "It is safe with a battery")
+    shared = card(stance("ada", True), stance("ben", True, settles=False))
+    assert (shared["resolved"], shared["how"]) == (False, "It is safe with a battery")
     one = card(stance("ada", False), stance("ben", False, "It is safe on phones"))
     assert (one["resolved"], one["how"]) == (False, "")
     assert [(each["seat"], each["text"]) for each in one["best"]] == [

@@ -487,7 +487,10 @@ def test_ids_of_points_are_named_only_to_those_who_are_listed_some() -> None:
     assert "(P1, P2" not in compose(bare, "m").system
     assert "what moved you: the reason or the evidence" in compose(bare, "m").system
     listed = replace(bare, figures={"points": ""})
-    assert "what moved you: the point (P1, P2 and so on) or the evidence" in compose(listed, "m").system
+    assert (
+        "what moved you: the reason, the point (P1, P2 and so on, where they are listed) or the evidence"
+        in compose(listed, "m").system
+    )
 
 
 def test_a_minority_report_that_nobody_wants_is_not_asked_for() -> None:

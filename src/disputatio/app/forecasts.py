@@ -8,9 +8,10 @@ from dataclasses import replace
 from disputatio.debate.context import GLIMPSES
 from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.ranges import blocks
 from disputatio.debate.values import value
 from disputatio.debate.views import words
-from disputatio.debate.views.forecast import MANY_LOOK_UPS, Expected, forecast, forecasts
+from disputatio.debate.views.forecast import MANY_LOOK_UPS, MOST_EXCHANGES, Expected, forecast, forecasts
 from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.phases import Ahead, phase_at, stages_of
@@ -24,8 +25,8 @@ from disputatio.prompting import personas
 class Forecast:
     """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
     names the models, and `known` is the cost of the others); every figure is an estimate. `more`: it is too long to be
-    counted to its end, and can take more; `most`: what it takes where participants look up much, None where they look
-    nothing up."""
+    counted to its end, and can take more; `most`: what it takes where participants look up much or crux rooms go on to
+    their bound, `looks` and `rooms`: which of these there can be; None where neither can."""
 
     calls: int
     tokens: int
@@ -34,6 +35,8 @@ class Forecast:
     models: tuple[Expected, ...] = ()
     more: bool = False
     most: Forecast | None = None
+    looks: bool = False
+    rooms: bool = False
     known: int = 0
 
     @property
@@ -42,7 +45,16 @@ class Forecast:
         asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
         most = (self.most.calls, self.most.cost) if self.most else None
         return words.forecast(
-            self.calls, self.tokens, self.cost, self.unknown, more=self.more, most=most, asks=asks, known=self.known
+            self.calls,
+            self.tokens,
+            self.cost,
+            self.unknown,
+            more=self.more,
+            most=most,
+            looks=self.looks,
+            rooms=self.rooms,
+            asks=asks,
+            known=self.known,
         )
 
     @property
@@ -52,8 +64,8 @@ class Forecast:
 
 
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
-    """The rules are run with participants who never agree; where they may look things up, twice: as often as they
-    usually do, and as often as some do."""
+    """The rules are run with participants who never agree; where they may look things up, or go into crux rooms, twice:
+    as usual, and as much of it as there can be."""
     spared = GLIMPSES if looks_up(opened.context, opened.options) else ""
     text = "".join(section.text for section in opened.context.sections if section.name != spared)
     own = {
@@ -63,9 +75,13 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
         own[seat] = own.get(seat, 0) + prices.estimate_tokens(role.focus + role.task)
     tokens = prices.estimate_tokens(text) if text else 0
     usual = _summed(forecast(opened, tokens, own), prices)
-    if not looks_up(opened.context, opened.options):
-        return usual
-    return replace(usual, most=_summed(forecast(opened, tokens, own, MANY_LOOK_UPS), prices))
+    looks = looks_up(opened.context, opened.options)
+    confers = any(block.gives == "stance" for block in blocks(opened.format.body))
+    most = _summed(forecast(opened, tokens, own, exchanges=MOST_EXCHANGES), prices) if confers else usual
+    rooms = most.calls > usual.calls
+    if looks:
+        most = _summed(forecast(opened, tokens, own, MANY_LOOK_UPS, MOST_EXCHANGES), prices)
+    return replace(usual, most=most, looks=looks, rooms=rooms) if looks or rooms else usual
 
 
 def _summed(expected: tuple[Expected, ...], prices: Prices) -> Forecast:

@@ -46,6 +46,7 @@ _KINDS: Final = (
     mark("1 point is contested and nobody has moved for {figure} rounds"),
     mark("{figure} points are contested and nobody has moved for {figure2} rounds"),
     mark("both sides accept: {name}"),
+    mark("the exchange brought nothing new"),
     mark("the answer of {name} is elected by one voter ({rule})"),
     mark("the answer of {name} is elected by {figure} voters ({rule})"),
     mark("“{name}” is elected by one voter ({rule})"),

@@ -48,7 +48,7 @@ How to argue
     "law.moved": """\
 the reason or the evidence""",
     "law.moved.points": """\
-the point (P1, P2 and so on) or the evidence""",
+the reason, the point (P1, P2 and so on, where they are listed) or the evidence""",
     "law.kept": """\
 the objections to it""",
     "law.kept.unseen": """\

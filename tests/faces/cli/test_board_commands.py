@@ -128,11 +128,14 @@ def test_the_ledger_says_what_a_crux_room_made_of_a_disagreement(cli: Any, dialo
     [claim] = json.loads(cli("show", dialogue, "--claims", "--json").out)[:1]
     assert cli("room", dialogue, claim["id"]).code == 0
     [card] = json.loads(cli("show", dialogue, "--cruxes", "--json").out)[-1:]
-    assert card["resolved"], "in rehearsal both sides come to a common statement"
-    settled = f"  Settled with Persona {1 + (claim['sides'][0] == 'personas')}: {card['how']} — after the rounds"
-    assert f"{settled}, by: {card['how']}" in cli("show", dialogue, "--ledger").out.splitlines()
+    assert card["how"], "in rehearsal both sides come to a common statement"
+    assert not card["resolved"], "which settles nothing"
+    ledger = cli("show", dialogue, "--ledger").out
+    assert f": {claim['text']} — the crux room did not settle it" in ledger
+    assert f"  Agrees with Persona 1: {card['how']}" in ledger
     text = cli("export", dialogue, "--as", "markdown").out
-    assert f"after the rounds, by: {card['how']}" in text
+    assert f"Not resolved. Both accept, without settling the claim: {card['how']}" in text
+    assert f": {card['how']}" in text.partition("### Agreed")[2].partition("### ")[0]
 
 
 def test_a_person_settles_a_claim_and_takes_it_back(cli: Any, dialogue: str) -> None:

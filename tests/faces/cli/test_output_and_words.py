@@ -344,7 +344,7 @@ def test_sentences() -> None:
 def test_a_forecast_says_whether_it_is_the_least() -> None:
     assert Forecast(calls=9, tokens=1_200, cost=0).summary.startswith("About 9 calls and 1,200 tokens")
     assert Forecast(calls=900, tokens=9, cost=None, more=True).summary.startswith("More than 900 calls")
-    dear = Forecast(calls=9, tokens=9, cost=10_000, most=Forecast(calls=30, tokens=99, cost=40_000))
+    dear = Forecast(calls=9, tokens=9, cost=10_000, looks=True, most=Forecast(calls=30, tokens=99, cost=40_000))
     assert dear.summary.endswith("If participants look up much, it takes up to 30 calls and ≈ $0.04.")
     assert dear.price == "≈ $0.01 to $0.04"
 

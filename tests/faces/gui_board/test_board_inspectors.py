@@ -155,7 +155,7 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         await gui.debate()
         before = len(items(gui).cards)
         key, common = claim(gui, CLOUD).key, "The price of the cloud decides nothing here."
-        accepted = f'We agree.\n\n```json\n{{"resolved": true, "statement": "{common}"}}\n```'
+        accepted = f'We agree.\n\n```json\n{{"resolved": true, "settles": true, "statement": "{common}"}}\n```'
         scripted = gui.app.registry.get("scripted")
         scripted.script = lambda request: accepted if request.brief.gives == "stance" else says(request)
         gui.inspector("claims").show_claim(key)
@@ -164,7 +164,7 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         await gui.rested()
         await gui.until(lambda: BEN in gui.inspector("ledger").standings)
         assert next(each for each in items(gui).claims if each.key == key).status == "resolved"
-        assert f"Ada: {common} — after the rounds, by: {common}" in spoken(gui, BEN)
+        assert f"Ada: {CLOUD} — after the rounds, by: {common}" in spoken(gui, BEN)
         assert f"Ada: {CLOUD} (strongly)" not in spoken(gui, BEN)
         standing = gui.inspector("ledger").standings[BEN]
         assert claim(gui, common).card in [place.path for place in standing.item.cards]

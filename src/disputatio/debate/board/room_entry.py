@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
 from disputatio.debate.payload import by_rule
@@ -10,8 +12,9 @@ from disputatio.debate.statements.argumentation import grounded_labelling
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
 from disputatio.debate.statements.consensus import ends_of_passes, stops_early
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Deed
+from disputatio.debate.statements.statement import Deed, Statement
 
 
 def undecided_claims(claims: Claims) -> set[str]:
@@ -51,11 +54,24 @@ def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
         if claim.status == "active"
         and not claim.room
         and len(sides := sides_of(claim, at)) > 1
+        and not _repeated(statements_of(at.past), claim.id)
         and (
             (claim.streak >= exchanges and all(_committed(registry_of(at.past), claim.id, side) for side in sides))
             or claim.id in open_ended
         )
     ]
+
+
+def _repeated(statements: Mapping[str, Statement], id: str) -> bool:
+    """Return whether a claim only repeats one that was in a room: in its words, or on the strength of a passage that
+    stands for the other one, too."""
+    own = {bare_words(said) for each in statements[id].wordings for said in (each.text, each.words)} - {""}
+    others = (one for one in statements.values() if one.room and one.id != id)
+    return any(
+        bare_words(said) in own
+        for one in others
+        for said in (*(each.text for each in one.wordings), *(step.words for step in one.history))
+    )
 
 
 def _committed(registry: Registry, claim: str, side: str) -> bool:
@@ -110,7 +126,7 @@ def room(name: str, each: str) -> Block:
             Block(
                 name="statement", ask=f"sides {name}", order="together", sees=("nothing", "figure room-view"), do=_CHECK
             ),
-            Block(name="exchange", repeat=PAIRS, until=("resolved",), do=(_rejoinder(name),)),
+            Block(name="exchange", repeat=PAIRS, until=("resolved", "talked-out"), do=(_rejoinder(name),)),
             _card(name),
         ),
     )

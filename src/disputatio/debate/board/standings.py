@@ -58,6 +58,8 @@ def _gathered(registry: Registry) -> Ledger:
         for move in moves:
             if move.seat in found:
                 found[move.seat].moved(move, registry.statements.get(move.statement))
+    for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
+        found[given.seat].concessions.append(Concession(text=given.text, path=given.path, words=given.words))
     return {seat: account.standing() for seat, account in found.items()}
 
 
@@ -159,7 +161,8 @@ def _related(found: dict[str, _Account], one: Statement) -> None:
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
-            found[seat].settled.append(Settlement(seat=other, on=one.text, how=one.resolution, card=by, claim=one.id))
+            on = one.wordings[0].text if one.text == one.resolution else one.text
+            found[seat].settled.append(Settlement(seat=other, on=on, how=one.resolution, card=by, claim=one.id))
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:

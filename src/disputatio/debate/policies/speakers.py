@@ -69,9 +69,15 @@ def rotating(at: At, loop: Index) -> list[str]:
 
 @policy("who")
 def sides(at: At, block: Index) -> list[str]:
-    """The two sides of the claim that an enclosing block has bound."""
-    claim = claim_of(at.past, at.item(block))
-    return sides_of(claim, at) if claim else []
+    """The two sides of the claim that an enclosing block has bound. Whoever spoke to all last is the second to speak:
+    nobody is to answer themselves, neither there nor when the debate goes on."""
+    claim, last = claim_of(at.past, at.item(block)), _last_of_all(at)
+    return sorted(sides_of(claim, at), key=lambda side: side == last) if claim else []
+
+
+def _last_of_all(at: At) -> str:
+    """Return the seat that spoke to all last."""
+    return next((turn.seat for turn in at.past.newest() if is_public_message(turn)), "")
 
 
 @policy("who")
@@ -142,10 +148,13 @@ def rotated(at: At, items: tuple[str, ...], loop: Index) -> Groups:
 
 @policy("order")
 def onward(at: At, items: tuple[str, ...], loop: Index) -> Groups:
-    """The same, but never beginning with whoever spoke last: nobody is to answer themselves."""
+    """The same, but never beginning with whoever spoke last to all, nor, where somebody else is there, last in a room:
+    nobody is to answer themselves."""
     groups = rotated(at, items, loop)
-    before = next((turn.seat for turn in at.past.newest() if is_public_message(turn) and turn.seat in items), "")
-    return (*groups[1:], *groups[:1]) if groups[:1] == ((before,),) else groups
+    said = [turn for turn in at.past.newest() if turn.message and turn.seat in items]
+    last = (next((turn.seat for turn in said if turn.heard == "all"), ""), said[0].seat if said else "")
+    first = min(range(len(groups)), key=lambda place: [groups[place] == (seat,) for seat in last], default=0)
+    return (*groups[first:], *groups[:first])
 
 
 @policy("order")

@@ -337,6 +337,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         deed = _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
     known = one.judgements.get(by)
+    part = does == PARTLY
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
         registry = with_part(registry, one, by, path, words)
@@ -357,6 +358,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         decisive=item.get("decisive") is True,
         declared=rule,
         unread=one.wordings[-1].path in payload.words(item.get("beside")),
+        part=part,
     )
     why = payload.word(item.get("why"))
     conceded = does == CONCEDES and not met_by_a_change(registry, one, by, path)

@@ -1,11 +1,13 @@
 """What crux rooms come to: the talk in a room, and the card that comes out of it (SPEC CRUX.1). A pure fold.
 
-Whether a room is resolved is a matter of its two sides: both accept a common statement. The clerk who writes the card
-has no say in that, unless nobody was asked for a stance.
+What both sides accept is a statement that they share, and no more: it settles the claim where both declare that, or, of
+sides that did not say, where the card does. Where they share none, the clerk who writes the card has no say, unless
+nobody was asked for a stance.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field, replace
 from typing import Literal, get_args
 
@@ -26,10 +28,14 @@ ROOM = "room:"
 @value
 class Talk:
     """What is on the table in a room: the common statement that each side worded last, and which statements each of
-    them accepted when they spoke last. Who accepts means the other's last wording and their own."""
+    them accepted when they spoke last. Who accepts means the other's last wording and their own. `authors`: who was the
+    first to put each statement like that; `settles`: what each declared last, whether what they accept settles the
+    claim."""
 
     worded: dict[str, str] = field(default_factory=dict)
     accepted: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    authors: dict[str, str] = field(default_factory=dict)
+    settles: dict[str, Json] = field(default_factory=dict)
 
     def hear(self, turn: Turn) -> Talk:
         if turn.gives != "stance":
@@ -37,7 +43,12 @@ class Talk:
         own = word(turn.data.get("statement"))
         worded = {**self.worded, turn.seat: own} if own else self.worded
         accepted = tuple(worded.values()) if turn.data.get("resolved") is True else ()
-        return Talk(worded=worded, accepted={**self.accepted, turn.seat: accepted})
+        return Talk(
+            worded=worded,
+            accepted={**self.accepted, turn.seat: accepted},
+            authors={bare_words(own): turn.seat, **self.authors},
+            settles={**self.settles, turn.seat: turn.data.get("settles")},
+        )
 
     @property
     def common(self) -> str:
@@ -48,11 +59,28 @@ class Talk:
         )
         return next(shared, "") if others else ""
 
+    def settled(self, said: bool) -> bool:
+        """Return whether what all accept settles the claim: as they declare, and where one did not, as is `said`."""
+        declared = list(self.settles.values())
+        return bool(self.common) and False not in declared and (said or all(one is True for one in declared))
+
+
+@value
+class Given:
+    """What a side gave up in a room, in which turn. `words`: the receipt."""
+
+    seat: str
+    text: str
+    path: str
+    words: str
+
 
 @value
 class Card:
     """What a room came to. `crux`: what kind of thing the dispute hangs on; `statement`: the crux in one sentence.
-    `best`: each side's best case; `minds`: what would change each mind; both by seat. `how`: how it was resolved."""
+    `best`: each side's best case; `minds`: what would change each mind; both by seat. `given`: what they conceded.
+    `resolved`: the claim is settled; `how`: by what; where it is not, the statement that both accept all the same, and
+    `author`: whose it is."""
 
     path: str
     claim: str
@@ -62,6 +90,8 @@ class Card:
     minds: dict[str, str] = field(default_factory=dict)
     resolved: bool = False
     how: str = ""
+    author: str = ""
+    given: tuple[Given, ...] = ()
     rules: bool = False
 
 
@@ -97,7 +127,8 @@ def with_turn(rooms: Rooms, turn: Turn) -> Rooms:
 def _card(turn: Turn, room: str, talk: Talk) -> Card:
     """The claim is the one that the room is about, whatever the card calls it."""
     data, crux, common = turn.data, word(turn.data.get("crux")), talk.common
-    resolved = bool(common) if talk.accepted else data.get("resolved") is True
+    said = data.get("resolved") is True
+    resolved = talk.settled(said) if talk.accepted else said
     return Card(
         path=turn.path,
         claim=index_of(room) or identifier(data.get("claim")),
@@ -107,8 +138,20 @@ def _card(turn: Turn, room: str, talk: Talk) -> Card:
         minds=_by_seat(data.get("minds")),
         resolved=resolved,
         how=common or (word(data.get("how")) or word(data.get("statement")) if resolved else ""),
+        author=talk.authors.get(bare_words(common), ""),
+        given=tuple(_given(data.get("conceded"))),
         rules=by_rule(turn),
     )
+
+
+def _given(found: Json) -> Iterator[Given]:
+    for item in items(found):
+        one = Given(**{name: word(item.get(key)) for name, key in _GIVEN.items()})
+        if one.text and one.words:  # without a receipt nobody is said to have given anything up
+            yield one
+
+
+_GIVEN = {"seat": "seat", "text": "text", "path": "turn", "words": "quote"}
 
 
 def _by_seat(found: Json) -> dict[str, str]:
@@ -126,3 +169,14 @@ def resolved(at: At) -> Reason | None:
     if talk.common and inside(stances[-1].path, at.path):
         return Reason("completed", f"both sides accept: {talk.common}")
     return None
+
+
+@policy("until", needs="stance")
+def talked_out(at: At) -> Reason | None:
+    """The exchange that just ended brought nothing new: each side declares that it has nothing to add, or words no
+    other statement than one that was there before."""
+    stances = at.past.of("stance", parent(at.path))
+    here = [turn for turn in stances if inside(turn.path, at.path)]
+    before = {bare_words(word(turn.data.get("statement"))) for turn in stances if turn not in here} - {""}
+    quiet = [turn.data.get("done") is True or bare_words(word(turn.data.get("statement"))) in before for turn in here]
+    return Reason("completed", "the exchange brought nothing new") if quiet and all(quiet) else None

@@ -134,7 +134,7 @@ def with_deed(
                 return registry
             after = replace(after, closed=True, resolution=words)  # nobody has moved by saying that it was met
         case "revised" if text and text != one.text:
-            left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees"}
+            left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
             after = replace(after, wordings=worded, judgements=left, resolution="")
             after = replace(after, withdrawn=False, closed=False, assumed=False)
@@ -185,7 +185,8 @@ def with_judgement(
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved, and so has who says that they concede it; who accepts a wording that its author has
-    changed has not, and whoever accepts one that is no longer held no longer disputes, but agrees with nothing yet."""
+    changed has not, nor who had not read it, or had disputed a part alone; and whoever accepts one that is no longer
+    held no longer disputes, but agrees with nothing yet."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -206,7 +207,7 @@ def with_judgement(
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
     disputed = before is not None and before.verdict == "disagrees" and before.wording == made.wording
-    disputed = disputed and not (before is not None and before.unread)  # they had not read what they contradicted
+    disputed = disputed and not (before is not None and (before.unread or before.part))
     again = before is not None and before.verdict == "agrees" and before.wording == made.wording
     moved = (conceded and not again) or (disputed and not _REWORDED.search(made.reason))
     if made.verdict != "agrees" or not (moved and made.words):

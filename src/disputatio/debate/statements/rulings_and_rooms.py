@@ -10,8 +10,10 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements import cards
 from disputatio.debate.statements.cards import ROOM, Card
 from disputatio.debate.statements.ledger import public
-from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.registry import Registry, with_judgement, with_statement
 from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, Wording
+from disputatio.debate.values import Json
 
 RULINGS: dict[str, str] = {
     "accepted": "accepted by the person",
@@ -72,8 +74,8 @@ def _in_room(registry: Registry, room: str) -> Registry:
 
 
 def _closed(registry: Registry, card: Card) -> Registry:
-    """The card returns to the board: what both sides accept is a new wording that both agree to; else the dispute goes
-    on as before."""
+    """The card returns to the board: what both sides accept is a new wording of the claim where it settles it; else the
+    dispute goes on as before, and what they accept is a statement of its own."""
     one = registry.statements.get(card.claim)
     if one is None:
         return registry
@@ -85,11 +87,28 @@ def _closed(registry: Registry, card: Card) -> Registry:
         streak=0,
         touched=registry.rounds,
         abandoned=False,
-        history=(*one.history, HistoryStep(path=card.path, seat="", deed="met", words=card.how)),
+        history=(
+            *one.history,
+            HistoryStep(path=card.path, seat="", deed="met", words=card.how if card.resolved else ""),
+        ),
     )
     if card.resolved:
-        after = _met(after, card)
-    return registry.put(after)
+        return registry.put(_met(after, card))
+    return _shared(registry.put(after), card) if card.how else registry.put(after)
+
+
+def _shared(registry: Registry, card: Card) -> Registry:
+    """Record a statement that both sides of a room accept although the claim stays open. Who joined it accepts it."""
+    item: dict[str, Json] = {"text": card.how, "quote": card.how}
+    same = (one for one in registry.statements.values() if bare_words(one.text) == bare_words(card.how))
+    if (one := next(same, None)) is None:
+        registry, id = with_statement(registry, card.author, card.path, item)
+        one = registry.statements[id]
+    for seat in registry.statements[card.claim].sides:
+        if seat != one.author:
+            made = Judgement(seat=seat, verdict="agrees", path=card.path, words=card.how, reason=card.how)
+            registry = with_judgement(registry, one.id, made, because=card.how)
+    return registry
 
 
 def _met(one: Statement, card: Card) -> Statement:

@@ -74,7 +74,8 @@ class Judgement:
     """What somebody else says of a statement. `wording`: the number of the wording that they spoke of. `words`: the
     receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
     `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
-    the same time as the statement, by somebody who did not know of it."""
+    the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
+    the rest."""
 
     seat: str
     verdict: Verdict
@@ -86,6 +87,7 @@ class Judgement:
     decisive: bool = False
     declared: bool = False
     unread: bool = False
+    part: bool = False
 
     @property
     def reasoned(self) -> bool:

@@ -111,6 +111,7 @@ class CardItem:
     sides: tuple[Side, ...] = ()
     resolved: bool = False
     how: str = ""
+    given: tuple[tuple[Participant, str], ...] = ()
     rules: bool = False
     label: str = ""
 
@@ -125,6 +126,8 @@ class CardItem:
 
     @property
     def outcome(self) -> str:
+        if not self.resolved and self.how:
+            return tr("Not resolved. Both accept, without settling the claim: {how}").format(how=self.how)
         if not self.resolved:
             return tr("Not resolved")
         return tr("Resolved: {how}").format(how=self.how or tr("both accept a common statement"))
@@ -142,8 +145,9 @@ class CardItem:
             for side in self.sides
             if side.mind
         )
+        given = (tr("{who} conceded: {text}").format(who=who.name, text=text) for who, text in self.given)
         by = (tr("The card {by_rule}").format(by_rule=tr(BY_RULE)),) if self.rules else ()
-        return (self.hangs_on, *best, *minds, self.outcome, *by)
+        return (self.hangs_on, *best, *minds, *given, self.outcome, *by)
 
 
 @value
@@ -389,6 +393,7 @@ def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
         ),
         resolved=card.resolved,
         how=card.how,
+        given=tuple((seen.who(one.seat), one.text) for one in card.given),
         rules=card.rules,
         label=when(card.path),
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from disputatio.debate.board.room_entry import PAIRS
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.extensions import CLOSING
 from disputatio.debate.format import MESSAGES
@@ -37,8 +38,8 @@ MOST_SEEN = 200_000
 any of these bounds it is only said that it takes more."""
 ASPECTS = 3
 """Aspects that a proposal is taken to name."""
-EXCHANGES = 2
-"""Exchanges after which a crux room comes to its end, as a rule."""
+EXCHANGES, MOST_EXCHANGES = 2, PAIRS
+"""Exchanges after which a crux room comes to its end, as a rule, and at the latest."""
 TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 270
 """Tokens of a turn; of one that looks things up; of one in a dialogue of personas."""
 PERSONA = "Persona"
@@ -85,6 +86,8 @@ FIGURES: Mapping[str, int] = MappingProxyType(
     }
 )
 """Tokens of figures that are longer or shorter."""
+LONG_ROOM: Mapping[str, int] = MappingProxyType({"stance": 200, "room-view": 900})
+"""Tokens of what is said and seen in crux rooms in which much is said: as in a recorded dialogue."""
 LEAST_CACHED = 2_048
 """Tokens from which on providers keep what they have read, about: 1,024 to 4,096, by provider and model."""
 FIRST_LOOK_UPS, LOOK_UPS = 3, 1
@@ -122,11 +125,12 @@ def forecast(
     context_tokens: int = 0,
     own: Mapping[str, int] = MappingProxyType({}),
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
+    exchanges: int = EXCHANGES,
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages). `look_ups`: of
-    the first turn of a participant, and of each later one."""
-    return forecasts(opened, lambda path: "", context_tokens, own, look_ups).get("", ())
+    the first turn of a participant, and of each later one; `exchanges`: of a crux room."""
+    return forecasts(opened, lambda path: "", context_tokens, own, look_ups, exchanges).get("", ())
 
 
 def forecasts(
@@ -135,10 +139,11 @@ def forecasts(
     context_tokens: int = 0,
     own: Mapping[str, int] = MappingProxyType({}),
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
+    exchanges: int = EXCHANGES,
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
-    bill = _Bill(opened, context_tokens, own, place, look_ups)
-    whole = _run(_unattended(opened), bill.count_all)
+    bill = _Bill(opened, context_tokens, own, place, look_ups, LONG_ROOM if exchanges > EXCHANGES else {})
+    whole = _run(_unattended(opened), bill.count_all, exchanges)
     found: dict[str, tuple[Expected, ...]] = {}
     for (where, _), each in bill.found.items():
         found[where] = (*found.get(where, ()), replace(each, more=not whole))
@@ -188,14 +193,15 @@ def _sum(costs: Sequence[int | None]) -> int | None:
 @dataclass(slots=True)
 class _Bill:
     """What the calls of a debate come to, by place and model. `looked`: look-ups so far, by seat; `records`: those of
-    the clerk; `said`: tokens of each reply, by path; `begun`: tokens with which the last prompt of a seat began, up to
-    the end of the turns that it saw."""
+    the clerk; `said`: tokens of each reply, by path; `room`: of what is said and seen in crux rooms, where that is not
+    as usual; `begun`: tokens with which the last prompt of a seat began, up to the end of the turns that it saw."""
 
     opened: DebateOpened
     context: int
     own: Mapping[str, int]
     place: Callable[[str], str]
     look_ups: tuple[int, int]
+    room: Mapping[str, int]
     found: dict[tuple[str, str], Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
@@ -222,7 +228,7 @@ class _Bill:
     def _length(self, call: Call) -> int:
         if call.gives == "ledger" and len(split_view(call.sees)[0]) > 1:
             return LONG_RECORD_TOKENS
-        known = SAID.get(call.task) or SAID.get(call.gives)
+        known = self.room.get(call.gives) or SAID.get(call.task) or SAID.get(call.gives)
         if known or call.seat in SERVICES:
             return known or RECORD_TOKENS
         if any(seat.id == call.seat and seat.role == PERSONA for seat in self.opened.seats):
@@ -236,7 +242,8 @@ class _Bill:
     def _figures(self, call: Call) -> int:
         _, figures = split_view(call.sees)
         stated = min(STATED_TOKENS * self.records, MOST_STATED)
-        return sum(stated if name == "points" else FIGURES.get(name, FIGURE_TOKENS) for name in figures)
+        known = {**FIGURES, **self.room, "points": stated}
+        return sum(known.get(name, FIGURE_TOKENS) for name in figures)
 
     def _turn(self, call: Call, model: str) -> None:
         """A participant's turn: each look-up asks again, with what was found so far."""
@@ -278,7 +285,7 @@ class _Bill:
         )
 
 
-def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None]) -> bool:
+def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None], exchanges: int = EXCHANGES) -> bool:
     """Run a debate; `count` is given the calls of each moment. Return whether it came to the end."""
     debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
     seats = [seat.id for seat in start.seats if seat.taken]
@@ -295,7 +302,7 @@ def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None]) -> bool:
         count(step.calls)
         for call in step.calls:
             calls, seen = calls + 1, seen + len(call.sees)
-            debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats))
+            debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats, exchanges))
     return debate.over
 
 
@@ -306,7 +313,7 @@ def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
     return debate
 
 
-def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
+def _reply(call: Call, number: int, seats: Sequence[str], exchanges: int) -> TurnCompleted:
     """Always something new, never agreement."""
     data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
     match call.gives:
@@ -315,26 +322,31 @@ def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
         case "aspects":
             data = {"items": [{"label": tr("aspect {place}").format(place=place)} for place in range(1, ASPECTS + 1)]}
         case "ledger":
-            data = _disputing(call, number, seats)
+            data = _disputing(call, number, seats, often=exchanges > EXCHANGES)
         case "stance":
-            passes = [int(index) for _, index in segments(call.path) if index.isdecimal()]
-            data = {"statement": tr("common ground"), "resolved": passes[-1:] >= [EXCHANGES]}
+            data = {"statement": f"{tr('common ground')} {number}", "resolved": _pass(call.path) >= exchanges}
     return TurnCompleted(path=call.path, text=LONG_TURN, data=data)
 
 
-def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]:
+def _pass(path: str) -> int:
+    """Return the number of the innermost pass in which a turn stands, 0 outside of any."""
+    return next((int(index) for _, index in reversed(segments(path)) if index.isdecimal()), 0)
+
+
+def _disputing(call: Call, number: int, seats: Sequence[str], often: bool) -> dict[str, Json]:
     """The authors of the messages are sure, and state something new. The first two participants dispute, and go into a
-    crux room once for each aspect."""
+    crux room once for each aspect; `often`: about something else in each round."""
     seen = [seat_of(turn) for turn in split_view(call.sees)[0]]
     authors = list(dict.fromkeys(seat for seat in seen if seat in seats))
     pair, place = sorted(seats[:2]), aspect_of(message_at(call.path))
-    disputed = identifier(" ".join((place, *pair)))
+    rounds = range(_pass(message_at(call.path)) + 1) if often else [0]
+    disputed = [identifier(" ".join((place, *pair, *([str(one)] if one else [])))) for one in rounds]
     sides = [seat for seat in authors if seat in pair and len(pair) > 1]
     fresh: Json = {
         "by": authors[-1] if authors else seats[0] if seats else "",
         "text": tr("statement number {number}").format(number=number),
     }
-    stated: list[Json] = [{"by": seat, "id": disputed, "text": disputed} for seat in sides]
-    done: list[Json] = [{"by": seat, "id": disputed, "does": "disagrees"} for seat in sides]
+    stated: list[Json] = [{"by": seat, "id": id, "text": id} for id in disputed for seat in sides]
+    done: list[Json] = [{"by": seat, "id": id, "does": "disagrees"} for id in disputed for seat in sides]
     sure: list[Json] = [{"by": seat, "confidence": 1.0} for seat in authors]
     return {"new": [fresh, *stated], "about": done, "stands": sure}

@@ -225,8 +225,8 @@ class Score:
         if self.interval:
             low, high = self.interval
             yield plural(
-                "One statement is little to go by: read the share as somewhere between {low} and {high} percent.",
-                "{count} statements are few to go by: read the share as somewhere between {low} and {high} percent.",
+                "With only one statement, the true share may lie anywhere between {low} and {high} percent.",
+                "With only {count} statements, the true share may lie anywhere between {low} and {high} percent.",
                 self.agreed + self.contested,
             ).format(low=rounded(low), high=rounded(high))
         if self.coverage is not None:
@@ -246,7 +246,9 @@ class Score:
 
 def score_of(debate: Debate, progress: Progress) -> Score:
     """Return the score as it stands. A rehearsal has none: nobody thought (SPEC TURN.3)."""
-    earlier = [each for _, each in progress.history[:-1] if each.measured]
+    earlier = [each for _, each in progress.history if each.measured]
+    if earlier[-1:] == [progress.measure]:  # else something was judged after the last round
+        earlier.pop()
     number = progress.history[-1][0] if progress.history else 0
     interval = progress.measure.interval if progress.measure.measured else None
     found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -219,9 +220,28 @@ def text_without_report(entry: TurnEntry, *, marked: bool = True) -> str:
         hangs_on, *others = entry.card.lines
         return "\n".join((hangs_on, "", *(f"- {line}" for line in others)))
     text = spoken_text(entry)
-    text = readable(text) if entry.status == "done" and entry.by == "model" else text
+    if entry.status == "done" and entry.by == "model":
+        text = _with_stance(text, entry) if entry.gives == "stance" else readable(text)
     text = _with_ids(text, entry.asked)
     return f"{MARK}\n\n{text}" if marked and text and is_rehearsal(entry) else text
+
+
+def _with_stance(text: str, entry: TurnEntry) -> str:
+    """Return what a side of a crux room says, with what its form declares in a sentence."""
+    said, statement = entry.data.get("resolved"), word(entry.data.get("statement"))
+    found = _STANCE.search(text)
+    if found is None or not isinstance(said, bool):
+        return readable(text)
+    accepts = tr("Accepted: {statement}") if said else tr("Did not accept; would accept: {statement}")
+    told = accepts.format(statement=statement) if statement else tr("Accepted") if said else tr("Did not accept")
+    settles = entry.data.get("settles")
+    if said and isinstance(settles, bool):
+        told = f"{told} ({tr('which settles the claim') if settles else tr('the claim stays open')})"
+    return f"{text[: found.start()].rstrip()}\n\n*{told}*"
+
+
+_STANCE: Final = re.compile(r"^#{1,6} *Resolved\b.*", re.MULTILINE | re.IGNORECASE)
+"""Where the form of a stance begins, which stands at the end of its turn."""
 
 
 def _with_ids(text: str, asked: Mapping[str, str]) -> str:

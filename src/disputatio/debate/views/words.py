@@ -112,12 +112,15 @@ def forecast(
     *,
     more: bool = False,
     most: tuple[int, int | None] | None = None,
+    looks: bool = True,
+    rooms: bool = False,
     asks: bool = True,
     known: int = 0,
 ) -> str:
     """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price, where participants
-    look up much, None where they look nothing up; `asks`: some seat asks an AI model; `unknown`: the models whose price
-    nobody knows, and `known` what the others cost."""
+    look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can be some), None where
+    neither can be; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows, and `known` what
+    the others cost."""
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
@@ -132,21 +135,21 @@ def forecast(
     told = (tr("More than {figures}: {costs}.") if more else tr("About {figures}: {costs}.")).format(
         figures=figures, costs=costs
     )
-    return f"{told} {_much(*most)}" if most else told
+    return f"{told} {_much(*most, looks=looks, rooms=rooms)}" if most else told
 
 
-def _much(calls: int, cost: int | None) -> str:
+def _much(calls: int, cost: int | None, *, looks: bool, rooms: bool) -> str:
+    if looks and rooms:
+        case = tr("If participants look up much and crux rooms open in every round")
+    else:
+        case = tr("If participants look up much") if looks else tr("If crux rooms open in every round")
     if not cost:
-        return plural(
-            "If participants look up much, it takes up to {count} call.",
-            "If participants look up much, it takes up to {count} calls.",
-            calls,
+        return plural("{case}, it takes up to {count} call.", "{case}, it takes up to {count} calls.", calls).format(
+            case=case
         )
     return plural(
-        "If participants look up much, it takes up to {count} call and ≈ {cost}.",
-        "If participants look up much, it takes up to {count} calls and ≈ {cost}.",
-        calls,
-    ).format(cost=dollars(cost))
+        "{case}, it takes up to {count} call and ≈ {cost}.", "{case}, it takes up to {count} calls and ≈ {cost}.", calls
+    ).format(case=case, cost=dollars(cost))
 
 
 def price_range(cost: int | None, most: int | None) -> str:

@@ -1,14 +1,16 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
 """What a crux room came to: the claim, what it really hangs on, and whether it was resolved.
 
-The claim is the one that the room was about, whatever a reply calls it; and whether it is resolved is what its sides
-have said, whatever a reply says.
+The claim is the one that the room was about, whatever a reply calls it; it is resolved where both sides accept a
+statement and declare that it settles the claim, or do not declare the contrary and the reply says so. What a side
+conceded carries a receipt.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from disputatio.debate.format import MESSAGES
 from disputatio.debate.ids import index_of, parent, segments
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import items
@@ -18,6 +20,7 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, read_payload
 from disputatio.prompting.reading.figures import seat_meant, seats_of
+from disputatio.prompting.reading.quoting import QUOTE, Quoting
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -27,23 +30,35 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if found is None:
         return None
     if any(turn.gives == "stance" for turn in brief.turns):
-        found["how"] = _accepted(brief)
-        found["resolved"] = bool(found["how"])
+        talk = _talk(brief)
+        found["resolved"] = talk.settled(found.get("resolved") is True)
+        found["how"] = talk.common
     about = _claim(brief)
     seats = seats_of(brief)
     for key in ("best", "minds"):
         for item in items(found.get(key)):
             item["seat"] = seat_meant(seats, line(item.get("seat"))) or line(item.get("seat"))
-    return {**found, "claim": about} if about else found
+    quoting = Quoting(brief, [turn for turn in brief.turns if turn.gives in MESSAGES])
+    found["conceded"] = [one for item in items(found.get("conceded")) if (one := _conceded(item, quoting))]
+    return quoting.checked({**found, "claim": about} if about else found)
 
 
-def _accepted(brief: Brief) -> str:
-    """Return the statement that both sides of a room accept, "" where there is none."""
+def _conceded(item: Payload, quoting: Quoting) -> Payload | None:
+    """Return what somebody conceded, with their words and the turn in which these stand."""
+    text, quote = line(item.get("text")), line(item.get("quote"))
+    turn = quoting.turn(line(item.get("seat")), quote, text)
+    if turn is None:
+        return None
+    return {"seat": turn.seat, "text": text, "quote": quoting.words(quote, turn), "turn": turn.path}
+
+
+def _talk(brief: Brief) -> Talk:
+    """Return what the sides of a room put to one another, and accepted."""
     talk = Talk()
     for turn in brief.turns:
         seat = index_of(turn.path)
         talk = talk.hear(Turn(path=turn.path, seat=seat, gives=turn.gives, heard="", text="", data=turn.data))
-    return talk.common
+    return talk
 
 
 def _claim(brief: Brief) -> str:
@@ -53,19 +68,19 @@ def _claim(brief: Brief) -> str:
 
 def _derived(brief: Brief, text: str) -> Payload:
     """Return what both sides declared: the statements that they last worded, and whether both accept one."""
-    common = _accepted(brief)
+    talk = _talk(brief)
     last = {turn.seat: turn for turn in brief.turns if turn.gives == "stance"}
     best: list[Json] = [
         {"seat": seat, "text": worded} for seat, turn in last.items() if (worded := line(turn.data.get("statement")))
     ]
-    found: Payload = {"claim": _claim(brief), "crux": "premise", "statement": common, "best": best, "minds": []}
-    return {**found, "resolved": bool(common), "how": common}
+    found: Payload = {"claim": _claim(brief), "crux": "premise", "statement": talk.common, "best": best, "minds": []}
+    return {**found, "conceded": [], "resolved": talk.settled(False), "how": talk.common}
 
 
 CARD = Contract(
     name="card",
     asks="""\
-Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); whether it was resolved, by a statement that both accept, and how.""",
+Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); what a side conceded (gave up of what it held when the room opened), if anything, with `quote`, its exact words from the room (2 to 25 words); whether the claim itself was resolved, and how. It is not if they accept a statement together and remain divided on the claim.""",
     fields=(
         shapes.text("claim", "", also="topic, id"),
         shapes.choice(
@@ -95,6 +110,14 @@ Record what the exchange came to: the claim; the crux, on what the dispute reall
             replace(shapes.WORDS, says=""),
             needed=False,
             also="what would change each mind, change minds, would change, what would change minds",
+        ),
+        shapes.rows(
+            "conceded",
+            replace(shapes.SEAT, says=""),
+            replace(shapes.WORDS, says=""),
+            replace(QUOTE, says=""),
+            needed=False,
+            also="concessions, gave up, given up",
         ),
         shapes.flag("resolved", "", also="settled", needed=False),
         shapes.text("how", "", also="resolution, common statement"),

@@ -99,6 +99,7 @@ def stance(brief: Brief, given: Material) -> str:
         _would_change(brief),
         f"### Resolved\n{'yes' if said else 'no'}",
         f"### Statement\n{statement}",
+        f"### Settles\n{'yes' if best else 'no'}",
     )
     return "\n\n".join(parts)
 

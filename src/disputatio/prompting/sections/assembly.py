@@ -23,7 +23,7 @@ from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.state import beside
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, cards_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
 from disputatio.debate.statements.ledger import aspect_of, is_public_message
@@ -37,7 +37,6 @@ from disputatio.prompting.sections.lines import (
     name_of,
     one_sentence,
     record_line,
-    resolution,
     sentences_of,
     stands,
     state,
@@ -240,23 +239,26 @@ def _put_to(at: At, said: list[Turn]) -> frozenset[str]:
 
 @writes("room-view", "What this room is about")
 def room_view(at: At) -> str:
-    """Return what is read in a crux room: the claim, the messages that led to it, both ledgers, earlier cards that
-    share a participant or the aspect."""
+    """Return what is read in a crux room: the claim, the messages that led to it, the last of another's whole, both
+    ledgers, earlier cards that share a participant or the aspect."""
     claim = room_claim(at)
     if claim is None:
         return ""
     ledger = ledger_of(at.past)
     led = _messages(at, claim)
+    last = next((verbatim(at, turn, whole=True) for turn in reversed(led) if turn.seat != at.seat), "")
+    shown = (verbatim(at, turn, whole=True) for turn in led)
+    recent = tuple(full if full == last else verbatim(at, turn) for full, turn in zip(shown, led, strict=True))
     cards = [card_line(at, card) for card in cards_of(at.past) if _shares(at, card, claim)]
     sections = {
-        LED: tuple(verbatim(at, turn) for turn in led),
+        LED: recent,
         BOTH: tuple(stands(at, ledger[side], whole=True) for side in claim.sides if side in ledger),
         EARLIER: tuple(cards[-CARDS:]),
     }
     sides = ", ".join(name_of(at, side) for side in claim.sides)
     head = f"## {DISPUTED} {claim.id}: {line(claim.text)}\nSides: {sides}"
-    ways = (shorter(LED, _shorts(at, led)), without(EARLIER, first=True), brief(BOTH))
-    return fit(AssembledView(head=head, sections=sections), 2 * budget(at), *ways).text
+    ways = (shorter(LED, _shorts(at, led), {last}), without(EARLIER, first=True), brief(BOTH))
+    return fit(AssembledView(head=head, sections=sections), 2 * budget(at) + tokens(last), *ways).text
 
 
 @writes("closing-view", "Everything so far")
@@ -290,12 +292,14 @@ def closing_view(at: At) -> str:
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
 def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """Return what crux rooms and the person settled for this participant, on the aspect at hand."""
-    here = aspect_of(at.path)
+    """Return what crux rooms and the person settled for this participant, on the aspect at hand: which claim, in its
+    first words, and by what."""
+    here, statements = aspect_of(at.path), statements_of(at.past)
     return tuple(
-        f"  settled: {line(claim.text)}{resolution(claim)}"
+        f"  settled: {claim.id} {line(worded)}{f' — {line(claim.resolution)}' if claim.resolution else ''}"
         for claim in claims.values()
         if claim.status == "resolved" and at.seat in claim.sides and _settled_on(claim) == here
+        for worded in [statements[claim.id].wordings[0].text]
     )
 
 

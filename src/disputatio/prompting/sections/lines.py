@@ -16,6 +16,7 @@ from disputatio.debate.ids import index
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.claims import Claim
 from disputatio.debate.statements.ledger import Entry, Standing, aspect_of
@@ -108,7 +109,8 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
         lines.append(f"  cites: {'; '.join(map(line, held.evidence[-3:]))}")
     left = [text for one in standing.aspects.values() for text in one.unanswered] if whole else held.unanswered
     if left and (own or whole):
-        lines.append(f"  {'you have' if own else 'has'} not answered: {'; '.join(map(line, left[-3:]))}")
+        objected = "; ".join(map(line, left[-3:]))
+        lines.append(f"  {'you have' if own else 'has'} not answered the objection to: {objected}")
     if own or whole:
         lines += [f"  conceded: {line(one.text)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
@@ -136,7 +138,9 @@ def _on_aspects(at: At, standing: Standing, names: list[str]) -> list[str]:
 def claim_line(at: At, claim: Claim) -> str:
     """Return a claim in one line: id, status, text, sides, how it was resolved."""
     sides = " against ".join(name_of(at, side) for side in claim.sides)
-    return f"- {claim.id} [{claim.status}] {line(claim.text)} ({sides}){resolution(claim)}"
+    stated = statements_of(at.past).get(claim.id)
+    status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
+    return f"- {claim.id} [{status}] {line(claim.text)} ({sides}){resolution(claim)}"
 
 
 def resolution(claim: Claim) -> str:
@@ -145,11 +149,12 @@ def resolution(claim: Claim) -> str:
 
 
 def card_line(at: At, card: Card) -> str:
-    minds = "; ".join(
-        f"{name_of(at, seat)} would change their mind for: {line(text)}" for seat, text in card.minds.items()
-    )
-    came_to = f"resolved: {line(card.how)}" if card.resolved else "not resolved"
-    return f"- {card.claim}: the crux is a matter of {card.crux}: {line(card.statement)} ({came_to}). {minds}".rstrip()
+    said = [f"{name_of(at, seat)} would change their mind for: {line(text)}" for seat, text in card.minds.items()]
+    said += [f"{name_of(at, one.seat)} conceded: {line(one.text)}" for one in card.given]
+    shared = f"; both accept, without settling the claim: {line(card.how)}" if card.how else ""
+    came_to = f"resolved: {line(card.how)}" if card.resolved else f"not resolved{shared}"
+    told = f"- {card.claim}: the crux is a matter of {card.crux}: {line(card.statement)} ({came_to})."
+    return f"{told} {'; '.join(said)}".rstrip()
 
 
 def citation_line(item: Item) -> str:

@@ -65,8 +65,10 @@ class CruxCard(QFrame):
             )
         for side in item.sides:
             self._show_side(side)
+        for who, text in item.given:
+            self._column.addWidget(text_label(tr("{who} conceded: {text}").format(who=who.name, text=text)))
         if item.how:
-            title = tr("How it was resolved") if item.resolved else tr("Where it was left")
+            title = tr("How it was resolved") if item.resolved else tr("What both accept, without settling the claim")
             self._column.addWidget(section(title))
             self._column.addWidget(text_label(item.how))
         self._column.addLayout(self._foot(item))
