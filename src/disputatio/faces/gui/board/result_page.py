@@ -258,7 +258,7 @@ class ResultPage(QWidget):
             self.answer.addWidget(text_label(result.missing, "title"))
         if rest:
             self.answer.addWidget(text_label(rest, "reading"))
-        beside = [line.text for line in result.section(facts.AGREED).lines if line.text not in score.lines]
+        beside = [line.text for line in result.about_the_end.lines if line.text not in score.lines]
         if beside:
             self.answer.addWidget(text_label(" ".join(beside), "muted"))
         row = QHBoxLayout()
