@@ -472,7 +472,6 @@ def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> Non
     result = result_of(debate, past)
     assert [one.title for one in result.all_sections] == ["Document", "How it ended"]
     assert lines(result, "How it ended") == ["Rounds used up: two rounds are over."]
-    assert result.about_the_end.title == "How it ended"
     assert score_of(debate, progress_of(debate, past)).brief == "not measured in this format"
 
 

@@ -73,11 +73,6 @@ class Result:
         return next((one for one in self.sections if one.title == title), Section(title=title))
 
     @property
-    def about_the_end(self) -> Section:
-        """How it ended, and how much is agreed where that was judged."""
-        return self.section(AGREED) if self.section(AGREED).lines else self.section(ENDED)
-
-    @property
     def all_sections(self) -> tuple[Section, ...]:
         """The recommendation, or why there is none, and what it rests on."""
         notes = tuple(Line(text=text) for text in (self.missing, self.outdated, self.derived) if text)

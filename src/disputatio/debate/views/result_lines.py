@@ -103,8 +103,9 @@ def analysis(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
-    why, ruled = reason_of_rest(debate), in_short(debate, past.last("verdict")) if debate.over else ""
-    if ruled:
+    why = reason_of_rest(debate)
+    decided = debate.over and not is_rehearsal(debate)
+    if decided and (ruled := in_short(debate, past.last("verdict"))):
         why = f"{ruled}; {reason(debate.why)}" if debate.status == "max_rounds" else f"{ruled}. {why}"
     if why:
         yield Line(text=in_full(why))

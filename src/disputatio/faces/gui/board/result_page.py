@@ -219,8 +219,17 @@ class ResultPage(QWidget):
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_tallies(result.section(facts.TALLIED))
-        self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.WEIGHED, facts.ANALYSED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION, facts.HELD):
+        if (agreed := result.section(facts.AGREED)).lines:
+            self._show_agreed(agreed, score)
+        for title in (
+            facts.ENDED,
+            facts.WEIGHED,
+            facts.ANALYSED,
+            facts.ASSUMED,
+            facts.DISPUTED,
+            facts.OPPOSITION,
+            facts.HELD,
+        ):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
@@ -258,7 +267,7 @@ class ResultPage(QWidget):
             self.answer.addWidget(text_label(result.missing, "title"))
         if rest:
             self.answer.addWidget(text_label(rest, "reading"))
-        beside = [line.text for line in result.about_the_end.lines if line.text not in score.lines]
+        beside = [line.text for line in result.section(facts.AGREED).lines if line.text not in score.lines]
         if beside:
             self.answer.addWidget(text_label(" ".join(beside), "muted"))
         row = QHBoxLayout()
