@@ -308,6 +308,20 @@ def test_the_first_answers_are_those_of_the_first_step() -> None:
     assert {seat: one.position for seat, one in last_answers(at.past).items()} == {"ada": "c", "ben": "d"}
 
 
+def test_no_record_makes_one_answer_of_values_or_figures_that_differ() -> None:
+    def groups(ada: str | tuple[str, Json], ben: str | tuple[str, Json]) -> int:
+        said = [one if isinstance(one, str) else one[0] for one in (ada, ben)]
+        record = agreement(1, ("ada", "ben"), quotes=dict(zip(NAMES, said, strict=False)))
+        at = moment(*round_of(1, ada, ben), record, seats=NAMES[:2])
+        return len(answers(at, at.past).groups)
+
+    assert groups("30 % (20 to 37) for licences", "32 % (25 to 40) for licences") == 2
+    option = {"kind": "option", "unit": ""}
+    assert groups(("A", {**option, "value": "A"}), ("B", {**option, "value": "B"})) == 2
+    assert groups("30 % for licences", "30 % for licences and 2,000 euros kept back") == 1
+    assert groups("Three in ten", "30 % for licences") == 1
+
+
 def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> None:
     first = [
         answer(f"sealed[{name}]", words) for name, words in zip(NAMES, ("Go now", "Leave at once", "Stay"), strict=True)
@@ -328,7 +342,8 @@ def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> Non
     at = moment(*first, record, *later, format="collaborative")
     assert first_answers(at.past).groups == (frozenset({"ada", "ben"}), frozenset({"cyd"}))
     assert tallies_of(at.debate, at.past)[0] == (
-        "First answers, before anybody had read another: 2 × “Go now” (Ada, Ben); “Stay” (Cyd)."
+        "First answers, before anybody had read another: 2 that come to the same: “Go now” (Ada), “Leave at once” "
+        "(Ben); “Stay” (Cyd)."
     )
     assert worded(moment(*first, path="baseline"))
 

@@ -126,6 +126,22 @@ def test_a_part_that_the_clerk_finds_accepted_outweighs_a_form_that_agrees_with_
     assert (one(still).reason, one(still).history[-1].deed) == ("too early still", "partly")
 
 
+def test_what_somebody_finds_right_who_holds_no_position_is_agreed_by_nobody() -> None:
+    ruled, judged = "round[1]/ruling[cyd]", "round[1]/appraisal[judge]"
+    verdict = turn(ruled, "verdict", text="…")
+    past = past_of(*opened("It is cheap"), verdict, record(ruled, about_=[("P1", "agrees", {})]))
+    assert (one(past).status, one(past).history[-1].deed, one(past).judgements) == ("unaddressed", "upheld", {})
+    assert moves_of(past) == ()
+    agreed = past.add(say(B)).add(record(B, about_=[("P1", "agrees", {})]))
+    assert one(agreed).status == "agreed"
+    by_part = past_of(*opened("It is cheap"), say(judged), record(judged, about_=[("P1", "agrees", {})]))
+    assert one(by_part).status == "unaddressed"
+    disputed = past_of(*opened("It is cheap"), verdict, record(ruled, about_=[("P1", "disagrees", {})]))
+    later = "round[2]/ruling[cyd]"
+    upheld = disputed.add(turn(later, "verdict", text="…")).add(record(later, about_=[("P1", "agrees", {})]))
+    assert (one(disputed).status, one(upheld).status) == ("contested", "unaddressed"), "they dispute it no longer"
+
+
 def test_a_doubt_settles_no_dispute() -> None:
     past = past_of(
         *opened("It is cheap"), say(B), record(B, about_=[("P1", "disagrees", {})]), say(A2), record(A2), say(B2)

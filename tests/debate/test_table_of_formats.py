@@ -881,7 +881,7 @@ async def test_sealed_answers_that_are_one_in_other_words_end_a_table_before_its
         assert on.runner.debate.why == "everybody had given the same answer before reading the others"
         assert not any("round[" in path for path in on.texts)
         assert tallies_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past)[0].endswith(
-            "2 × “Go now” (Participant 1, Participant 2)."
+            "2 that come to the same: “Go now” (Participant 1), “Leave at once” (Participant 2)."
         )
 
 

@@ -77,6 +77,11 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     )
     section = result_of(DEBATE, past_of(RECORD)).section(ANALYSED)
     assert [line.text for line in section.lines] == [line.text for line in lines], "result and exports tell it"
+    later = result_of(DEBATE, past_of(RECORD, turn("round[2]/turn[ada]", text="It is dear."))).section(ANALYSED)
+    assert [line.text for line in later.lines][:2] == [
+        "As of round 1; what was said later is not in it.",
+        lines[0].text,
+    ]
 
 
 def test_without_a_record_or_where_nobody_thought_there_is_none() -> None:

@@ -109,6 +109,24 @@ def test_a_turn_counts_once_however_often_it_was_shown_and_letters_hide_no_autho
     )
 
 
+def test_what_an_earlier_verdict_left_open_was_shown_only_where_it_left_something_open() -> None:
+    opened = opening(FORMATS["proposition"], "?", model="openai:a")
+
+    def ruled(round: int, **data: Any) -> list[Event]:
+        path = f"round[{round}]/ruling[moderator]"
+        asked = TurnAsked(
+            path=path, seat="moderator", gives="verdict", task="", heard="all", sees=("#open-points",), model="a:b",
+            request="",
+        )  # fmt: skip
+        return [asked, TurnCompleted(path=path, text="…", data=data)]
+
+    def shown(*events: Event) -> tuple[str, ...]:
+        return dict(hearing_of(fold([opened]), [opened, *events]).figures)["moderator"]
+
+    assert shown(*ruled(1, open=["Who waits?"])) == shown(*ruled(1), *ruled(2)) == ()
+    assert shown(*ruled(1, open=["Who waits?"]), *ruled(2)) == ("open-points",)
+
+
 @pytest.mark.parametrize(
     ("topology", "tiers"),
     [("mesh", [4]), ("star", [1, 3]), ("chain", [1, 1, 1, 1]), ("tree", None)],

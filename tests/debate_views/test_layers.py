@@ -13,6 +13,8 @@ from disputatio.debate.log.events import ToolUse, TurnAbstained, TurnAsked, Turn
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.views.analysis import dated
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.layers import (
     MOST_CONFLICTS,
@@ -25,6 +27,7 @@ from disputatio.debate.views.layers import (
     rounds_in,
 )
 from disputatio.debate.views.responses import POINT, AgentResponse, EvidenceUsed
+from disputatio.debate.views.statements import point_items
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import (
     checked_citations,
@@ -158,8 +161,30 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
 
 
 def test_even_high_agreement_is_not_acted_on_while_a_conflict_is_open() -> None:
-    found = layers(*STATED, *judged(deed("P2", "disagrees")), analysis(0.9)).decision
+    quoted = [{"seat": "ada", "quote": "cheap"}, {"seat": "ben", "quote": "dear"}]
+    found = layers(*STATED, analysis(0.9, {"text": "The price", "receipts": quoted})).decision
     assert (found.consensusLevel, found.actionRecommendation.type) == ("high", "query_detail")
+
+
+def test_agreement_is_no_higher_than_that_of_the_statements() -> None:
+    deeds = deed("P1", "agrees"), deed("P2", "disagrees")
+    found = layers(*STATED, *judged(*deeds), analysis(0.9))
+    assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
+    assert found.evidence.consensusSummary.startswith("90% agreed, by comparing answers; by the statements")
+    assert layers(*STATED, *judged(*deeds), analysis(0.2)).decision.agreementScore == 0.2
+
+
+def test_an_analysis_of_what_was_said_before_is_told_as_that_and_counts_no_more() -> None:
+    quoted = [{"seat": "ada", "quote": "cheap"}, {"seat": "ben", "quote": "dear"}]
+    early = replace(analysis(0.4, {"text": "The price", "receipts": quoted}), path="baseline[clerk]")
+    found = layers(*STATED, early, *judged(deed("P1", "agrees")))
+    assert (found.decision.agreementScore, found.evidence.conflicts) == (1.0, ())
+    assert "They nearly agree" not in found.evidence.consensusSummary
+    assert dated(past_of(early, *STATED)) == "In the first answers; what was said later is not in it."
+    assert dated(past_of(analysis(0.4), turn("round[2]/say[ada]"))) == (
+        "As of round 1; what was said later is not in it."
+    )
+    assert dated(past_of(*STATED, early)) == dated(past_of(*STATED)) == ""
 
 
 def test_that_somebody_holds_what_they_hold_is_no_key_point() -> None:
@@ -181,11 +206,9 @@ def test_an_analysis_by_rule_that_compared_nothing_measures_nothing() -> None:
 def test_disagreements_of_the_analysis_are_conflicts_where_two_are_quoted() -> None:
     receipts = [{"seat": "ada", "quote": "cheap"}, {"seat": "ben", "quote": "dear"}, {"quote": "nobody"}]
     both, one = {"text": "The price", "receipts": receipts}, {"text": "The age", "receipts": receipts[:1]}
-    known = {"text": "It is quick", "receipts": receipts}
-    disputed = judged(deed("P2", "disagrees"))
-    found = layers(*STATED, *disputed, analysis(0.9, both, one, known, {"receipts": receipts})).evidence.conflicts
-    assert [conflict.issue for conflict in found] == ["It is quick", "The price"]
-    assert [side.stance for side in found[1].positions] == ["“cheap”", "“dear”"]
+    found = layers(*STATED, analysis(0.9, both, one, {"receipts": receipts})).evidence.conflicts
+    assert [conflict.issue for conflict in found] == ["The price"]
+    assert [side.stance for side in found[0].positions] == ["“cheap”", "“dear”"]
 
 
 def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() -> None:
@@ -202,27 +225,36 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
 
 
 def test_a_dispute_that_the_analysis_lists_too_is_one_conflict() -> None:
-    disputed = judged({**deed("P2", "disagrees"), "quote": "I have looked at it", "because": "looked at it"})
+    quoted = [{"seat": "ada", "quote": "It is quick."}, {"seat": "ben", "quote": "I have looked"}]
+    same = {"text": "Whether it goes fast", "receipts": quoted}
+    found = layers(*STATED, *judged(deed("P2", "disagrees")), analysis(0.9, same)).evidence.conflicts
+    assert [conflict.issue for conflict in found] == ["It is quick"]
 
-    def of_the_analysis(text: str, *quotes: tuple[str, str]) -> dict[str, Any]:
-        return {"text": text, "receipts": [{"seat": seat, "quote": quote, "turn": ADA} for seat, quote in quotes]}
 
-    same = of_the_analysis("Whether it goes fast", ("ada", "It is quick."), ("ben", "I have looked"))
-    by_words = of_the_analysis("it is quick!", ("ada", "Something else"), ("ben", "Something more"))
-    other = of_the_analysis("Whether it is cheap", ("ada", "It is cheap."), ("ben", "Not at all as I see it"))
-    found = layers(*STATED, *disputed, analysis(0.9, same, by_words, other)).evidence.conflicts
-    assert [conflict.issue for conflict in found] == ["It is quick", "Whether it is cheap"]
+def noted(*turns: Turn) -> str:
+    """What stands behind the wording of the first statement."""
+    [found, *_] = (one for one in point_items(statements_of(past_of(*turns)).values(), TABLE.seats) if one.key == "P1")
+    return found.reason
 
 
 def test_a_dispute_about_an_earlier_wording_is_told_as_that() -> None:
-    disputed = judged(deed("P1", "disagrees"))
+    disputed = judged(deed("P1", "disagrees", because="It is dear"))
     revised = message_and_record(
         "round[2]/say[ada]", "It is cheap in May.", about=[deed("P1", "revises", text="It is cheap in May")]
     )
     found = layers(*STATED, *disputed, *revised)
     assert "disagrees (its earlier wording)" in found.evidence.conflicts[0].positions[1].stance
     past = past_of(*STATED, *disputed, *revised)
+    assert noted(*STATED, *disputed) == "It is dear"
     board = board_items(TABLE, past)
+    assert noted(*STATED, *disputed, *revised) == "", "it was said of the earlier wording"
+    at_once = message_and_record(
+        "round[1]/more[ada]", "It is cheap in May.", about=[deed("P1", "revises", text="It is cheap in May")]
+    )
+    ruled = message_and_record("round[1]/rule[cyd]", "Given up.", about=[deed("P1", "disagrees", because="Given up.")])
+    assert noted(*STATED, *at_once, *ruled) == "", "who judges it in this round has known it as it was"
+    again = judged(deed("P1", "disagrees", because="Still dear"), path="round[2]/say[cyd]")
+    assert noted(*STATED, *at_once, *again) == "Still dear"
     assert board.claims[0].against == "Ada against Ben, about its earlier wording"
     assert "Disagrees with Ada: It is cheap in May (its earlier wording)" in board.standings[1].lines
     again = judged(deed("P1", "disagrees"), path="round[2]/say[ben]")

@@ -20,7 +20,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.views.ballot_lines import by_every_rule
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import MINORITY, WEIGHED, result_of
+from disputatio.debate.views.result import AGREED, MINORITY, WEIGHED, result_of
 from disputatio.debate.views.winner import Outcome, outcome_of
 from disputatio.debate.wording import speak
 from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
@@ -92,12 +92,20 @@ def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_w
     past = past_of(case, argument("round[1]/rebuttal[opponent]", "OPPOSE", 0.5), ruling, record)
     found = outcome_of(debate, past)
     assert found is not None
-    assert [line.text for line in found.lines[:4]] == [
+    assert [line.text for line in found.lines[:5]] == [
         "Moderator decided: supported.",
         "For this reason: It is cheap.",
-        "Moderator left open: Who waits?",
+        "Left open by Moderator:",
+        "Who waits?",
         "The proposition as Proponent defended it in the end: Hardly any fees.",
     ]
+    ended = alter(debate, status="max_rounds", why="the one round is over")
+    [first, *_] = result_of(ended, past_of(case, ruling)).section(AGREED).lines
+    assert first.text == "Supported by Moderator; the one round is over."
+    sure = past_of(case, replace(ruling, data={**ruling.data, "confidence": 0.72}))
+    stopped = alter(debate, status="stopped", why="stopped by you")
+    [first, *_] = result_of(stopped, sure).section(AGREED).lines
+    assert first.text == "Supported by Moderator (72 percent sure). Stopped by you."
     declared = past_of(replace(case, data={**case.data, "wording": "No fees for children"}), ruling)
     assert "defended it in the end: No fees for children." in told_of(outcome_of(debate, declared))
     same = past_of(replace(case, data={**case.data, "wording": "no fees."}), ruling)

@@ -470,8 +470,8 @@ def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> Non
     written = turn("artifact[ada]", gives="artifact", text="# The page")
     debate, past = alter(ENDED, format=plain), past_of(turn(ADA, text="A first draft."), written)
     result = result_of(debate, past)
-    assert [one.title for one in result.all_sections] == ["Document", "How much is agreed", "Receipts"]
-    assert lines(result, "How much is agreed") == ["Rounds used up: two rounds are over."]
+    assert [one.title for one in result.all_sections] == ["Document", "How it ended"]
+    assert lines(result, "How it ended") == ["Rounds used up: two rounds are over."]
     assert score_of(debate, progress_of(debate, past)).brief == "not measured in this format"
 
 

@@ -9,7 +9,7 @@ import pytest
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
 from disputatio.debate.views.transcript import option_change
-from disputatio.debate.views.words import dollars, total, visible
+from disputatio.debate.views.words import dollars, percent, total, visible
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,8 @@ def test_a_reason_that_repeats_itself_is_said_once() -> None:
 def test_characters_that_could_rewrite_a_screen_are_written_out() -> None:
     assert visible("a\x1b[2Jb\u202ec\n\td") == "a\\u001b[2Jb\\u202ec\n\td"
     assert json.loads(visible(json.dumps("x\u202ey\x9b", ensure_ascii=False))) == "x\u202ey\x9b"
+
+
+def test_a_share_is_rounded_but_never_up_to_where_another_word_begins() -> None:
+    assert [percent(share) for share in (3 / 8, 5 / 8, 0.29, 1.0, 0.0)] == [38, 63, 29, 100, 0]
+    assert [percent(share) for share in (0.396, 0.846, 0.85, 0.996)] == [39, 84, 85, 99]

@@ -94,7 +94,7 @@ def test_a_debate_reads_from_question_to_transcript() -> None:
         "# On databases",
         "## Question\n\nWhich database?",
         "## Recommendation\n\n",
-        "## How much is agreed\n\n- Rounds used up: five rounds are over.",
+        "## How it ended\n\n- Rounds used up: five rounds are over.",
         "## Seats",
         "- Started: 2023-11-14 22:13 UTC",
         "- Context: repository engine at `abc123`",

@@ -355,10 +355,16 @@ def test_who_accepts_a_part_is_recorded_in_the_whole_sentence_and_agrees_with_no
     assert entry["quote"] == "The pump is not cheap, because the offer leaves out the wiring."
 
 
-def test_who_has_not_read_a_statement_accepts_no_part_of_it() -> None:
+def test_who_has_not_read_a_statement_says_the_same_or_a_part_of_it_and_concedes_nothing() -> None:
     beside = replace(BEN, beside=(KNOWN[0].path, BEN.path))
-    part = does("P1", "partly", "the offer leaves out the wiring", by="ben")
-    assert read(brief(beside), about=[part])["about"] == []
+
+    def kept(does_: str) -> list[tuple[str, str]]:
+        row = {**does("P1", does_, "the offer leaves out the wiring", by="ben"), "because": "leaves out the wiring"}
+        return [(one["does"], one["because"]) for one in read(brief(beside), about=[row])["about"]]
+
+    assert kept("partly") == [("partly", "")], "they had not read what they would reject of it"
+    assert kept("concedes") == kept("agrees") == [("agrees", "leaves out the wiring")], "nobody has moved by it"
+    assert kept("disagrees") == kept("doubts") == []
 
 
 def test_one_sentence_can_be_about_several_statements_of_which_each_is_judged_by_others_alone() -> None:

@@ -35,6 +35,9 @@ NOTHING: Final = {
 """What is said where there is nothing."""
 
 
+STATUS = (told.AGREED, told.ENDED)
+
+
 def record_of(account: Account) -> str:
     """Return the record of a debate."""
     parts = (
@@ -42,7 +45,7 @@ def record_of(account: Account) -> str:
         *([f"Date: {account.started[:10]}"] if account.started else []),
         "## Status",
         _status(account),
-        *_of(account, told.AGREED, titled=False),
+        *(text for name in STATUS for text in _of(account, name, titled=False)),
         "## Context",
         *([block(account.question)] if account.question else []),
         *(map(part_lines, account.opening.parts) if account.opening else ()),
@@ -58,7 +61,7 @@ def _status(account: Account) -> str:
 
 
 def _sections(account: Account) -> Iterator[str]:
-    known = {told.AGREED, *(name for names in SECTIONS.values() for name in names)}
+    known = {*STATUS, *(name for names in SECTIONS.values() for name in names)}
     others = tuple(chapter.title for chapter in account.answer if chapter.title not in known)
     for title, names in (SECTIONS | {"Evidence": SECTIONS["Evidence"] + others}).items():
         yield f"## {title}"

@@ -2,7 +2,8 @@
 
 Two answers are the same where their typed values are, numbers of one unit within a tolerance; where their words are
 equal but for case and marks; or where the last record of agreement puts both of their authors into one group, with a
-receipt of each from the answer that it holds now. Everything else counts as different, since nobody compared it.
+receipt of each from the answer that it holds now. Everything else counts as different, since nobody compared it; and
+so do values that differ, and words in which each gives a figure that the other does not: no record makes those one.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from disputatio.debate.statements.receipts import bare_words, contrary, receipt_
 from disputatio.debate.values import Json, value
 
 NUMERIC = ("number", "year")
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @value
@@ -92,8 +94,9 @@ class Answers:
     def _alike(self, one: Answer, other: Answer) -> bool:
         if one.equals(other, self.tolerance):
             return True
-        worded = one.number is None and other.number is None and not contrary(one.position, other.position)
-        return worded and any({one.seat, other.seat} <= cluster for cluster in self.clusters)
+        if one.kind or other.kind or contrary(one.position, other.position) or _figures_differ(one, other):
+            return False
+        return any({one.seat, other.seat} <= cluster for cluster in self.clusters)
 
     def kept_since(self, before: Answers) -> bool:
         """Return whether nobody has changed position: each gives the same value or the same words, or, with other
@@ -134,6 +137,12 @@ def in_shared_unit(given: Mapping[str, Answer], question: str = "") -> dict[str,
     named = [unit for measure, unit in units.items() if len(units) == 1 or _names(question, measure)]
     unit = named[0] if len(named) == 1 else ""
     return {seat: replace(one, unit=unit) if one.bare and unit else one for seat, one in given.items()}
+
+
+def _figures_differ(one: Answer, other: Answer) -> bool:
+    """Return whether each of two answers in words gives a figure that the other does not."""
+    mine, theirs = ({*_FIGURE.findall(each.position)} for each in (one, other))
+    return bool(mine - theirs and theirs - mine)
 
 
 def _names(question: str, measure: str) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites
+from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.ledger import Entry, is_about
@@ -167,7 +168,7 @@ def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool
     if earlier.seat == made.seat:
         return True
     doubted = earlier.verdict == "doubts" and earlier.seat in registry.deciders
-    if not doubted or made.verdict != "agrees" or made.seat in registry.deciders:
+    if not doubted or made.verdict != "agrees":
         return False
     waiting = list(registry.missed)
     return earlier.path not in waiting or made.path in waiting[waiting.index(earlier.path) :]
@@ -190,6 +191,8 @@ def with_judgement(
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
+    if made.verdict == "agrees" and is_impartial(registry, made.seat):
+        return registry.put(_upheld(one, made))
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
     before = one.judgements.get(made.seat)
     step = HistoryStep(path=made.path, seat=made.seat, deed=DEEDS[made.verdict], words=made.words)
@@ -226,6 +229,19 @@ def with_judgement(
         flip=flip,
     )
     return with_move(registry.put(replace(after, flip=flip)), move)
+
+
+def is_impartial(registry: Registry, seat: str) -> bool:
+    """Return whether a seat holds no position of its own, by what it has done or by the part that it has."""
+    return seat in registry.deciders or seat.partition("-")[0] in IMPARTIAL
+
+
+def _upheld(one: Statement, made: Judgement) -> Statement:
+    """Return a statement that somebody finds right who holds no position: they no longer dispute it, and nobody agrees
+    by that."""
+    step = HistoryStep(path=made.path, seat=made.seat, deed="upheld", words=made.words)
+    given = {seat: each for seat, each in one.judgements.items() if seat != made.seat}
+    return replace(one, judgements=given, history=(*one.history, step))
 
 
 def wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:

@@ -31,6 +31,7 @@ Deed = Literal[
     "stated",
     "agreed",
     "partly",
+    "upheld",
     "disputed",
     "doubted",
     "kept",

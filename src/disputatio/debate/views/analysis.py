@@ -9,17 +9,25 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
+from typing import Final
 
+from disputatio.debate.format import ANSWERING
+from disputatio.debate.ids import round_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, word, words
 from disputatio.debate.reasons import reason
+from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.words import percent, sentence
 from disputatio.debate.wording import tr
+
+SPEAKING: Final = frozenset({*ANSWERING, "argument", "say", "challenge", "assessment"})
+"""What participants hold something with: neither votes nor what is made of all."""
 
 
 @value
@@ -111,6 +119,24 @@ def _receipts(item: dict[str, Json]) -> tuple[Receipt, ...]:
     return tuple(one for one in found if one.agentId)
 
 
+def is_outlived(past: Past) -> bool:
+    """Return whether participants have spoken since the last analysis: it is about what they said before."""
+    spoken = takewhile(lambda turn: turn.gives != "agreement", past.newest())
+    return past.last("agreement") is not None and any(
+        is_public_message(turn) and turn.gives in SPEAKING for turn in spoken
+    )
+
+
+def dated(past: Past) -> str:
+    """Say what the last analysis is about, where participants have spoken since; "" where they have not."""
+    record = past.last("agreement")
+    if record is None or not is_outlived(past):
+        return ""
+    if round_of(record.path):
+        return tr("As of {when}; what was said later is not in it.").format(when=when(record.path))
+    return tr("In the first answers; what was said later is not in it.")
+
+
 # ---- in words --------------------------------------------------------------------------------------------------------
 @value
 class AnalysisLine:
@@ -121,8 +147,10 @@ class AnalysisLine:
     below: bool = False
 
 
-def analysis_lines(found: ConsensusAnalysis, debate: Debate) -> Iterator[AnalysisLine]:
-    """Yield it as a person reads it."""
+def analysis_lines(found: ConsensusAnalysis, debate: Debate, past: Past | None = None) -> Iterator[AnalysisLine]:
+    """Yield it as a person reads it. `past`: all that was said, for whoever does not read what it is about."""
+    if past is not None and (told := dated(past)):
+        yield AnalysisLine(text=told)
     by = tr(", compared by rule") if found.byRule else tr(", as a model reads them; statements are counted apart")
     yield AnalysisLine(
         text=tr("Agreement of the answers as a whole: {agreementlevel} percent{by}. {reasoning}")

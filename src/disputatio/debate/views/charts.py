@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from disputatio.debate.decide.options import reads
-from disputatio.debate.log.events import Event, TurnAsked
+from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import HUMAN, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -121,6 +121,10 @@ class Tie:
     turns: int
 
 
+LEFT_OPEN: Final = "open-points"
+"""The figure that shows nothing where no earlier verdict left anything open."""
+
+
 @value
 class Hearing:
     """`tiers`: how they sit, the leader's first; one tier where nobody leads. `topology`: a sentence, "" where the
@@ -166,12 +170,16 @@ def hearing_of(debate: Debate, events: Iterable[Event]) -> Hearing:
     asked: dict[str, str] = {}
     read: dict[str, set[str]] = {seat: set() for seat in people}
     shown: dict[str, set[str]] = {seat: set() for seat in people}
+    ruling, left = "", False
     for event in events:
         if isinstance(event, TurnAsked) and event.seat in people:
             asked[event.path] = event.seat
             turns, figures = split_view(event.sees)
             read[event.seat].update(turn.rpartition("=")[2] for turn in turns)
-            shown[event.seat].update(figures)
+            shown[event.seat].update(name for name in figures if left or name != LEFT_OPEN)
+            ruling = event.path if event.gives == "verdict" else ruling
+        elif isinstance(event, TurnCompleted) and event.path == ruling:
+            left = bool(event.data.get("open"))
     ties = (
         Tie(reader=reader, speaker=speaker, turns=turns)
         for reader, paths in read.items()

@@ -66,6 +66,7 @@ Hold = Literal[
     "settled",
     "doubts",
     "withdrew",
+    "upheld",
     "silent",
 ]
 
@@ -77,6 +78,7 @@ HOLDS: Final[dict[Hold, Label]] = {
     "settled": Label(sign="✓", word="settled", tone="ok"),
     "doubts": Label(sign="?", word="doubts", tone="caution"),
     "withdrew": Label(sign="–", word="withdrew it"),
+    "upheld": Label(sign="✓", word="finds it right"),
     "silent": Label(sign="–", word="silent"),
 }
 """What a participant says of a claim. Silence is no agreement, and is never shown as one."""
@@ -86,6 +88,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "stated": "stated it",
         "agreed": "agrees",
         "partly": "accepts a part of it",
+        "upheld": "finds it right",
         "disputed": "disputes it",
         "doubted": "doubts that it can be decided",
         "kept": "defended it",

@@ -12,16 +12,16 @@ from typing import Final, Literal
 from disputatio.debate.errors import Refused
 from disputatio.debate.ids import round_of, seat_of
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, items, share, word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.receipts import bare_words, receipt_in
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
+from disputatio.debate.views.analysis import is_outlived
 from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
@@ -140,7 +140,8 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
     then = past if last else _end_of(past, number)
     score = _score(debate, then, number, last)
     listed = tuple(_conflicts(debate, then))
-    agreement, why = _agreement(debate, then, score)
+    analysed = _analysed(debate, then)
+    agreement, why = _agreement(debate, then, score, analysed)
     compared = agreement is not None and agreement != score.score
     return Layers(
         sessionId=id,
@@ -148,7 +149,7 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
         roundNumber=number,
         decision=_decision(agreement, why, listed, compared=compared),
         agentResponses=tuple(responses(debate, then, number)),
-        evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement),
+        evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement if analysed is None else analysed),
         metadata=Metadata(
             detailReference=DetailReference(tool=DETAILS, params={"sessionId": id, "roundNumber": number}),
             verificationHints=tuple(_hints(debate, then, number, score, agreement, why, listed)),
@@ -171,17 +172,28 @@ def _score(debate: Debate, past: Past, number: int, last: bool) -> Score:
     return next((one for one in reversed(scores_of(debate, progress)) if one.round <= number), Score())
 
 
-def _agreement(debate: Debate, past: Past, score: Score) -> tuple[float | None, str]:
-    """Return how far participants agree, and why that is not known: by the analysis of the round where there is one
-    that compared something, else by the statements that were assessed, else by the answers where all are values."""
+def _record(past: Past) -> Turn | None:
+    """Return the last analysis, unless participants have spoken since: what it found no longer stands."""
+    return None if is_outlived(past) else past.last("agreement")
+
+
+def _analysed(debate: Debate, past: Past) -> float | None:
+    """Return how far participants agree by the analysis of the round; None where there is none that compared
+    something."""
+    record = _record(past)
+    if record is None or is_rehearsal(debate):
+        return None
+    level = share(record.data.get("level"))
+    return None if by_rule(record) and not level and not record.data.get("disagreements") else level
+
+
+def _agreement(debate: Debate, past: Past, score: Score, analysed: float | None) -> tuple[float | None, str]:
+    """Return how far participants agree, and why that is not known: by the analysis of the round or by the statements
+    that were assessed, the lower where there are both; else by the answers where all are values."""
     if is_rehearsal(debate):
         return None, tr(NOBODY_THOUGHT)
-    record = past.last("agreement")
-    level = share(record.data.get("level")) if record is not None else None
-    if record is not None and level is not None and (not by_rule(record) or level or record.data.get("disagreements")):
-        return level, ""
-    if score.score is not None:
-        return score.score, ""
+    if known := [each for each in (analysed, score.score) if each is not None]:
+        return min(known), ""
     width = debate.options.get("tolerance")
     held = answers(At(debate=debate, path="", past=past), past, width if isinstance(width, float) else 0.0)
     spread = spread_of(held.given.values()) if held.complete else None
@@ -219,7 +231,7 @@ def _evidence(
     debate: Debate, past: Past, conflicts: tuple[Conflict, ...], score: Score, agreement: float | None
 ) -> EvidenceLayer:
     records = [one.checked for one in citation_checks(debate, past)]
-    record = past.last("agreement")
+    record = _record(past)
     reasoning = reason(word(record.data.get("reasoning"))) if record is not None and not is_rehearsal(debate) else ""
     brief = score.brief
     if agreement is not None and agreement != score.score:  # else the figures of two measures would stand for one
@@ -237,34 +249,19 @@ def _evidence(
 
 
 def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
-    """Yield what is contested: the statements, and what the analysis lists besides. In a rehearsal nothing is."""
+    """Yield what is contested: the statements, or else what the analysis lists. In a rehearsal nothing is."""
     if is_rehearsal(debate):
         return
     contested = [one for one in statements_of(past).values() if one.open]
     for one in contested:
         yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
-    record = past.last("agreement")
-    for item in items(record.data.get("disagreements")) if record is not None else ():
+    record = _record(past)
+    if contested or record is None:
+        return  # in words of its own, the analysis tells of the same
+    for item in items(record.data.get("disagreements")):
         positions, text = tuple(_quoted(item)), word(item.get("text"))
-        apart = len({each.agentId for each in positions}) > 1
-        if text and apart and not any(_is_about(item, one) for one in contested):
+        if text and len({each.agentId for each in positions}) > 1:
             yield Conflict(issue=shorten(text, POINT), positions=positions)
-
-
-def _is_about(item: dict[str, Json], one: Statement) -> bool:
-    """Return whether a disagreement of the analysis is the dispute about a statement: it has its words, or quotes from
-    a side of it what is on record there."""
-    if bare_words(word(item.get("text"))) == bare_words(one.text):
-        return True
-    kept = [(one.author, each.words) for each in one.wordings]
-    kept += [(each.seat, each.words) for each in one.judgements.values() if each.verdict == "disagrees"]
-    kept += [(each.seat, each.reason) for each in one.judgements.values() if each.verdict == "disagrees"]
-    said = [(word(each.get("seat")), word(each.get("quote"))) for each in items(item.get("receipts"))]
-    return any(
-        by == seat and bool(words) and (receipt_in(quote, words) or receipt_in(words, quote)) is not None
-        for by, quote in said
-        for seat, words in kept
-    )
 
 
 def _sides(one: Statement) -> Iterator[Stance]:

@@ -7,6 +7,7 @@ from disputatio.debate.decide.extensions import stands_in, turn_after_synthesis
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
+from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
@@ -18,17 +19,21 @@ from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.result_lines import Line, Section
 from disputatio.debate.views.rules import rules_of
-from disputatio.debate.views.score import score_of
+from disputatio.debate.views.score import records_statements, score_of
 from disputatio.debate.views.solution import competing, solution_facts, solution_of, solution_text
 from disputatio.debate.views.status import failed_synthesis
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import mark, tr
 
+JUDGING = frozenset({"agreement", "ballot", "challenge", "comparison", "findings", "flaws", "opposition", "ranking"})
+JUDGING |= {"appraisal", "review", "stance", "verdict"}
+"""What somebody gives who judges what others say."""
 NO_DECISION = "Rehearsal: no AI model took part, so there is no recommendation."
 AGAIN = "It can be made again."
 SOLUTION = mark("The solution")
 DECIDED, ADVISED, FINDINGS = mark("What was settled"), mark("What is recommended"), mark("What it relies on")
 AGREED, WEIGHED, ANALYSED = mark("How much is agreed"), mark("How it was weighed"), mark("Consensus analysis")
+ENDED = mark("How it ended")
 TALLIED = mark("The same ballots under every rule")
 TURNED, ASSUMED = mark("How positions changed"), mark("Assumptions, and what to check next")
 DISPUTED, ASKED, OPPOSITION, ATTACKED = (
@@ -83,13 +88,14 @@ def result_of(debate: Debate, past: Past) -> Result:
     score = score_of(debate, progress_of(debate, past))
     thought = None if silent else final
     answer = lines.named(debate, past, thought, answer)
+    judged = judges(debate)
     minority = "" if thought is None else lines.named(debate, past, thought, word(thought.data.get("minority")))
     found = [
         _solution(debate, past),
         Section(
             title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
         ),
-        Section(title=AGREED, lines=tuple(lines.agreement(debate, past, score, thought))),
+        Section(title=AGREED if judged else ENDED, lines=tuple(lines.agreement(debate, past, score, thought))),
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(title=ANALYSED, lines=tuple(lines.analysis(debate, past))),
         Section(title=TURNED, lines=tuple(lines.turning_points(debate, past, final, thought))),
@@ -104,9 +110,10 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=QUOTED, lines=tuple(lines.quotations(debate, past))),
     ]
     receipts, total = lines.count_receipts(past, found)
-    told = (*rules_of(debate, past), *planning_of(debate, past))
+    told = (*(rules_of(debate, past) if judged else ()), *planning_of(debate, past))
     found.append(Section(title=HELD, lines=tuple(Line(text=f"{rule}.") for rule in told)))
-    found.append(Section(title=RECEIPTS, lines=tuple(lines.receipts(debate, past, receipts, total))))
+    if judged or total:
+        found.append(Section(title=RECEIPTS, lines=tuple(lines.receipts(debate, past, receipts, total))))
     found.append(Section(title=tr(TALLIED), lines=tuple(lines.by_each_rule(debate, past))))
     return Result(
         question=debate.question,
@@ -129,6 +136,12 @@ def settles(past: Past) -> bool:
     registry = registry_of(past)
     decided = (one for one in registry.statements.values() if one.kind == "decision")
     return not registry.kept or any(one.status in ("agreed", "settled") for one in decided)
+
+
+def judges(debate: Debate) -> bool:
+    """Return whether anybody in a debate judges what others say: where they only make something together, nothing can
+    be agreed, disputed or weighed."""
+    return records_statements(debate.format) or any(one.gives in JUDGING for one in blocks(debate.format.body))
 
 
 def _solution(debate: Debate, past: Past) -> Section:

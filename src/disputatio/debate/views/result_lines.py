@@ -15,6 +15,7 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
+from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
@@ -34,6 +35,7 @@ from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.tallies import figures_apart
+from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
@@ -96,12 +98,16 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
     found = analysis_of(debate, past)
-    for one in analysis_lines(found, debate) if found is not None else ():
+    for one in analysis_lines(found, debate, past) if found is not None else ():
         yield Line(text=one.text, places=one.places, below=one.below)
 
 
 def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
-    if why := reason_of_rest(debate):
+    why = reason_of_rest(debate)
+    decided = debate.over and not is_rehearsal(debate)
+    if decided and (ruled := in_short(debate, past.last("verdict"))):
+        why = f"{ruled}; {reason(debate.why)}" if debate.status == "max_rounds" else f"{ruled}. {why}"
+    if why:
         yield Line(text=in_full(why))
     if final is not None:
         if final.by == "rules":

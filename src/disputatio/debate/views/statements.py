@@ -8,7 +8,7 @@ from dataclasses import asdict
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from disputatio.debate.ids import ASPECT, index_of, names_bound, parent, step_of
+from disputatio.debate.ids import ASPECT, index_of, names_bound, parent, round_at, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -105,13 +105,22 @@ def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
         status=one.status,
         author=speaker(one.author),
         note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported) if part),
-        reason=one.reason,
+        reason=_reason(one),
         path=one.wordings[-1].path,
         words=one.words,
         history=tuple(_step(one, step, speaker) for step in one.history),
         former=tuple(worded.text for worded in one.wordings[:-1]),
         unsupported=one.unsupported,
     )
+
+
+def _reason(one: Statement) -> str:
+    """Return what the last judgement said of the present wording. Who judges a statement in the round in which it is
+    reworded has known it by its earlier wording."""
+    worded = one.wordings[-1].path if len(one.wordings) > 1 else ""
+    said = [made for made in one.judgements.values() if made.reason == one.reason]
+    spoke_of_it = (not one.overtaken(made) and round_at(made.path) != round_at(worded) for made in said)
+    return one.reason if not worded or one.ruled or any(spoke_of_it) else ""
 
 
 def _step(one: Statement, step: HistoryStep, speaker: Callable[[str], Participant]) -> Step:
@@ -320,7 +329,8 @@ def _hold(one: Statement, seat: str) -> Hold:
         return "withdrew" if one.withdrawn else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
-        return "silent"
+        deed = next((step.deed for step in reversed(one.history) if step.seat == seat), "")
+        return "upheld" if deed == "upheld" else "silent"
     if judgement.verdict == "agrees":
         return "conceded" if seat in one.disputants else "agrees"
     return "disputes" if judgement.verdict == "disagrees" else "doubts"

@@ -9,7 +9,7 @@ from textwrap import shorten
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.policies.answers import Answers, answers, first_answers
+from disputatio.debate.policies.answers import Answer, Answers, answers, first_answers
 from disputatio.debate.policies.ballots import mean_ranks
 from disputatio.debate.policies.estimates import spread_of, spreads_of
 from disputatio.debate.policies.stability import Stability, stability_of
@@ -105,14 +105,21 @@ def _sealed(debate: Debate, first: Answers) -> bool:
 def _counted(debate: Debate, found: Answers) -> str:
     if (spread := spread_of(found.given.values())) is not None:
         return spread.line  # who gave which figure is told of each participant
-    groups = (
-        tr("{several}“{position}” ({names})").format(
-            several=tr("{number} × ").format(number=len(group)) if len(group) > 1 else "",
-            position=shorten(min(found.given[seat].position for seat in group), LONGEST, placeholder=" …"),
-            names=", ".join(sorted(name_of(seat, debate.seats) for seat in group)),
-        )
-        for group in found.groups
-    )
+    groups = (_group(debate, [found.given[seat] for seat in sorted(group)]) for group in found.groups)
     spreads = spreads_of(found.given.values())
     apart = [tr("figures in {count} units, which have no median together").format(count=len(spreads))]
     return "; ".join((*(apart if len(spreads) > 1 else ()), *groups))
+
+
+def _group(debate: Debate, held: list[Answer]) -> str:
+    """Say what a group answers, and who is in it: each in words of their own, unless these are the same."""
+    if len({one.words for one in held}) > 1:
+        each = ", ".join(_stated(one.position, name_of(one.seat, debate.seats)) for one in held)
+        return tr("{number} that come to the same: {each}").format(number=len(held), each=each)
+    names = ", ".join(sorted(name_of(one.seat, debate.seats) for one in held))
+    several = tr("{number} × ").format(number=len(held)) if len(held) > 1 else ""
+    return f"{several}{_stated(min(one.position for one in held), names)}"
+
+
+def _stated(position: str, names: str) -> str:
+    return tr("“{position}” ({names})").format(position=shorten(position, LONGEST, placeholder=" …"), names=names)

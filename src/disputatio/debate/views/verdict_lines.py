@@ -147,6 +147,16 @@ def _weighed(debate: Debate, one: Argument) -> str:
     )
 
 
+def in_short(debate: Debate, ruling: Turn | None) -> str:
+    """Say what was decided, and by whom: "Opposed by Moderator (72 percent sure)"; "" where nobody has decided."""
+    said = VERDICTS.get(word(ruling.data.get("decision")), "") if ruling is not None else ""
+    if ruling is None or not said:
+        return ""
+    told = tr("{decision} by {seat}").format(decision=said, seat=name_of(ruling.seat, debate.seats))
+    told, sure = f"{told[:1].upper()}{told[1:]}", share(ruling.data.get("confidence"))
+    return told if sure is None else tr("{told} ({sure} percent sure)").format(told=told, sure=percent(sure))
+
+
 def decided(debate: Debate, ruling: Turn) -> Iterator[Stated]:
     """Yield what was decided, for which reason, and what was left open."""
     decision, sure = word(ruling.data.get("decision")), share(ruling.data.get("confidence"))
@@ -161,6 +171,7 @@ def decided(debate: Debate, ruling: Turn) -> Iterator[Stated]:
     yield Stated(text=told, path=ruling.path)
     if why := word(ruling.data.get("reasoning")):
         yield Stated(text=tr("For this reason: {why}").format(why=sentence(why)), path=ruling.path, below=True)
-    for text in words(ruling.data.get("open")):
-        left = tr("{seat} left open: {text}").format(seat=seat, text=sentence(text))
-        yield Stated(text=left, path=ruling.path, below=True)
+    if left := words(ruling.data.get("open")):
+        yield Stated(text=tr("Left open by {seat}:").format(seat=seat), path=ruling.path)
+    for text in left:
+        yield Stated(text=sentence(text), path=ruling.path, below=True)

@@ -224,6 +224,11 @@ def rounded(share: float) -> int:
 
 
 def percent(share: float) -> int:
-    """Return a share of agreement as people read it, the same everywhere. It is rounded down: 84.6 % has not reached
-    85."""
-    return int(share * 100 + 1e-9)
+    """Return a share of agreement as people read it, the same everywhere: to the nearest percent, but never up to where
+    another word for it begins (`score.BANDS`): 84.6 % has not reached 85, and 99.6 % is not all."""
+    down, near = int(share * 100 + 1e-9), int(share * 100 + 0.5 + 1e-9)
+    return down if near in STEPS else near
+
+
+STEPS: Final = (40, 70, 85, 100)
+"""The percentages from which on agreement is called by another word."""

@@ -16,7 +16,7 @@ from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.views.analysis import ConsensusAnalysis, analysis_lines, analysis_of
+from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.charts import agreement_apart, agreement_lines, agreement_of, hearing_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
@@ -76,7 +76,7 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
         return _phases(face, debate, phase_board(face, debate, past, records), as_json)
     whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
     if part == "analysis":
-        return _analysis(face, debate, analysis_of(debate, past), as_json)
+        return _analysis(face, debate, past, as_json)
     if part in CHARTS:
         _chart(face, id, part, records, as_json)
     elif as_json and part == "memories":
@@ -144,12 +144,13 @@ def _phases(face: Face, debate: Debate, board: PhaseBoard, as_json: bool) -> Non
         face.out.line(line)
 
 
-def _analysis(face: Face, debate: Debate, found: ConsensusAnalysis | None, as_json: bool) -> None:
+def _analysis(face: Face, debate: Debate, past: Past, as_json: bool) -> None:
+    found = analysis_of(debate, past)
     if as_json:
         face.json(asdict(found) if found is not None else None)
     elif found is None:
         face.out.line("There is no analysis yet: this format makes none, or nobody has compared anything.")
-    for line in analysis_lines(found, debate) if found is not None and not as_json else ():
+    for line in analysis_lines(found, debate, past) if found is not None and not as_json else ():
         face.out.line(f"  {line.text}" if line.below else line.text)
 
 

@@ -39,16 +39,18 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 def _agreed(brief: Brief) -> list[Payload]:
     """Return the agreed statements, each with its receipts: the words of its author, and of who agrees. Agreed by all
-    is what everybody whose words are on the board stated or agreed to; a decision is no fact, whoever agrees."""
+    is what everybody whose words are on the board stated or agreed to; a decision is no fact, whoever agrees, and what
+    some of them left open is none."""
     found: list[Payload] = []
     everybody = {seat for one in brief.statements for seat in (one.author, *one.judgements)}
     for one in brief.statements:
         if one.agreed:
             held = {one.author, *(seat for seat, made in one.judgements.items() if made.verdict == "agrees")}
             name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
+            name = "finding" if name == "decision" and held != everybody else name
             entry: Payload = {"text": one.text, "kind": name, "confidence": _CONFIDENCES[name], "id": one.id}
             found.append(
-                {**entry, "agreed_by_all": name != "decision" and held == everybody, "receipts": receipts_of(one)}
+                {**entry, "agreed_by_all": one.kind != "decision" and held == everybody, "receipts": receipts_of(one)}
             )
     return found
 

@@ -37,6 +37,8 @@ OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 DEEDS = ("agrees", "partly", "concedes", "disagrees", "doubts", *OWN)
 MOVES = ("concedes", "revises", "withdraws")
 """Changes of position."""
+UNREAD = {"agrees": "agrees", "concedes": "agrees", "partly": "partly"}
+"""What comes of what somebody does with a statement that they had not read: who holds the same by themselves agrees."""
 STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
 and before words by which somebody yields."""
@@ -163,8 +165,8 @@ class _Reading:
 
     def done(self, item: Payload) -> Iterator[Payload]:
         """Yield what somebody does with each of some statements; an author does one kind of thing, and others
-        another. Who has not read a statement can say the same, and nothing else of it. A reason that is not in the
-        turn is left out. Of a part that is accepted the whole sentence stands."""
+        another. Who has not read a statement can say the same, or a part of it: they concede nothing, and dispute and
+        doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted the whole sentence stands."""
         told, quote = line(item.get("does")), line(item.get("quote"))
         does = choice(told, DEEDS)
         named = (_id(id) for listed in words(item.get("ids")) for id in re.split("[,;]", listed))
@@ -180,10 +182,14 @@ class _Reading:
         if does == "partly":
             item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
         for one in meant:
-            unread = does != "agrees" and set(one.paths) <= set(turn.beside)
-            if (does in OWN) == (turn.seat == one.author) and (does in OWN or not unread):
+            if (does in OWN) != (turn.seat == one.author):
+                continue
+            if does in OWN or not set(one.paths) <= set(turn.beside):
                 self._reasoned(item, one.id, turn)
                 yield self._deed(item, one.id, does, turn)
+            elif does in UNREAD:  # what they reject of a part, they had not read either
+                kept = {**item, "because": "", "why": ""} if does == "partly" else {**item, "why": ""}
+                yield self._deed(kept, one.id, UNREAD[does], turn)
 
     def _reason(self, item: Payload, turn: SeenTurn) -> Payload:
         """Return why somebody does it: in words of the turn, and what is said of them."""

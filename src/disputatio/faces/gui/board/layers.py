@@ -124,9 +124,10 @@ class LayersInspector(InspectorView):
             body.addWidget(text_label(tr("To check: {reason}").format(reason=hint.reason), "caption"))
 
     def _show_analysis(self, live: LiveDebate) -> None:
-        found, body = analysis_of(live.debate, live.session.past()), self._bodies[self.analysis]
+        past, body = live.session.past(), self._bodies[self.analysis]
+        found = analysis_of(live.debate, past)
         self.analysis.setVisible(found is not None)
-        for line in analysis_lines(found, live.debate) if found is not None else ():
+        for line in analysis_lines(found, live.debate, past) if found is not None else ():
             made: QLabel = text_label(f"• {line.text}" if line.below else line.text, "caption" if line.below else "")
             body.addWidget(made)
             if line.places:

@@ -219,8 +219,17 @@ class ResultPage(QWidget):
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
         self._show_tallies(result.section(facts.TALLIED))
-        self._show_agreed(result.section(facts.AGREED), score)
-        for title in (facts.WEIGHED, facts.ANALYSED, facts.ASSUMED, facts.DISPUTED, facts.OPPOSITION, facts.HELD):
+        if (agreed := result.section(facts.AGREED)).lines:
+            self._show_agreed(agreed, score)
+        for title in (
+            facts.ENDED,
+            facts.WEIGHED,
+            facts.ANALYSED,
+            facts.ASSUMED,
+            facts.DISPUTED,
+            facts.OPPOSITION,
+            facts.HELD,
+        ):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
