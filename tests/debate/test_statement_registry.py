@@ -429,7 +429,11 @@ def test_what_somebody_calls_unverifiable_nobody_asserts() -> None:
 
 
 def test_who_agrees_with_what_they_raised_as_unverifiable_asserts_it() -> None:
-    past = past_of(say(A), doubting(B, "", "a benchmark", "A pass is affordable"), say(A2))
+    past = past_of(
+        say(A), checked_citations(B, "a.py:1"), doubting(B, "", "a benchmark", "A pass is affordable (a.py:1)")
+    )
+    past = past.add(checked_citations(B, "a.py:1")).add(say(A2))
+    assert one(past).verified == (), "a doubt bears nothing out"
     past = past.add(record(A2, about_=[("P1", "agrees", {})]))
     assert one(past).status == "assumption", "one says so, the other cannot tell"
     past = past.add(doubting(B2, "P1", "the figures of last May say so", key="agree"))

@@ -316,11 +316,11 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
 
 def with_citations(one: Statement, items: Iterable[Item], registry: Registry, said: Wording | None = None) -> Statement:
     """Return a statement with the citations that stand in it, in its receipt, or in the sentence around the receipt.
-    `said`: where its author speaks of it once more."""
+    `said`: where its author speaks of it once more. What nobody asserts is borne out by nothing."""
     worded = said or one.wordings[-1]
     where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
     found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
-    if not found:
+    if not found or one.raised:
         return one
     return replace(
         one,

@@ -238,8 +238,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
-        doubts = {made.reason or made.words: made for made in one.judgements.values() if made.verdict == "doubts"}
-        for told, made in doubts.items():  # what two say alike is said once
+        doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
+        for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             path = next((step.path for step in one.history if (step.seat, step.words) == (made.seat, told)), made.path)
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")

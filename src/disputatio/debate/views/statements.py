@@ -47,8 +47,12 @@ class Step:
     def line(self) -> str:
         """What was done, in a line: "Analyst revised it (round 2): “in their words”"."""
         said = f": {quotation(without_item(self.words))}" if self.words else ""
-        rejected = tr("; disputes: {words}").format(words=quotation(self.rejected)) if self.rejected else ""
-        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{rejected}"
+        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{self.objection}"
+
+    @property
+    def objection(self) -> str:
+        """What they reject, as it stands behind what they accept."""
+        return tr("; disputes: {words}").format(words=quotation(self.rejected)) if self.rejected else ""
 
 
 @value
