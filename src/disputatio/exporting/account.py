@@ -369,5 +369,5 @@ def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
         by=_made_by(entry),
         told=state(entry) or doubt_line(entry),
         text=text_of(entry),
-        looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools if use.name != look_ups.UNAVAILABLE),
+        looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools if not look_ups.is_idle(use)),
     )

@@ -33,6 +33,15 @@ UNAVAILABLE = "tools"
 """The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
 
 
+NOT_SEARCHED = "The web was not searched."
+
+
+def is_idle(use: ToolUse) -> bool:
+    """Return whether a use says only that there was no web to search: nothing was looked up, and nothing is missing
+    from what came of it."""
+    return use.name == UNAVAILABLE and use.result.startswith(NOT_SEARCHED)
+
+
 def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
     """Return whether the participants of a debate may use tools."""
     return bool(tools_wanted(context, options))
