@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.log.events import ToolUse
+from disputatio.debate.tools import NOT_SEARCHED
 from disputatio.debate.views.look_ups import (
     LONGEST,
-    NOT_SEARCHED,
     UNAVAILABLE,
     is_idle,
     look_up_activity,

@@ -29,6 +29,7 @@ from disputatio.debate.tools import (
     DOCUMENTS,
     FORM,
     MEMORY,
+    NOT_SEARCHED,
     OPTION,
     REPOSITORY,
     RUN_CODE,
@@ -39,7 +40,6 @@ from disputatio.debate.tools import (
 )
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, REPLAY
-from disputatio.debate.views.look_ups import NOT_SEARCHED
 from disputatio.debate.wording import tr
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.book import known_as

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from disputatio.debate.tools import BETWEEN, RUNNING, tools_wanted
+from disputatio.debate.tools import BETWEEN, NOT_SEARCHED, RUNNING, tools_wanted
 from disputatio.debate.wording import Words, figure, tr
 
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ _RUNS = Words(
 )
 UNAVAILABLE = "tools"
 """The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
-
-
-NOT_SEARCHED = "The web was not searched."
 
 
 def is_idle(use: ToolUse) -> bool:
