@@ -265,7 +265,8 @@ async def test_every_role_says_in_its_first_turn_what_it_works_with_and_is_not_s
             assert not any(event.tools for event in later), f"{role} says it once"
             told[role] = " ".join(NOT_SET_UP.sub(r"\1", use.result) for use in first.tools)
             written = str(await debate_files.export(app, session.id, "html"))
-            assert ("Not set up" in written or NO_SEARCH in written) is bool(promised)
+            assert ("Not set up" in written) is (promised not in ("", NO_SEARCH))
+            assert NO_SEARCH not in written, "nobody looked anything up"
         assert told == PROMISED
 
 

@@ -143,7 +143,8 @@ def test_a_long_passage_is_none() -> None:
     ("quote", "told"),
     [
         ("The pump is … pays for itself.", "The pump is dear. In a dry year it pays for itself."),
-        ("The pump is … next spring", "The pump is dear. … Ask me again next spring."),
+        ("The pump is … be it", "The pump is dear. … So be it."),
+        ("The pump is … next spring", "The pump is … next spring"),
         ("In a … for itself", "In a dry year it pays for itself."),
         ("pays for itself", "pays for itself"),
         ("The pump is … made of gold", "The pump is … made of gold"),
@@ -151,6 +152,17 @@ def test_a_long_passage_is_none() -> None:
     ],
 )
 def test_a_quotation_of_beginnings_and_ends_is_told_in_whole_sentences(quote: str, told: str) -> None:
-    text = "Well.\n\nThe pump is dear. In a dry year it pays for itself.\n\nSo be it. Ask me again next spring. Or not."
+    text = "Well.\n\nThe pump is dear. In a dry year it pays for itself. So be it.\n\nAsk me again next spring. Or not."
     assert in_sentences(quote, text) == told
     assert told == quote or receipt_in(told, text) is not None
+
+
+@pytest.mark.parametrize("break_", ["\n\n", "\n \n", "\n- ", "\n2. ", "\n  * "])
+def test_a_quotation_ends_in_the_paragraph_or_item_in_which_it_begins(break_: str) -> None:
+    """“The limit … of files” swallowed the citations of another paragraph."""
+    text = f"Raise the limit by a half.{break_}Then measure the limit again, and the number of files."
+    assert receipt_in("Raise the limit … of files", text) is None
+    found = receipt_in("the limit … of files", text)
+    assert found is not None
+    assert text[found.start : found.end] == "the limit again, and the number of files"
+    assert receipt_in("Raise the limit … of files", text.replace(break_, "\n")) is not None, "a line that was wrapped"

@@ -430,6 +430,63 @@ def test_what_an_assessment_names_without_an_id_is_of_whom_said_it_else_an_objec
     assert objection.disputants == ("ada",)
     own = raised("unverifiable", "The pump may be dear")
     assert (own.author, own.status) == ("ben", "assumption"), "nobody has called it true"
+    assert (own.raised, own.reason, [step.deed for step in own.history]) == (True, "so it is", ["raised"])
+
+
+def doubting(path: str, point: str, reason: str, text: str = "", *, decisive: bool = False, key: str = "") -> Turn:
+    found = assess(path)
+    found.data[key or "unverifiable"] = [{"point": point, "text": text, "reason": reason, "decisive": decisive}]
+    return found
+
+
+def test_what_somebody_calls_unverifiable_nobody_asserts() -> None:
+    """“A pass is affordable” stood as stated, and then as defended, by the Critic who doubted it."""
+    past = past_of(say(A), doubting(B, "", "a benchmark of all of it", "A pass is affordable", decisive=True))
+    assert one(past).blocking
+    again = past.add(say(A2)).add(doubting(B2, "P1", "the benchmark named before", decisive=True))
+    assert [step.deed for step in one(again).history] == ["raised", "doubted"]
+    assert (one(again).status, one(again).reason) == ("assumption", "a benchmark of all of it")
+    kept = again.add(record(B2, about_=[("P1", "keeps", {}), ("P1", "assumes", {})]))
+    assert [step.deed for step in one(kept).history] == ["raised", "doubted"], "there is nothing to defend"
+    accepted = past.add(say(A2)).add(record(A2, about_=[("P1", "doubts", {})]))
+    assert (one(accepted).status, one(accepted).blocking) == ("assumption", False), "they accept it as an assumption"
+    denied = again.add(say("round[3]/analysis[ada]"))
+    denied = denied.add(doubting("round[3]/critique[ben]", "P1", "not so", key="disagree"))
+    assert one(denied).status == "assumption", "nobody is contradicted"
+
+
+def test_who_agrees_with_what_they_raised_as_unverifiable_asserts_it() -> None:
+    past = past_of(
+        say(A), checked_citations(B, "a.py:1"), doubting(B, "", "a benchmark", "A pass is affordable (a.py:1)")
+    )
+    past = past.add(checked_citations(B, "a.py:1")).add(say(A2))
+    assert one(past).verified == (), "a doubt bears nothing out"
+    past = past.add(record(A2, about_=[("P1", "agrees", {})]))
+    assert one(past).status == "assumption", "one says so, the other cannot tell"
+    past = past.add(doubting(B2, "P1", "the figures of last May say so", key="agree"))
+    assert (one(past).status, one(past).raised) == ("agreed", False)
+
+
+def test_the_first_reason_of_a_judgement_stands_until_the_judgement_changes() -> None:
+    """An agreement for a reason was no longer earned after "P7 remains"."""
+    first = past_of(*opened("It is cheap"), assess(B, agree=[("P1", "the list of last May says so")]), say(A2))
+    again = first.add(assess(B2, agree=[("P1", "")]))
+    assert (one(again).reason, one(again).earned) == ("the list of last May says so", True)
+    other = first.add(assess(B2, disagree=[("P1", "dear")]))
+    assert (one(other).reason, one(other).status) == ("dear", "contested")
+    reworded = first.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert one(reworded.add(assess(B2, agree=[("P1", "")]))).reason == ""
+    disputed = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the list of last May denies it")]), say(A2))
+    assert one(disputed.add(assess(B2, disagree=[("P1", "")]))).reason == "the list of last May denies it"
+    better = disputed.add(assess(B2, disagree=[("P1", "the list of June denies it, too")]))
+    assert one(better).reason == "the list of June denies it, too", "an objection may be put better"
+
+
+def test_what_is_cited_in_taking_a_statement_back_does_not_bear_it_out() -> None:
+    gone = [*opened("It is cheap"), say(A2, "I withdraw P1: a.py:1 says otherwise."), checked_citations(A2, "a.py:1")]
+    words = {"quote": "I withdraw P1: a.py:1 says otherwise"}
+    assert one(past_of(*gone, record(A2, about_=[("P1", "withdraws", words)]))).verified == ()
+    assert one(past_of(*gone, record(A2, about_=[("P1", "keeps", words)]))).verified == ("a.py:1",)
 
 
 def test_a_claim_that_an_assessment_quotes_is_of_whom_it_quotes() -> None:

@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.log.events import ToolUse
-from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, look_up_activity, look_up_line, took
+from disputatio.debate.tools import NOT_SEARCHED
+from disputatio.debate.views.look_ups import (
+    LONGEST,
+    UNAVAILABLE,
+    is_idle,
+    look_up_activity,
+    look_up_line,
+    took,
+)
 
 
 @pytest.mark.parametrize(
@@ -60,3 +68,6 @@ def test_a_finished_call_says_whether_it_failed_and_how_long_it_took() -> None:
     assert took(1_250) == "1.2 s"
     assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="m takes none.", failed=True)) == "m takes none."
     assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "could not be given tools"
+    assert is_idle(ToolUse(name=UNAVAILABLE, arguments="", result=f"{NOT_SEARCHED} Why.", failed=True))
+    assert not is_idle(ToolUse(name=UNAVAILABLE, arguments="", result="Not set up: scan.", failed=True))
+    assert not is_idle(ToolUse(name="read_file", arguments="", result=NOT_SEARCHED))

@@ -14,12 +14,14 @@ from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.board_view import part_of
-from disputatio.debate.views.plain_text import beginning, paired, quotation, without_marks
+from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
 from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
 from disputatio.debate.views.score import score_of
+from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, deed, past_of, record, statement, turn
@@ -131,9 +133,61 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     past = past_of(*TALK[:2], *said(BEN, "It may last five. Ten nobody has seen.", about=[part]))
     assert lines(result_of(debate_of("ada", "ben"), past), "In dispute") == [
         "P2 Ada: It lasts ten years",
-        "Ben accepts a part of it: “It may last five.”",
-        "Ben disputes it: “Ten nobody has seen.”",
+        "Ben accepts a part of it: “It may last five.”; disputes: “Ten nobody has seen”",
     ]
+    assert [line for line in statement_lines(past, "P2") if "Ben" in line] == [
+        "Ben accepts a part of it (round 1): “It may last five.”; disputes: “Ten nobody has seen”"
+    ]
+    whole = "- P2 — It may last five, but ten nobody has seen."
+    both = entry("ben", "P2", "partly", whole, because="ten nobody has seen")
+    past = past_of(*TALK[:2], *said(BEN, whole, about=[both]))
+    told = "Ben accepts a part of it and disputes the rest: “It may last five, but ten nobody has seen.”"
+    assert lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:] == [told]
+    assert told.replace(":", " (round 1):", 1) in statement_lines(past, "P2")
+    later = past.add(turn(LATE, text="It lasts nine.")).add(
+        record(LATE, about=[deed("P2", "revises", text="It lasts nine years", quote="It lasts nine")])
+    )
+    assert lines(result_of(debate_of("ada", "ben"), later), "In dispute")[-1].startswith(
+        "Ben disputes an earlier wording"
+    )
+
+
+def statement_lines(past: Past, id: str) -> tuple[str, ...]:
+    return next(one.lines for one in point_items(statements_of(past).values(), DEBATE.seats) if one.key == id)
+
+
+def test_what_was_raised_as_unverifiable_is_told_with_what_would_settle_it() -> None:
+    asked = {"text": "A pump lasts", "reason": "a test of ten years or more", "decisive": True}
+    form = {"agree": [], "disagree": [], "level": "Weak"}
+    past = past_of(
+        turn(ADA, text="Buy it."),
+        turn("round[1]/assess[ben]", "assessment", unverifiable=[asked], **form),
+        turn(LATE, text="Buy it."),
+        turn("round[2]/assess[ben]", "assessment", unverifiable=[{"point": "P1", "reason": "as before"}], **form),
+    )
+    assert lines(result_of(debate_of("ada", "ben"), past), "Assumptions, and what to check next") == [
+        "P1 A pump lasts",
+        "Raised as unverifiable by Ben: “a test of ten years or more”",
+    ]
+    first = past_of(*list(past)[:2])
+    [_, told] = lines(result_of(debate_of("ada", "ben"), first), "Assumptions, and what to check next")
+    assert told == "Raised as unverifiable by Ben (decisive): “a test of ten years or more”"
+    [item] = point_items(statements_of(past).values(), DEBATE.seats)
+    assert item.by == "raised as unverifiable by Ben"
+    assert item.spoken.startswith("A pump lasts, assumption, raised as unverifiable by Ben")
+    assert item.lines[0] == "Ben raised it as unverifiable (round 1): “a test of ten years or more”"
+
+
+def test_words_of_a_list_are_quoted_without_the_mark_of_their_item() -> None:
+    text = "No.\n- **P2** — ten years nobody has seen"
+    denied = entry("ben", "P2", "disagrees", "ten years nobody has seen", because="ten years nobody has seen")
+    past = past_of(*TALK[:2], *said(BEN, text, about=[denied]))
+    assert lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:] == [
+        "Ben disputes it: “ten years nobody has seen”"
+    ]
+    assert without_item("2. P1, P3: so it is") == "so it is"
+    assert without_item("- P2P is slow") == "P2P is slow"
+    assert without_item("P2 — so it is") == "P2 — so it is"
 
 
 def test_a_dispute_stands_with_its_crux_card() -> None:
@@ -182,7 +236,7 @@ def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn
 
 def test_of_many_changes_of_position_the_last_are_told() -> None:
     talk = list(said(ADA, "It is cheap.", new=[{"text": "It is cheap", "quote": "It is cheap"}]))
-    for number in range(2, 12):
+    for number in range(2, 16):
         text = f"Now it costs {number} euros because I counted {number} pumps."
         revised = {
             "by": "ada",
@@ -195,8 +249,8 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
         talk += said(f"round[{number}]/say[ada]", text, about=[revised])
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.now for line in found.lines if line.stage == "reason"]
-    assert reasons == [f"It costs {number} euros" for number in range(12 - MOST_MOVES, 12)]
-    assert f"Of the 10 for a reason, the last {MOST_MOVES} follow; the ledger has all 10 changes." in lines(
+    assert reasons == [f"It costs {number} euros" for number in range(16 - MOST_MOVES, 16)]
+    assert f"Of the 14 for a reason, the last {MOST_MOVES} follow; the ledger has all 14 changes." in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 
@@ -527,8 +581,8 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     assert "2 changes of position (by argument: 2)." in told, "as an answer and as a statement it is one"
     assert any("“packs cost less” Now: 41 (before: 42 %)" in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
-    more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 9)]
-    changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 9)]
+    more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 13)]
+    changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 13)]
     past = past_of(
         estimate(ADA, 42, "42 %"),
         record(ADA, new=[statement("P1", "It is 42 %"), *more]),
@@ -536,7 +590,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         record(again, about=[revised, *changed]),
     )
     told = lines(result_of(DEBATE, past), "How positions changed")
-    assert "Those of an answer follow; all 7 are among the changes of position in the ledger." in told
+    assert "Those of an answer follow; all 11 are among the changes of position in the ledger." in told
     assert any("Now: 41 (before: 42 %)" in line for line in told)
     assert not any("holds in part" in line for line in told)
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))

@@ -88,14 +88,16 @@ def test_each_line_is_of_the_kind_that_was_asked_for(
 
 def test_prompts_name_the_model_and_what_was_sent() -> None:
     call = asked()
-    _, first, second, third = rows(
+    _, first, second, third, fourth = rows(
         call, FollowUpAsked(path=call.path, request="r2", why="results"),
         FollowUpAsked(path="elsewhere", request="r3", why="repair"),
+        FollowUpAsked(path="elsewhere", request="r4", why="mend"),
     )  # fmt: skip
     assert (first.kind, first.who, first.model, first.request) == ("prompt", "analyst", "toy:1", "r1")
     assert first.what == "is asked for answer"
     assert (second.what, second.model, second.request) == ("is asked on, with what was looked up", "toy:1", "r2")
     assert (third.what, third.model) == ("is asked on, for an answer that can be read", "")
+    assert fourth.what == "is asked on, for what was missing in its answer, or not found"
 
 
 def test_who_is_no_model_is_told_as_it_is() -> None:

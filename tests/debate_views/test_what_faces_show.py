@@ -334,6 +334,8 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         "Cites on cost: c.py:3",
         "Has not yet answered the objection to: And the pump?",
     )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), over=True)
+    assert shown.lines[-1] == "Left unanswered, an objection to: And the pump?"
 
 
 def test_a_card_in_lines() -> None:

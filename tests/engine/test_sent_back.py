@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from disputatio.app.paths import resource
-from disputatio.debate.log.events import TurnCompleted, TurnCut
+from disputatio.debate.log.events import FollowUpAsked, TurnCompleted, TurnCut
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.engine.errors import ContentRefused, Transient
 from disputatio.prompting.request import Request
@@ -26,7 +26,7 @@ def record(*new: dict[str, Any]) -> str:
     return json.dumps({"new": list(new), "about": [], "stands": []})
 
 
-async def run(*replies: Act) -> tuple[ScriptedProvider, dict[str, str], TurnCompleted]:
+async def run(*replies: Act, whys: list[str] | None = None) -> tuple[ScriptedProvider, dict[str, str], TurnCompleted]:
     """The requests for the record of the Analyst's turn, the statements then, and the turn of the record."""
     left = list(replies)
 
@@ -38,6 +38,8 @@ async def run(*replies: Act) -> tuple[ScriptedProvider, dict[str, str], TurnComp
     provider = ScriptedProvider(script)
     async with live(first, provider) as on:
         await on.settle()
+        if whys is not None:
+            whys += [event.why for event in on.events if isinstance(event, FollowUpAsked)]
         provider.requests = [
             each for each in provider.requests if each.brief.path.startswith("round[1]/analysis[analyst]/")
         ]
@@ -60,7 +62,9 @@ async def test_a_record_with_all_its_receipts_is_taken_over_at_once() -> None:
 
 
 async def test_the_clerk_is_told_once_which_entries_have_no_receipt_and_may_quote_again() -> None:
-    provider, held, _ = await run(record(GOOD, BAD), record(GOOD, MENDED))
+    whys = list[str]()
+    provider, held, _ = await run(record(GOOD, BAD), record(GOOD, MENDED), whys=whys)
+    assert whys[0] == "mend", "it could be read"
     first, again = provider.requests
     assert "Everybody loves the pump" in again.messages[-1].text
     assert again.messages[1].text == record(GOOD, BAD)

@@ -30,6 +30,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
+from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.exporting.account import Run
 from disputatio.exporting.markdown import block, export_markdown, in_line, inline
 from disputatio.storage.chain import EMPTY, stamp
@@ -68,7 +69,10 @@ DEBATE = records(
         path="round[1]/analysis[analyst]",
         text="# Claim\nSQLite.",
         model="openai:gpt-5",
-        tools=(ToolUse(name="web_search", arguments="", result=""),),
+        tools=(
+            ToolUse(name=UNAVAILABLE, arguments="", result="The web was not searched.", failed=True),
+            ToolUse(name="web_search", arguments="", result=""),
+        ),
     ),
     asked("round[1]/critique[critic]", "critic", "assessment"),
     TurnCompleted(path="round[1]/critique[critic]", text="Mostly.", by="rules", data=ASSESSED),
@@ -110,6 +114,7 @@ def test_a_debate_reads_from_question_to_transcript() -> None:
     places = [text.find(part) for part in parts]
     assert -1 not in places, parts[places.index(-1)]
     assert places == sorted(places)
+    assert "was not searched" not in text, "nothing was looked up"
     assert "LEDGER" not in text, "records of the board are told in sections of their own"
 
 

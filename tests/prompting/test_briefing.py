@@ -133,6 +133,13 @@ def test_figures_are_given_as_texts() -> None:
     assert [seen.path for seen in brief.turns] == [ADA.path]
 
 
+def test_participants_are_told_that_nobody_asserts_what_was_raised_as_unverifiable() -> None:
+    asked = [{"point": "", "text": "Caches are slow here", "reason": "a benchmark"}]
+    doubt = turn("round[1]/assess[ben]", "assessment", agree=[], disagree=[], unverifiable=asked)
+    at = At(debate=debate(), path=ADA.path, past=past(ADA, doubt))
+    assert "P1 [assumption, nobody asserts it] Caches are slow here — a benchmark" in point_list(at)
+
+
 SURE = "Yes.\n\nConfidence: 0.7319"
 
 

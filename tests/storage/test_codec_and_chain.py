@@ -79,7 +79,7 @@ KINDS = {
         events.TurnAsked, path=text, seat=text, model=text, task=text, gives=text, heard=text, sees=texts
     ),
     events.FollowUpAsked: st.builds(
-        events.FollowUpAsked, path=text, request=text, why=st.sampled_from(["results", "repair"])
+        events.FollowUpAsked, path=text, request=text, why=st.sampled_from(["results", "repair", "mend"])
     ),
     events.TurnDrafted: st.builds(
         events.TurnDrafted,

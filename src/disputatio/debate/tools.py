@@ -36,6 +36,10 @@ BETWEEN = "__"
 """What stands between the name of a server and that of a tool of it, where a model calls it."""
 
 
+NOT_SEARCHED = "The web was not searched."
+"""How a turn begins to say why there was no web to search."""
+
+
 def tools_wanted(context: Context, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
     """Return the tools that a debate lets its participants use, servers by "mcp:NAME". In debates from before the
     option they used none."""

@@ -96,7 +96,7 @@ class Flight:
             0,
         )
 
-    async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
+    async def follow_up(self, request: Request, why: Literal["results", "repair", "mend"]) -> None:
         """Note what is being asked from now on. It is recorded before it is asked, as the first request was."""
         body = follow_up(request, self.request, self.asking)
         self.request, self.latest = request, digest(body)

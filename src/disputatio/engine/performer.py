@@ -326,7 +326,7 @@ class Performer:
         try:
             flight.earlier = 0
             await self.asker.begin_again(flight, f"It was sent back: {fault.why}")
-            await flight.follow_up(request, "repair")
+            await flight.follow_up(request, "mend")
             again = await self.asker.ask(flight, request)
         except ProviderError:
             return said, fault.data
@@ -347,7 +347,7 @@ class Performer:
         kept = flight.text
         try:
             repair = compose_repair(brief, said.text, fault.why, flight.request.model, flight.request.effort)
-            await flight.follow_up(repair, "repair")
+            await flight.follow_up(repair, "mend" if isinstance(fault, Incomplete) else "repair")
             again = await self.asker.ask(flight, repair, silent=True)
             data = interpret(flight.call.gives, again.text, replace(brief, said=said.text))
             return replace(said, text=contract.mended(said.text, data)), data

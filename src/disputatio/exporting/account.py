@@ -254,7 +254,7 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) ->
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
-        said = (Run(text=one.key), _own(" "), Run(text=one.author.name), _own(": "), Run(text=one.text), *reason)
+        said = (Run(text=one.key), _own(" "), Run(text=one.by), _own(": "), Run(text=one.text), *reason)
         lines = (Item(runs=_said(line), below=True) for line in (*disputed.get(one.key, ()), *one.lines))
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
     found = (
@@ -369,5 +369,5 @@ def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
         by=_made_by(entry),
         told=state(entry) or doubt_line(entry),
         text=text_of(entry),
-        looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools),
+        looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools if not look_ups.is_idle(use)),
     )

@@ -117,7 +117,7 @@ Leave the minority report out: write "None" in its place.""",
     "law.task": """\
 Do your task with what stands above.""",
     "law.record.assessed": """\
-What an assessment at the end of a turn says by id is on record already: in `walk` it is "-".""",
+What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, and the others agree with it.""",
     "law.record.beside": """\

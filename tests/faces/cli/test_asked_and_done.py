@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from tests.faces.cli.conftest import Cli
 
 from disputatio.app import bootstrap
+from disputatio.app.debates.requests import Why
 from disputatio.debate.log.commands import Skip
+from disputatio.faces.cli.debates import WHY
 from disputatio.secrets.keyring import Masking
 from disputatio.testing.repositories import commit
 
@@ -187,6 +190,16 @@ def test_the_way_to_a_branch_that_is_not_there_yet_leads_to_it(cli: Cli, tmp_pat
     way = f"branch {id} --commit"
     assert f"disputatio {way}" in cli("branch", id).err
     assert "made on debate/" in cli(*way.split(), "--yes").out
+
+
+def test_the_start_says_that_excerpts_are_not_sent_to_those_who_read_the_files(cli: Cli, tmp_path: Path) -> None:
+    commit(tmp_path / "shop", {"a.py": "sound = 1\n" * 900})
+    arguments = ("--rounds", "1", "--repo", str(tmp_path / "shop"))
+    reading, given = cli.debate(*arguments, "--tool", "read_file").err, cli.debate(*arguments, "--no-tools").err
+    assert "not sent, because the participants can read the files themselves" in reading
+    assert "lines of 1 files are shown" not in reading
+    assert "lines of 1 files are shown" in given
+    assert {*WHY} == {*get_args(Why)}, "each request says why it was made"
 
 
 def test_a_person_is_told_in_which_form_to_decide(cli: Cli) -> None:

@@ -16,14 +16,15 @@ from disputatio.prompting.compose import form_in_words
 if TYPE_CHECKING:
     from disputatio.storage.log import SqliteEventLog
 
-Why = Literal["asked", "results", "repair"]
+Why = Literal["asked", "results", "repair", "mend"]
 
 
 @value
 class SentRequest:
     """A request to `model`, whoever answered in its place. `seq` is where the log says that it was made, `path` the
     turn that it is of; `why`: the turn began with it, or went on with what was looked up ("results"), or its answer
-    could not be read ("repair"). `hash` names what is stored of it."""
+    could not be read ("repair"), or lacked something, such as words that stand in the turn that they are quoted from
+    ("mend"). `hash` names what is stored of it."""
 
     seq: int
     at: float

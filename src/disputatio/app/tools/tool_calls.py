@@ -29,6 +29,7 @@ from disputatio.debate.tools import (
     DOCUMENTS,
     FORM,
     MEMORY,
+    NOT_SEARCHED,
     OPTION,
     REPOSITORY,
     RUN_CODE,
@@ -190,7 +191,7 @@ class ToolCalls:
         wanted = debate.options.get(OPTION) is True or any(name in names for name in WEB)
         searches = seat == _first_searcher(debate) if own is None else any(name in WEB for name in promised)
         if self.web.why_not and wanted and searches:
-            yield f"The web was not searched. {self.web.why_not}"
+            yield f"{NOT_SEARCHED} {self.web.why_not}"
         idle = [name for name in promised if name in CODE and name not in running and (wanted or name in names)]
         if idle:
             yield f"Not set up: {', '.join(idle)}. So no program was run with {'it' if len(idle) == 1 else 'them'}."

@@ -133,13 +133,14 @@ class TurnAsked:
 
 @value
 class FollowUpAsked:
-    """A turn is asked on before it ends: with what it wanted to look up, or for an answer that can be read. `request`
+    """A turn is asked on before it ends: with what it wanted to look up, for an answer that can be read, or for what
+    one lacks that could be read ("mend"). `request`
     is the hash of what is stored of that request, which is what differs from the one before. It changes nothing that
     the rules see."""
 
     path: str
     request: str
-    why: Literal["results", "repair"]
+    why: Literal["results", "repair", "mend"]
 
 
 @value

@@ -212,8 +212,8 @@ def _rested(one: Statement, rounds: int) -> Statement:
 def _assessed(registry: Registry, turn: Turn) -> Registry:
     """Agree, unverifiable, disagree, by id. What has no id is a statement of its own: of the other side where its
     words, or those that it quotes, stand in its last turn, else one that the assessor raises: against it, or, where
-    it is a doubt, as an assumption. Who agrees and names, in the reason, the id of what the same form disputes accepts
-    a part, and disputes that which they did before still, for this reason."""
+    it is a doubt, as an assumption that nobody asserts. Who agrees and names, in the reason, the id of what the same
+    form disputes accepts a part, and disputes that which they did before still, for this reason."""
     disputed = {payload.word(item.get("point")) for item in payload.items(turn.data.get("disagree"))}
     for key, verdict in ASSESSED.items():
         for item in payload.items(turn.data.get(key)):
@@ -246,14 +246,17 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
     """Record what an assessor says of a statement of their own: an objection that they agree with now has been
-    answered. What a rule read in prose closes nothing."""
-    if made.declared and made.verdict == "agrees":
+    answered. What they raised as unverifiable they still doubt, until they agree with it. What a rule read in prose
+    closes nothing."""
+    if one.raised and made.verdict != "agrees":
+        return with_judgement(registry, one.id, replace(made, verdict="doubts"), because="")
+    if (made.declared and made.verdict == "agrees") or one.path == made.path:
         return registry
+    if one.raised:
+        others = {seat: each for seat, each in one.judgements.items() if seat != one.author}
+        one = replace(one, raised=False, judgements=others)
     deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
-    if one.path == made.path:
-        return registry
-    item: dict[str, Json] = {"quote": made.words, "because": made.reason}
-    return with_deed(registry, one, deed, item, made.path)
+    return with_deed(registry, one, deed, {"quote": made.words, "because": made.reason}, made.path)
 
 
 def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
@@ -263,8 +266,8 @@ def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tupl
         if passage(words, registry.texts[answered]):
             return with_statement(registry, author_of(answered), answered, {"text": words, "quote": words})
     against = author_of(answered) if verdict == "disagrees" else ""
-    stated: dict[str, Json] = {"text": text, "quote": text, "assumed": verdict == "doubts"}
-    return with_statement(registry, turn.seat, turn.path, stated, against=against)
+    stated: dict[str, Json] = {"text": text, "quote": text}
+    return with_statement(registry, turn.seat, turn.path, stated, against=against, raised=verdict == "doubts")
 
 
 # ---- what the clerk records ------------------------------------------------------------------------------------------
@@ -334,7 +337,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if one is None:
         return registry
     if one.author == by:
-        deed = _OF_AUTHORS.get(does)
+        deed = None if one.raised and does in ("keeps", "assumes") else _OF_AUTHORS.get(does)
         return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
     known = one.judgements.get(by)
     part = does == PARTLY

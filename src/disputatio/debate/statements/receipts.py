@@ -2,8 +2,9 @@
 
 Whatever the board says of a participant carries words quoted from the turn that it is about. They are found there by
 machine: spaces, punctuation, Markdown and case aside, the words of each part of a quotation must stand in the turn one
-after another, and the parts, between which an ellipsis stands, in their order. What is left out at an ellipsis must not
-turn the meaning round: a part of a sentence that denies may not be left out between two parts of that same sentence.
+after another, and the parts, between which an ellipsis stands, in their order, in one paragraph or item of a list. What
+is left out at an ellipsis must not turn the meaning round: a part of a sentence that denies may not be left out between
+two parts of that same sentence.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ LONGEST = 60
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[%€$£+<>=≤≥≠±]")
 _LEFT_OUT = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
 SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
+_PARAGRAPH = re.compile(r"\n[ \t]*(?:\n|[-*+•>|#][ \t]|\d{1,3}[.)][ \t])")
+"""Where another paragraph, or item of a list, begins."""
 _DENIAL = re.compile(
     r"(?:\b(?:not|no|never|none|nor|neither|nobody|nothing|without|cannot|hardly|barely)|n['’]t)\b", re.I
 )
@@ -64,7 +67,8 @@ def _places(parts: list[list[str]], text: str, *, denying: bool = False) -> Iter
                 return
             places.append((words[begin][1], words[begin + len(part) - 1][2]))
             at = begin + len(part)
-        if denying or not any(_denied(text[left[1] : right[0]]) for left, right in pairwise(places)):
+        gaps = [text[left[1] : right[0]] for left, right in pairwise(places)]
+        if not any(_PARAGRAPH.search(gap) or (_denied(gap) and not denying) for gap in gaps):
             yield places
 
 

@@ -34,6 +34,8 @@ PLACED = ("line exists", "moved")
 """The status of a citation whose place exists, though nothing that was quoted was found there."""
 DEEDS: dict[Verdict, Deed] = {"agrees": "agreed", "disagrees": "disputed", "doubts": "doubted"}
 """What others than its author do with a statement."""
+BACKING: tuple[Deed, ...] = ("kept", "revised")
+"""Deeds of an author whose words speak for the statement, so that what they cite bears it out."""
 _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b", re.I)
 """Who agrees to a statement as its author has changed it says that the author moved."""
 
@@ -93,10 +95,10 @@ class Registry:
 
 
 def with_statement(
-    registry: Registry, by: str, path: str, item: dict[str, Json], *, against: str = ""
+    registry: Registry, by: str, path: str, item: dict[str, Json], *, against: str = "", raised: bool = False
 ) -> tuple[Registry, str]:
-    """Record a statement that is made for the first time, and return its id, too. One whose id is taken changes
-    nothing."""
+    """Record a statement that is made for the first time, or `raised` as unverifiable, and return its id, too. One
+    whose id is taken changes nothing."""
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     id = payload.identifier(item.get("id")) or f"P{len(registry.statements) + 1}"
     if not text or id in registry.statements:
@@ -106,9 +108,10 @@ def with_statement(
         author=by,
         kind=payload.word(item.get("kind")) or "claim",
         wordings=(Wording(text=text, path=path, words=words),),
-        history=(HistoryStep(path=path, seat=by, deed="stated", words=words),),
+        history=() if raised else (HistoryStep(path=path, seat=by, deed="stated", words=words),),
         against=against,
         assumed=item.get("assumed") is True,
+        raised=raised,
         touched=registry.rounds,
         disputed_in=registry.rounds if against else 0,
         streak=int(bool(against)),
@@ -144,7 +147,8 @@ def with_deed(
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:
             after = replace(after, withdrawn=False, closed=False, resolution="")
-    after = with_citations(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
+    if deed in BACKING:
+        after = with_citations(after, registry.cited.get(path, ()), registry, Wording(text="", path=path, words=words))
     if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)
     flip = class_of(why, because, words, registry.texts.get(path, ""), fresh_items(registry, path))
@@ -160,6 +164,13 @@ def with_deed(
         flip=flip,
     )
     return with_move(registry.put(replace(after, flip=flip)), move)
+
+
+def _reasoned_before(before: Judgement, made: Judgement) -> Judgement:
+    """Return a judgement that is given once more: the first reason to agree or to doubt stands, while an objection may
+    be put better."""
+    first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned)
+    return replace(made, reason=before.reason) if first else made
 
 
 def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
@@ -195,7 +206,10 @@ def with_judgement(
         return registry.put(_upheld(one, made))
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
     before = one.judgements.get(made.seat)
-    step = HistoryStep(path=made.path, seat=made.seat, deed=DEEDS[made.verdict], words=made.words)
+    deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
+        made = _reasoned_before(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
     if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
         given[made.seat] = made
@@ -319,11 +333,11 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
 
 def with_citations(one: Statement, items: Iterable[Item], registry: Registry, said: Wording | None = None) -> Statement:
     """Return a statement with the citations that stand in it, in its receipt, or in the sentence around the receipt.
-    `said`: where its author speaks of it once more."""
+    `said`: where its author speaks of it once more. What nobody asserts is borne out by nothing."""
     worded = said or one.wordings[-1]
     where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
     found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
-    if not found:
+    if not found or one.raised:
         return one
     return replace(
         one,

@@ -29,6 +29,7 @@ Counted = tuple[Status, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up."""
 Deed = Literal[
     "stated",
+    "raised",
     "agreed",
     "partly",
     "upheld",
@@ -112,8 +113,9 @@ class Statement:
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
     `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: an objection of
     which its author says that it has been met. `assumed`: its author calls it a guess, or accepts it as an
-    assumption. `flip`: how the last change of position on it came about. `verified`: quotations of the source that
-    were compared and bear it out; `placed`: places that are there, where nothing was compared; `failed`: citations
+    assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it. `flip`: how the last change
+    of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
+    places that are there, where nothing was compared; `failed`: citations
     for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
     `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it
     was resolved. `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last
@@ -131,6 +133,7 @@ class Statement:
     withdrawn_by_rule: bool = False
     closed: bool = False
     assumed: bool = False
+    raised: bool = False
     flip: Flip = ""
     links: tuple[Link, ...] = ()
     verified: tuple[str, ...] = ()
@@ -224,9 +227,11 @@ class Statement:
 
     @property
     def blocking(self) -> bool:
-        """An assumption on which the answer hangs, and which its author does not accept as one (SPEC DUAL.3)."""
-        decisive = any(one.verdict == "doubts" and one.decisive for one in self.judgements.values())
-        return self.status == "assumption" and decisive and not self.assumed
+        """An assumption on which the answer hangs, and which its author, or where nobody asserts it another
+        participant, does not accept as one (SPEC DUAL.3)."""
+        doubts = [one for one in self.judgements.values() if one.verdict == "doubts"]
+        accepted = self.assumed or (self.raised and any(one.seat != self.author for one in doubts))
+        return self.status == "assumption" and any(one.decisive for one in doubts) and not accepted
 
     @property
     def unsupported(self) -> bool:

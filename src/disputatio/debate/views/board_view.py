@@ -267,7 +267,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
         claims=claims,
-        standings=standing_items(board.ledger, seen, derived=board.derived),
+        standings=standing_items(board.ledger, seen, derived=board.derived, over=debate.over),
         cards=tuple(_card(card, board.claims, seen) for card in reversed(board.cards)),
         rooms=rooms,
         records=tuple(_record(record, seen) for record in reversed(board.records)),

@@ -86,6 +86,7 @@ HOLDS: Final[dict[Hold, Label]] = {
 DEEDS: Final[dict[str, str]] = Words(
     {
         "stated": "stated it",
+        "raised": "raised it as unverifiable",
         "agreed": "agrees",
         "partly": "accepts a part of it",
         "upheld": "finds it right",

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from disputatio.debate.tools import BETWEEN, RUNNING, tools_wanted
+from disputatio.debate.tools import BETWEEN, NOT_SEARCHED, RUNNING, tools_wanted
 from disputatio.debate.wording import Words, figure, tr
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ _RUNS = Words(
 )
 UNAVAILABLE = "tools"
 """The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
+
+
+def is_idle(use: ToolUse) -> bool:
+    """Return whether a use says only that there was no web to search: nothing was looked up, and nothing is missing
+    from what came of it."""
+    return use.name == UNAVAILABLE and use.result.startswith(NOT_SEARCHED)
 
 
 def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:

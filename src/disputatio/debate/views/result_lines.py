@@ -4,7 +4,7 @@ asked, attacked, reviewed and quoted, and which of the words it rests on were fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from disputatio.debate.board.questions import contradictions, questions_of
@@ -20,6 +20,7 @@ from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
+from disputatio.debate.statements.statement import HistoryStep, Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
@@ -29,10 +30,11 @@ from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
 from disputatio.debate.views.letters import key_to, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, without_marks
+from disputatio.debate.views.plain_text import beginning, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score, records_statements
 from disputatio.debate.views.stances import timelines
+from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.verdict_lines import in_short
@@ -45,7 +47,7 @@ FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
-MOST_MOVES = 6
+MOST_MOVES = 10
 """Changes of position that are told: a result is a page that one reads."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
@@ -243,13 +245,14 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
-        last = {step.seat: step for step in one.history if step.deed == "doubted" and step.words}
-        for step in {step.words: step for step in last.values()}.values():  # what two say alike is said once
-            where = Place(path=step.path, label=when(step.path), words=step.words)
-            said = tr("Doubted by {seat}: {words}").format(
-                seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words))
-            )
-            yield Line(text=said, places=(where,), below=True)
+        doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
+        for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
+            path = next((step.path for step in one.history if (step.seat, step.words) == (made.seat, told)), made.path)
+            raised = one.raised and made.seat == one.author
+            by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
+            by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
+            said = f"{by}: {quoted(without_marks(told))}"
+            yield Line(text=said, places=(Place(path=path, label=when(path), words=told),), below=True)
 
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
@@ -263,40 +266,55 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {name_of(one.author, debate.seats)}: {one.text}", places=(place,))
-        for step in one.history:
-            if step.deed == "partly":
-                where = Place(path=step.path, label=when(step.path), words=step.words)
-                said = tr("{seat} accepts a part of it: {words}")
-                said = said.format(seat=name_of(step.seat, debate.seats), words=quoted(without_marks(step.words)))
-                yield Line(text=said, places=(where,), below=True)
-        for judgement in one.judgements.values():
-            if judgement.verdict == "disagrees":
-                where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
-                why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
-                said = f": {why}" if why else ""
-                against = name_of(judgement.seat, debate.seats)
-                of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
-                told = (
-                    tr("{against} wrote against it at the same time{said}")
-                    if judgement.unread
-                    else tr("{against} disputes {of}{said}")
-                )
-                yield Line(
-                    text=told.format(against=against, of=of, said=said),
-                    places=(where,),
-                    below=True,
-                )
+        yield from _objections(debate, one, texts)
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
 
 
+def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
+    """Yield what others accept of a statement, and what they have against it. Who does both in a turn is told of
+    once."""
+    parts = {step.seat: (step, rejected) for step, rejected in told_once(one.history) if step.deed == "partly"}
+    told = set[str]()
+    for seat, (step, rejected) in parts.items():
+        made = one.judgements.get(seat)
+        once = made is not None and made.path == step.path and not one.overtaken(made)
+        told |= {seat} if once and rejected is not None else set()
+        yield _in_part(debate, step, rejected if once else None)
+    for judgement in one.judgements.values():
+        if judgement.verdict == "disagrees" and judgement.seat not in told:
+            where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
+            why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
+            said = f": {why}" if why else ""
+            against = name_of(judgement.seat, debate.seats)
+            of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
+            form = (
+                tr("{against} wrote against it at the same time{said}")
+                if judgement.unread
+                else tr("{against} disputes {of}{said}")
+            )
+            yield Line(text=form.format(against=against, of=of, said=said), places=(where,), below=True)
+
+
+def _in_part(debate: Debate, step: HistoryStep, rejected: str | None) -> Line:
+    """Return what somebody accepts a part of, with what they dispute in the same turn (`told_once`)."""
+    place = Place(path=step.path, label=when(step.path), words=step.words)
+    whole = tr("{seat} accepts a part of it and disputes the rest: {words}")
+    said = whole if rejected == "" else tr("{seat} accepts a part of it: {words}")
+    words = quoted(without_item(without_marks(step.words)))
+    more = tr("; disputes: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
+    return Line(
+        text=said.format(seat=name_of(step.seat, debate.seats), words=words) + more, places=(place,), below=True
+    )
+
+
 def _whole(words: str, text: str) -> str:
     """Return the sentence of a turn in which these words stand, as a quotation: a part of one is hard to follow; the
     words themselves where they stand nowhere."""
     found = sentence(words, text)
-    return quoted(" ".join(found.split())) if found else words
+    return quoted(without_item(" ".join(found.split()))) if found else words
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
@@ -343,12 +361,9 @@ def quotations(debate: Debate, past: Past) -> Iterator[Line]:
                 seen.add((item.quote, where))
                 who = name_of(turn.seat, debate.seats)
                 place = Place(path=turn.path, label=when(turn.path), words=item.quote)
-                yield Line(
-                    text=tr("“{split}” stands at {where} ({who})").format(
-                        split=" ".join(item.quote.split()), where=where, who=who
-                    ),
-                    places=(place,),
-                )
+                told = tr("“{split}” stands at {where} ({who})")
+                told = told.format(split=" ".join(item.quote.split()), where=where, who=who)
+                yield Line(text=told, places=(place,))
 
 
 def count_receipts(past: Past, sections: list[Section]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import index_of, parent, step_of
@@ -149,7 +149,8 @@ class StandingItem:
     """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
     `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
     `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
-    record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record."""
+    record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record; `over`:
+    the debate has ended."""
 
     who: Participant
     stance: str = ""
@@ -167,6 +168,7 @@ class StandingItem:
     concessions: tuple[Tie, ...] = ()
     moves: tuple[Move, ...] = ()
     timeline: TimelineItem = field(default_factory=TimelineItem)
+    over: bool = False
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -190,7 +192,9 @@ class StandingItem:
             if one.evidence:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
-                yield tr("Has not yet answered the objection to: {challenge}").format(challenge=challenge)
+                told = tr("Has not yet answered the objection to: {challenge}")
+                told = tr("Left unanswered, an objection to: {challenge}") if self.over else told
+                yield told.format(challenge=challenge)
 
     def _related(self) -> Iterator[str]:
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
@@ -212,11 +216,13 @@ class StandingItem:
             )
 
 
-def standing_items(ledger: Ledger, course: Course, *, derived: bool = False) -> tuple[StandingItem, ...]:
+def standing_items(
+    ledger: Ledger, course: Course, *, derived: bool = False, over: bool = False
+) -> tuple[StandingItem, ...]:
     """Return where each participant stands: in the order of the table, then those who have left it; whoever has not
     spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
-    return tuple(_standing(ledger[seat], course, derived) for seat in seats)
+    return tuple(replace(_standing(ledger[seat], course, derived), over=over) for seat in seats)
 
 
 def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:

@@ -3,8 +3,8 @@ each participant says of each, its links, and its way through the debate."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import HistoryStep, LinkKind, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
@@ -23,7 +24,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
-from disputatio.debate.views.plain_text import quotation
+from disputatio.debate.views.plain_text import quotation, without_item
 from disputatio.debate.wording import language, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
@@ -33,26 +34,32 @@ UNSUPPORTED: Final = "Its only citation does not hold."
 @value
 class Step:
     """One step of the history of a statement: who did what (`deed`, in words), in which turn, in which words of
-    theirs."""
+    theirs. `rejected`: what they reject of it, where they accept a part in other words."""
 
     who: str
     deed: str
     words: str = ""
     path: str = ""
     since: str = ""
+    rejected: str = ""
 
     @property
     def line(self) -> str:
         """What was done, in a line: "Analyst revised it (round 2): “in their words”"."""
-        said = f": {quotation(self.words)}" if self.words else ""
-        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}"
+        said = f": {quotation(without_item(self.words))}" if self.words else ""
+        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{self.objection}"
+
+    @property
+    def objection(self) -> str:
+        """What they reject, as it stands behind what they accept."""
+        return tr("; disputes: {words}").format(words=quotation(self.rejected)) if self.rejected else ""
 
 
 @value
 class PointItem:
     """`label`: what became of it; `note`: what moved whom, and since when; `reason`: what the last judgement said of
     it. `path`: the turn that gave its present wording, `words`: the receipt of that. `history`: oldest first; `former`:
-    its earlier wordings. `unsupported`: its only citations did not hold."""
+    its earlier wordings. `unsupported`: its only citations did not hold; `raised`: nobody asserts it."""
 
     key: str
     text: str
@@ -66,6 +73,12 @@ class PointItem:
     history: tuple[Step, ...] = ()
     former: tuple[str, ...] = ()
     unsupported: bool = False
+    raised: bool = False
+
+    @property
+    def by(self) -> str:
+        """Who holds it; of what nobody asserts, who raised it."""
+        return tr("raised as unverifiable by {name}").format(name=self.author.name) if self.raised else self.author.name
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -75,7 +88,7 @@ class PointItem:
 
     @property
     def spoken(self) -> str:
-        return ", ".join(part for part in (self.text, self.label.word, self.author.name, self.note) if part)
+        return ", ".join(part for part in (self.text, self.label.word, self.by, self.note) if part)
 
 
 def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
@@ -108,9 +121,10 @@ def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
         reason=_reason(one),
         path=one.wordings[-1].path,
         words=one.words,
-        history=tuple(_step(one, step, speaker) for step in one.history),
+        history=tuple(_step(one, step, rejected, speaker) for step, rejected in told_once(one.history)),
         former=tuple(worded.text for worded in one.wordings[:-1]),
         unsupported=one.unsupported,
+        raised=one.raised,
     )
 
 
@@ -123,11 +137,28 @@ def _reason(one: Statement) -> str:
     return one.reason if not worded or one.ruled or any(spoke_of_it) else ""
 
 
-def _step(one: Statement, step: HistoryStep, speaker: Callable[[str], Participant]) -> Step:
+def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, str | None]]:
+    """Yield the steps of a history. Who accepts a part of it in a turn and disputes it there does one thing: that comes
+    with the words of the objection, "" where one of the two holds the other; with None where there is none."""
+    parts = {(step.path, step.seat) for step in history if step.deed == "partly"}
+    against = {(step.path, step.seat): step.words for step in history if step.deed == "disputed"}
+    for step in history:
+        place = (step.path, step.seat)
+        if step.deed == "partly" and (rejected := against.get(place)) is not None:
+            short, long = sorted((step.words, rejected), key=len)
+            within = bare_words(short) in bare_words(long)
+            yield (replace(step, words=long), "") if within else (step, rejected)
+        elif step.deed != "disputed" or place not in parts:
+            yield step, None
+
+
+def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Callable[[str], Participant]) -> Step:
     ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
+    whole = tr("accepts a part of it and disputes the rest") if rejected == "" else ""
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
-        deed=ruled or DEEDS[step.deed],
+        deed=ruled or whole or DEEDS[step.deed],
+        rejected=rejected or "",
         words=step.words,
         path=step.path,
         since=_since(step.path),
@@ -325,7 +356,7 @@ def _cell(one: Statement, seat: str) -> Cell:
 def _hold(one: Statement, seat: str) -> Hold:
     if one.card and one.agreed and seat in (one.author, *one.disputants):
         return "settled"
-    if seat == one.author:
+    if seat == one.author and not one.raised:
         return "withdrew" if one.withdrawn else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:

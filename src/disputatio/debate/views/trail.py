@@ -65,7 +65,13 @@ _GIVES: Final[dict[str, TrailKind]] = {
     "tests": "test", "ballot": "vote", "comparison": "vote", "reflection": "reflection", "reflections": "reflection",
     "approval": "approval",
 }  # fmt: skip
-_WHY: Final = Words({"results": "with what was looked up", "repair": "for an answer that can be read"})
+_WHY: Final = Words(
+    {
+        "results": "with what was looked up",
+        "repair": "for an answer that can be read",
+        "mend": "for what was missing in its answer, or not found",
+    }
+)
 
 
 @value

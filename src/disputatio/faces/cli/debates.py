@@ -39,7 +39,12 @@ from disputatio.storage.catalogue import MOST, DebateEntry, Narrowing
 from disputatio.storage.codec import Unreadable
 
 # ---- `show --requests` and `show --request SEQ` -----------------------------------------------------------------
-WHY = {"asked": "begins the turn", "results": "with what was looked up", "repair": "could not be read"}
+WHY = {
+    "asked": "begins the turn",
+    "results": "with what was looked up",
+    "repair": "could not be read",
+    "mend": "asks for what was missing or not found",
+}
 
 
 def list_requests(face: Face, id: str, as_json: bool) -> None:
@@ -305,7 +310,7 @@ def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     if not found:
         face.out.line("Nobody has stated anything that would change the answer yet.")
     for one in found:
-        face.out.heading(f"{one.key} {one.label.word}, {one.author.name}: {one.text}")
+        face.out.heading(f"{one.key} {one.label.word}, {one.by}: {one.text}")
         reason = f"Because: {one.reason}" if one.reason else ""
         for line in filter(None, (one.note, reason, *one.lines)):
             face.out.line(f"  {line}")

@@ -13,15 +13,18 @@ from disputatio.app.application import Application, StartPlan
 from disputatio.app.errors import Exit
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
+from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.log.seats import HUMAN, SeatChoice
+from disputatio.debate.tools import tools_wanted
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, output
 from disputatio.faces.cli.face import Face, from_file, from_input, leave, pass_face
 from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.run import run_on
+from disputatio.prompting.compose import READ
 
 STDIN = "-"
 SERVICES = ("synthesis", "clerk")
@@ -233,8 +236,8 @@ def foretell(face: Face, prepared: StartPlan) -> None:
         pin = f" at {context.pin[:12]}" if context.pin else ""
         face.out.note(f"Context: {context.kind if context.kind != 'none' else 'files'} {context.title}{pin}".rstrip())
         for section in context.sections:
-            if section.cut:
-                face.out.note(f"  {section.title}: {section.cut}")
+            if cut := _cut(section, prepared):
+                face.out.note(f"  {section.title}: {cut}")
     for seat in prepared.opening.seats:
         if (character := prepared.opening.personas.get(seat.id)) is not None:
             face.out.note(f"{seat.id}: {character.name}{output.corpus(character)}")
@@ -247,6 +250,18 @@ def foretell(face: Face, prepared: StartPlan) -> None:
     for warning in prepared.warnings:
         face.out.warn(warning)
     face.out.note(prepared.forecast.summary)
+
+
+def _cut(section: Section, prepared: StartPlan) -> str:
+    """Return what is left out of a section. Whoever can read the files is not sent excerpts that were chosen by their
+    words alone."""
+    if section.name != GLIMPSES or READ not in tools_wanted(prepared.opening.context, prepared.opening.options):
+        return section.cut
+    if not prepared.looking_up.possible:
+        return section.cut
+    if not prepared.looking_up.why:
+        return "not sent, because the participants can read the files themselves."
+    return f"sent only to those who cannot look anything up. {section.cut}".rstrip()
 
 
 # ---- options -> configuration ----------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class Quoting:
         if self.missing:
             raise Incomplete(
                 "These entries have no receipt, because the words quoted do not stand so in a turn of that participant "
-                "or the ellipsis skips a “not”: "
+                "or the ellipsis skips a “not” or leaves the paragraph: "
                 f"{'; '.join(self.missing[:_TOLD])}. Quote two words or more that follow one another, exactly as they "
                 "stand there, or leave the entry out.",
                 data,

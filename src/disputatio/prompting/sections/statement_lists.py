@@ -118,6 +118,7 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     status = "" if by_id and one.status == "unaddressed" else one.status
-    told = "" if bare else ", ".join(filter(None, (status, worded)))
+    open_ = "nobody asserts it" if one.raised and not by_id else ""
+    told = "" if bare else ", ".join(filter(None, (status, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"

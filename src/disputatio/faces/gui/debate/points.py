@@ -177,7 +177,7 @@ class StatementDetail(QWidget):
         links.opened.connect(self.opened)
         self._lines.addWidget(links)
         if step.words:
-            self._lines.addWidget(text_label(quoted(step.words), "caption"))
+            self._lines.addWidget(text_label(quoted(step.words) + step.objection, "caption"))
 
 
 class PointsSwitch(QFrame):

@@ -26,6 +26,7 @@ WHY: Final = {
     "asked": tr("The turn begins"),
     "results": tr("With look-up results"),
     "repair": tr("Asked again for a readable answer"),
+    "mend": tr("Asked again for what was missing or not found"),
 }
 
 
