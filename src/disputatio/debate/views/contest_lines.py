@@ -4,6 +4,7 @@ flaws."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
@@ -17,10 +18,16 @@ from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.result_lines import Line
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.words import ended
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import figure, mark, plural, tr
 
 DUTIES = ("opposition", "challenge")
 """Contracts of turns that have to be against something."""
+LEFT: Final = {
+    "in part": mark("By its author, it closes the attack in part."),
+    "no": mark("By its author, it does not close the attack."),
+    "": mark("Its author does not say that it closes the attack."),
+}
+"""What is said of a defence that is not declared to close its attack."""
 
 
 def opposition(debate: Debate, past: Past) -> Iterator[Line]:
@@ -44,20 +51,42 @@ def opposition(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def attacks(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield each attack that was published, how often it was repeated, and what was put against it."""
-    for one in attacks_of(past).values():
+    """Yield how many attacks are closed; then each that was published, how often it was repeated, and what was put
+    against it."""
+    found = attacks_of(past).values()
+    if counted := [one for one in found if not one.of]:
+        yield Line(text=_outcome(sum(one.closed for one in counted), len(counted)))
+    for one in found:
         made = when(one.turn.path)
         how = ", ".join(filter(None, (one.severity, one.category, ATTACKS[one.status].word)))
         told = f"{one.id} {how} ({name_of(one.turn.seat, debate.seats)}, {made}): {one.text}"
         yield Line(text=told, places=(Place(path=one.turn.path, label=made),))
+        if one.of:
+            yield Line(text=tr("It repeats {id}, as the defence declares.").format(id=one.of), below=True)
         if one.repeats:
             yield Line(text=tr("Made again in {map}.").format(map=", ".join(map(when, one.repeats))), below=True)
         for reply in one.defences:
             where = Place(path=reply.path, label=when(reply.path))
             who = f"{name_of(reply.seat, debate.seats)}{f', {reply.kind}' if reply.kind else ''}"
             failed = f" {tr(FAILED_TESTS)}" if reply.failed else ""
-            said = f"{ended(reply.text)}{failed}" if failed else reply.text
+            left = f" {tr(LEFT[reply.closes])}" if reply.closes in LEFT else ""
+            said = f"{ended(reply.text)}{left}{failed}" if left or failed else reply.text
             yield Line(text=f"{who}: {said}", places=(where,), below=True)
+        if one.answered:
+            granted = tr("The attackers grant that it is closed.")
+            yield Line(text=granted if one.granted else tr("No answer to this defence."), below=True)
+
+
+def _outcome(closed: int, all: int) -> str:
+    """Say how many attacks are closed and how many stay open: "Of 7 attacks, 4 are closed, 3 stay open."."""
+    open = all - closed
+    parts = (
+        plural("{count} is closed", "{count} are closed", closed) if closed else "",
+        plural("{count} stays open", "{count} stay open", open) if open else "",
+    )
+    return tr("Of {attacks}, {parts}.").format(
+        attacks=plural("{count} attack", "{count} attacks", all), parts=", ".join(filter(None, parts))
+    )
 
 
 def reviews(debate: Debate, past: Past) -> Iterator[Line]:

@@ -163,9 +163,12 @@ QUESTIONS: Final[dict[QuestionStatus, Label]] = {
 
 ATTACKS: Final[dict[AttackStatus, Label]] = {
     "closed": Label(sign="✓", word="closed", tone="ok"),
+    "partly": Label(sign="◐", word="open, closed in part", tone="caution"),
     "open": Label(sign="✕", word="open", tone="error"),
+    "repeated": Label(sign="↺", word="a repetition"),
 }
-"""What became of an attack: closed by a defence that did not fail where it was run, until somebody makes it again."""
+"""What became of an attack: closed by a defence of which that is declared, and which did not fail where it was run,
+until somebody makes it again."""
 FAILED_TESTS: Final = mark("It was tested, and failed.")
 """What is said of a defence that closes nothing."""
 TESTED: Final = Label(sign="…", word="testing", meaning="What was put against it is being tested.")
