@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.statements.receipts import (
     bare_words,
+    clause,
     contrary,
     in_sentences,
     passage,
@@ -154,3 +155,22 @@ def test_a_quotation_of_beginnings_and_ends_is_told_in_whole_sentences(quote: st
     text = "Well.\n\nThe pump is dear. In a dry year it pays for itself.\n\nSo be it. Ask me again next spring. Or not."
     assert in_sentences(quote, text) == told
     assert told == quote or receipt_in(told, text) is not None
+
+
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("compared a two-times price", "compared a *two-times* price"),
+        ("I withdraw P8", "I withdraw P8"),
+        ("agree with P2", "I do not agree with P2, and I never will"),
+        ("two words", ""),
+    ],
+)
+def test_words_that_are_quoted_stand_alone_unless_the_rest_of_their_clause_denies(quote: str, said: str) -> None:
+    assert clause(quote, TURN) == said
+
+
+def test_a_sentence_of_a_list_is_quoted_without_its_mark() -> None:
+    assert sentence("Five branches allow it", "Two reasons:\n- Five branches allow it.\n2. So be it") == (
+        "Five branches allow it"
+    )

@@ -770,20 +770,31 @@ async def test_a_challenge_quotes_what_it_challenges_and_is_asked_for_once_more(
     assert len(asked) == 2
     assert "does not stand in it" in asked[1].messages[-1].text
     turn = replies["round[1]/challenge[table-2]"]
-    assert turn.data["challenged"] == "My answer is Yes, the cache is fast"
-    [line] = result.section(OPPOSITION).lines
-    assert line.text.startswith("Challenger 2 challenged “My answer is Yes, the cache is fast”: It scales badly.")
+    assert turn.data["challenged"] == "the cache is fast"
+    line, late = result.section(OPPOSITION).lines
+    assert line.text.startswith("Challenger 2 challenged “the cache is fast” (as wrong): It scales badly.")
+    assert late.text == "The challenge came only when it was asked for again."
+    lack = shortfall_of(turn_of(turn))
+    assert lack is not None
+    assert lack.label.word == "challenged when asked again"
     assert "challenged" not in replies["round[1]/challenge[table]"].data, "who speaks first has nobody to challenge"
 
 
-@pytest.mark.parametrize("form", [challenging("The cache is green."), challenging("the cache is fast", "")])
+@pytest.mark.parametrize(
+    "form", [challenging("The cache is green."), challenging("the cache is fast", ""), challenging("", "")]
+)
 async def test_a_turn_that_shows_no_challenge_twice_is_marked_and_asked_no_more(form: str) -> None:
     asked, replies, result = await table(form)
     assert len(asked) == 2
     lack = shortfall_of(turn_of(replies["round[1]/challenge[table-2]"]))
     assert lack is not None
     assert lack.label.word == "did not challenge"
-    assert "did not challenge" in result.section(OPPOSITION).lines[0].text
+    [line] = result.section(OPPOSITION).lines
+    assert "did not challenge" in line.text
+    kept = replies["round[1]/challenge[table-2]"]
+    assert [kept.data[name] for name in ("challenged", "how", "objection")] == ["", "", ""]
+    assert "### How" not in kept.text
+    assert ("names no sentence" in asked[1].messages[-1].text) is ('"challenged": ""' in form)
 
 
 def turn_of(event: TurnCompleted) -> Turn:

@@ -93,7 +93,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     ]  # fmt: skip
     assert lines(result, "How much is agreed")[:2] == [
         "Rounds used up: two rounds are over.",
-        "1 of the 2 statements on which others took a side are agreed (50 percent, mixed).",
+        "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
     ]
     assert section(result, "Minority report").text == "It is dear."
 
@@ -539,6 +539,11 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     assert "Those of an answer follow; all 7 are among the changes of position in the ledger." in told
     assert any("Now: 41 (before: 42 %)" in line for line in told)
     assert not any("holds in part" in line for line in told)
+    some = past_of(
+        estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
+    )
+    told = lines(result_of(DEBATE, some), "How positions changed")
+    assert "7 changes of position (by argument: 6, reason not recorded: 1)." in told, "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

@@ -10,9 +10,11 @@ from disputatio.debate.board.attacks import attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
-from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS, LATE, POINTS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.result_lines import Line
@@ -22,6 +24,14 @@ from disputatio.debate.wording import figure, mark, plural, tr
 
 DUTIES = ("opposition", "challenge")
 """Contracts of turns that have to be against something."""
+HOW: Final = {
+    "wrong": mark("as wrong"),
+    "counterexample": mark("by a counterexample"),
+    "unsupported": mark("as unsupported"),
+    "assumption": mark("as an assumption"),
+    "irrelevant": mark("as irrelevant"),
+}
+"""How a statement is challenged."""
 LEFT: Final = {
     "in part": mark("By its author, it closes the attack in part."),
     "no": mark("By its author, it does not close the attack."),
@@ -40,14 +50,31 @@ def opposition(debate: Debate, past: Past) -> Iterator[Line]:
         words = word(turn.data.get("quote"))
         did = tr("opposed: {words}").format(words=words)
         if turn.gives == "challenge":
-            did = tr("challenged “{word}”: {word2}").format(
-                word=word(turn.data.get("challenged")), word2=word(turn.data.get("objection"))
+            kind = HOW.get(word(turn.data.get("how")), "")
+            did = tr("challenged “{word}”{kind}: {word2}").format(
+                word=word(turn.data.get("challenged")),
+                kind=f" ({tr(kind)})" if kind else "",
+                word2=word(turn.data.get("objection")),
             )
         lack = shortfall_of(turn)
         if turn.gives == "challenge" and "challenged" not in turn.data:
             continue  # nobody had spoken before
-        said = f"{lack.label.word}: {lack.why}" if lack is not None else did
+        fell_short = lack is not None and lack.label != LATE
+        said = f"{lack.label.word}: {lack.why}" if lack is not None and fell_short else did
         yield Line(text=f"{who} {said} ({at})", places=(Place(path=turn.path, label=at, words=words),))
+        if lack is not None and not fell_short:
+            yield Line(text=tr("The challenge came only when it was asked for again."), below=True)
+        if turn.gives == "challenge" and not fell_short:
+            yield from (Line(text=told, below=True) for told in _came_of(turn, past))
+
+
+def _came_of(turn: Turn, past: Past) -> Iterator[str]:
+    """Yield what became of the statements that a turn disputes with its objection: of each, its id and its status."""
+    objection = word(turn.data.get("objection"))
+    for one in registry_of(past).statements.values():
+        steps = (step for step in one.history if step.path == turn.path and step.deed in ("disputed", "partly"))
+        if any(receipt_in(step.words, objection) for step in steps):
+            yield f"{one.id}, {POINTS[one.status].word}: {one.text}"
 
 
 def attacks(debate: Debate, past: Past) -> Iterator[Line]:

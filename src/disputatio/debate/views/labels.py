@@ -192,6 +192,8 @@ UNCHALLENGED: Final = Label(
     sign="✕", word="did not challenge", tone="caution", meaning="Each has to challenge the one before."
 )
 """A turn that had to challenge the one before it, and shows no challenge."""
+LATE: Final = Label(sign="↺", word="challenged when asked again", meaning="Each has to challenge the one before.")
+"""A turn that shows its challenge in a form that was asked for once more."""
 
 VERDICTS: Final[dict[Verdict, Label]] = {
     "verified": Label(
@@ -289,8 +291,8 @@ TURNS: Final = {
     "answers": TurnLabel(title="Answers"),
     "flaws": TurnLabel(title="Critique"),
     "review": TurnLabel(title="Review"),
-    "findings": TurnLabel(title="Attacks"),
-    "patches": TurnLabel(title="Defences"),
+    "findings": TurnLabel(title="Published attacks"),
+    "patches": TurnLabel(title="Published defences"),
     "card": TurnLabel(title="Crux card"),
     "synthesis": TurnLabel(title="Synthesis", busy="the synthesis is being written"),
     "artifact": TurnLabel(title="Artifact", busy="the artifact is being written"),
