@@ -850,7 +850,7 @@ async def test_a_reworded_attack_that_is_declared_ends_red_and_blue_and_one_that
     _, _, lines = await rounds(listed, granted, defence="### Patches\n- A1 — in part — Hide it.")
     assert list(dict.fromkeys(lines)) == [
         "Of 1 attack, 1 stays open.",
-        "A1 open, closed in part (Red attacker, round 1): The key is public",
+        "A1 open in part (Red attacker, round 1): The key is public",
         "Blue defender: Hide it. By its author, it closes the attack in part.",
         "No answer to this defence.",
     ]

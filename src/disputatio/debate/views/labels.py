@@ -163,7 +163,7 @@ QUESTIONS: Final[dict[QuestionStatus, Label]] = {
 
 ATTACKS: Final[dict[AttackStatus, Label]] = {
     "closed": Label(sign="✓", word="closed", tone="ok"),
-    "partly": Label(sign="◐", word="open, closed in part", tone="caution"),
+    "partly": Label(sign="◐", word="open in part", tone="caution"),
     "open": Label(sign="✕", word="open", tone="error"),
     "repeated": Label(sign="↺", word="a repetition"),
 }
