@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.statements.receipts import (
     bare_words,
+    clause,
     contrary,
     in_sentences,
     passage,
@@ -166,3 +167,22 @@ def test_a_quotation_ends_in_the_paragraph_or_item_in_which_it_begins(break_: st
     assert found is not None
     assert text[found.start : found.end] == "the limit again, and the number of files"
     assert receipt_in("Raise the limit … of files", text.replace(break_, "\n")) is not None, "a line that was wrapped"
+
+
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("compared a two-times price", "compared a *two-times* price"),
+        ("I withdraw P8", "I withdraw P8"),
+        ("agree with P2", "I do not agree with P2, and I never will"),
+        ("two words", ""),
+    ],
+)
+def test_words_that_are_quoted_stand_alone_unless_the_rest_of_their_clause_denies(quote: str, said: str) -> None:
+    assert clause(quote, TURN) == said
+
+
+def test_a_sentence_of_a_list_is_quoted_without_its_mark() -> None:
+    assert sentence("Five branches allow it", "Two reasons:\n- Five branches allow it.\n2. So be it") == (
+        "Five branches allow it"
+    )

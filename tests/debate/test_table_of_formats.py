@@ -472,7 +472,13 @@ FIGURES = {
         "judgement": "rubric runs",
         "vote": "clarified flaws scores attacks options patches runs",
     },
-    "red-blue": {"attack": "attacks", "defence": "attacks lessons", "mend": "lessons"},
+    "red-blue": {
+        "red-talk": "attacks",
+        "attack": "attacks",
+        "blue-talk": "attacks",
+        "defence": "attacks lessons",
+        "mend": "lessons",
+    },
     "socratic": {"question": "questions", "answer": "questions"},
 }
 """What participants are shown from the board, by step: without it nobody could judge, rank, vote or answer by id."""
@@ -764,20 +770,31 @@ async def test_a_challenge_quotes_what_it_challenges_and_is_asked_for_once_more(
     assert len(asked) == 2
     assert "does not stand in it" in asked[1].messages[-1].text
     turn = replies["round[1]/challenge[table-2]"]
-    assert turn.data["challenged"] == "My answer is Yes, the cache is fast"
-    [line] = result.section(OPPOSITION).lines
-    assert line.text.startswith("Challenger 2 challenged “My answer is Yes, the cache is fast”: It scales badly.")
+    assert turn.data["challenged"] == "the cache is fast"
+    line, late = result.section(OPPOSITION).lines
+    assert line.text.startswith("Challenger 2 challenged “the cache is fast” (as wrong): It scales badly.")
+    assert late.text == "The challenge came only when it was asked for again."
+    lack = shortfall_of(turn_of(turn))
+    assert lack is not None
+    assert lack.label.word == "challenged when asked again"
     assert "challenged" not in replies["round[1]/challenge[table]"].data, "who speaks first has nobody to challenge"
 
 
-@pytest.mark.parametrize("form", [challenging("The cache is green."), challenging("the cache is fast", "")])
+@pytest.mark.parametrize(
+    "form", [challenging("The cache is green."), challenging("the cache is fast", ""), challenging("", "")]
+)
 async def test_a_turn_that_shows_no_challenge_twice_is_marked_and_asked_no_more(form: str) -> None:
     asked, replies, result = await table(form)
     assert len(asked) == 2
     lack = shortfall_of(turn_of(replies["round[1]/challenge[table-2]"]))
     assert lack is not None
     assert lack.label.word == "did not challenge"
-    assert "did not challenge" in result.section(OPPOSITION).lines[0].text
+    [line] = result.section(OPPOSITION).lines
+    assert "did not challenge" in line.text
+    kept = replies["round[1]/challenge[table-2]"]
+    assert [kept.data[name] for name in ("challenged", "how", "objection")] == ["", "", ""]
+    assert "### How" not in kept.text
+    assert ("names no sentence" in asked[1].messages[-1].text) is ('"challenged": ""' in form)
 
 
 def turn_of(event: TurnCompleted) -> Turn:
@@ -802,24 +819,46 @@ async def test_socratic_questions_are_answered_or_declared_open() -> None:
 
 
 async def test_a_reworded_attack_that_is_declared_ends_red_and_blue_and_one_that_is_not_does_not() -> None:
-    async def rounds(*attacks: str) -> tuple[int, str, list[str]]:
+    async def rounds(*attacks: str, defence: str = "- A1 — yes — Check it.\n- so") -> tuple[int, str, list[str]]:
         left = list(attacks)
         provider = ScriptedProvider(
-            voices(findings=lambda request: left.pop(0) if len(left) > 1 else left[0], patches="- A1: Check it.\n- so")
+            voices(findings=lambda request: left.pop(0) if len(left) > 1 else left[0], patches=defence)
         )
         options = {"ledger": "off"}
         async with live(opening(FORMATS["red-blue"], "Q?", model="scripted:one", options=options), provider) as on:
             await on.settle()
             debate = on.runner.debate
-            listed = result_of(debate, on.runner.planner.walk(debate).past).section(ATTACKED).lines
+            result = result_of(debate, on.runner.planner.walk(debate).past)
+            assert result.sections[0].title == ATTACKED, "what became of the attacks comes before how much is agreed"
+            listed = result.section(ATTACKED).lines
+            [writer] = [each for each in blocks(debate.format.body) if each.gives == "synthesis"]
+            assert "figure attacks" in writer.sees, "whoever writes the result knows what became of each"
+            talk = next(each for each in reversed(provider.requests) if "red-talk" in each.brief.path)
+            assert "A1 [" in talk.brief.figures["attacks"]
             return debate.passes["round"], debate.left["round"].outcome, [line.text for line in listed]
 
     declared = '{"items": [{"text": "Anybody can read the key", "repeats": "A1"}]}'
     passes, outcome, lines = await rounds('{"items": [{"text": "The key is public", "severity": "high"}]}', declared)
     assert (passes, outcome) == (2, "completed")
-    assert lines[0] == "A1 high, closed (Red attacker, round 1): The key is public"
+    assert lines[0] == "Of 1 attack, 1 is closed."
+    assert lines[1] == "A1 high, closed (Red attacker, round 1): The key is public"
     assert "Made again in round 2." in lines
     assert "Blue defender: Check it." in lines
+    assert lines[-1] == "No answer to this defence."
+    listed = '{"items": [{"text": "The key is public"}], "closed": []}'
+    granted = '{"items": [], "closed": ["A1"]}'
+    _, _, lines = await rounds(listed, granted, defence="### Patches\n- A1 — in part — Hide it.")
+    assert list(dict.fromkeys(lines)) == [
+        "Of 1 attack, 1 stays open.",
+        "A1 open in part (Red attacker, round 1): The key is public",
+        "Blue defender: Hide it. By its author, it closes the attack in part.",
+        "No answer to this defence.",
+    ]
+    again = "- A1 — yes — Hide it.\n- A2 — hardening — no — So, too. — repeats A1"
+    two = '{"items": [{"text": "The key is public"}, {"text": "Anybody can read the key"}]}'
+    passes, _, lines = await rounds(two, granted, defence=again)
+    assert lines[0] == "Of 1 attack, 1 stays open."
+    assert "It repeats A1, as the defence declares." in lines
     new = '{"items": [{"text": "Anybody can read the key"}]}'
     passes, outcome, lines = await rounds('{"items": [{"text": "The key is public"}]}', new, declared)
     assert (passes, outcome) == (3, "completed"), "nobody guesses that they are alike"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from disputatio.app.paths import resource
-from disputatio.debate.board.attacks import attacks_of, open_attacks
+from disputatio.debate.board.attacks import attacks_of, no_new_attacks, open_attacks
 from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.options import PHASES, senseless
@@ -22,7 +22,7 @@ from disputatio.debate.policies.ballots import slate_of
 from disputatio.debate.policies.conditions import asked, complex
 from disputatio.debate.policies.judgements import judgement_of, two_proposals
 from disputatio.debate.policies.programs import failing
-from disputatio.debate.policy import At
+from disputatio.debate.policy import At, Reason
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.result import REVIEWED, result_of
@@ -153,6 +153,53 @@ def test_an_attack_is_closed_by_a_defence_and_open_again_when_it_is_made_once_mo
     assert [one.status for one in (first, closed, reopened)] == ["open", "closed", "open"]
     assert (closed.category, closed.defences[0].kind) == ("edge case", "validation")
     assert [open_attacks(moment_of(past_of(*turns[:upto]))) for upto in (0, 1, 2, 3)] == [False, True, False, True]
+
+
+def grants(number: int, *ids: str) -> Turn:
+    return turn(f"round[1]/adversarial[{number}]/attack[red]", "findings", items=[], closed=[*ids])
+
+
+@pytest.mark.parametrize(
+    ("closes", "granted", "status", "shown"),
+    [
+        ("yes", False, "closed", "A1 [closed] It leaks. Against it: Lock it."),
+        ("in part", False, "partly", "A1 [open in part] It leaks. Against it: Lock it. It closes the attack in part."),
+        ("no", False, "open", "A1 [open] It leaks. Against it: Lock it. It does not close the attack."),
+        ("", False, "open", "A1 [open] It leaks. Against it: Lock it."),
+        ("", True, "closed", "A1 [closed] It leaks. Against it: Lock it. The attackers grant that it is closed."),
+    ],
+)
+def test_an_attack_is_closed_only_where_the_defence_or_the_attackers_declare_it(
+    closes: str, granted: bool, status: str, shown: str
+) -> None:
+    turns = (attack(1, text="It leaks"), defence(1, text="Lock it", answers="A1", closes=closes))
+    past = past_of(*turns, *([grants(2, "A1 and A9")] if granted else []))
+    assert attacks_of(past)["A1"].status == status
+    assert attacks_of(past_of(turns[0], grants(2, "A1")))["A1"].status == "open", "nothing was put against it"
+    at = moment_of(past)
+    assert open_attacks(at) is (status != "closed")
+    assert text_of("attacks", at) == shown
+
+
+def test_an_attack_that_the_defence_declares_to_repeat_an_earlier_one_is_not_new() -> None:
+    made = (attack(1, text="It leaks"), defence(1, text="Lock it", answers="A1", closes="yes"))
+    again = (
+        attack(2, text="Water comes out"),
+        defence(2, text="Seal it", answers="A2", closes="in part", repeats="A1"),
+    )
+    at = replace(moment_of(past_of(*made, again[0])), path="round[1]/adversarial[2]")
+    assert no_new_attacks(at) is None
+    at = replace(at, past=past_of(*made, *again))
+    assert no_new_attacks(at) == Reason("completed", "no attack was new")
+    found = attacks_of(at.past)
+    assert [one.status for one in found.values()] == ["partly", "repeated"]
+    assert [one.text for one in found["A1"].defences] == ["Lock it", "Seal it"]
+    assert "A2 [repeats A1] Water comes out." in text_of("attacks", at)
+    once_more = attacks_of(past_of(*made, *again, attack(3, text="Still", repeats="A2")))
+    assert len(once_more) == 2
+    assert not once_more["A1"].answered, "what repeats a repetition repeats the first one"
+    later = attacks_of(past_of(*made, again[0], defence(3, text="So", answers="A1", closes="yes", repeats="A2")))
+    assert [one.of for one in later.values()] == ["", ""], "nothing repeats what was said after it"
 
 
 @pytest.mark.parametrize("told", ["checks", "trial"])

@@ -381,7 +381,7 @@ def test_who_was_asked_and_gave_no_answer_is_named() -> None:
 def test_agreement_that_was_not_earned_is_to_be_checked() -> None:
     found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "agrees")))
     assert found.metadata.verificationHints[0].field == "decision.agreementScore"
-    assert "Only 0 of the 2 agreements" in found.metadata.verificationHints[0].reason
+    assert "None of the 2 agreements" in found.metadata.verificationHints[0].reason
 
 
 def test_in_a_rehearsal_nothing_is_agreed_and_nothing_in_conflict() -> None:

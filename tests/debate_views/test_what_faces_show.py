@@ -558,7 +558,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     later = score_of(debate, progress_with((1, first), (2, second), measure=Measure(agreed=4, contested=1)))
     assert "That is 5 percentage points more than in the round before." in later.lines, "closings come after the rounds"
     assert Score(score=1.0, agreed=2).lines == (
-        "2 of the 2 statements on which others took a side are agreed (100 percent).",
+        "Both statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",
         "Consensus takes 85 percent and no contested statement: both conditions are met.",
     )
@@ -638,7 +638,7 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     assert not any("confidence" in rule for rule in rules_of(dual, past_of())), "only sealed answers have one there"
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
-    assert "Moves and reasons: on, 0 of 1 agreement was earned" in rules_of(debate, past_of(*agreed, *second))[1]
+    assert "Moves and reasons: on, the one agreement was not earned" in rules_of(debate, past_of(*agreed, *second))[1]
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
     assert rules_of(sealed, past_of())[0] == "Sealed first answers: on, 1 written"
 
@@ -668,6 +668,8 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "The participants used 2 different models",
         "Minority report: on, there is one",
     )
+    checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
+    assert not any("declared" in line for line in rules_of(debate, past_of(*checked))), "nobody read them"
     assert rules_of(debate, past_of())[1] == "Letters for names: on"
     swayed = [*judged[:1], turn("judging[ba]/judgement[cyd]", "comparison", winner="A")]
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))

@@ -95,6 +95,12 @@ def test_answers_that_were_mended_are_read_by_all_as_they_were_mended() -> None:
     assert contract_of("ledger").mended("{}", {"new": []}) == "{}", "a record is the form alone"
 
 
+def test_a_form_that_was_mended_leaves_no_empty_headings_of_the_first_one() -> None:
+    first = "I doubt it.\n\n### Challenged\n\n### How\n\n### Objection\n\n### Position\nNo"
+    told = contract_of("challenge").mended(first, {"position": "Yes", "challenged": "It is fast", "how": "wrong"})
+    assert told == "I doubt it.\n\n### Position\nYes\n\n### Challenged\nIt is fast\n\n### How\nwrong"
+
+
 def test_a_line_of_a_list_is_quoted_without_its_mark() -> None:
     said = "I see it so:\n\n1. Prices rise in May.\n2. Nobody knows the cost."
     found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open", said=said), BRIEF)

@@ -30,7 +30,7 @@ from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_lines import MOST_MOVES, Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
-from disputatio.debate.views.transcript_words import author, doubt_line, made_by, room_of, state, text_of, title
+from disputatio.debate.views.transcript_words import author, doubt_line, made_by, named_turn, room_of, state, text_of
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english
@@ -363,7 +363,7 @@ def _made_by(entry: TurnEntry) -> Run:
 
 def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
     return Speech(
-        name=title(entry, seats),
+        name=named_turn(entry, seats),
         seat=list(seats).index(entry.seat) if entry.seat in seats else -1,
         sign=CHARACTER[author(entry, seats).glyph],
         by=_made_by(entry),

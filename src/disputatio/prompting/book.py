@@ -102,7 +102,7 @@ Search the web for what supports and for what contradicts the claim in the block
 Write in the language of the question.""",
     "law.repair": """\
 Your reply could not be used: {why}
-Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add nothing new.""",
+Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add only what is missing.""",
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",

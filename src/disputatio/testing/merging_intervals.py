@@ -99,7 +99,8 @@ def script() -> Script:
         review=_record("It is sound, and short.", score=0.81),
         findings=_attack,
         patches=_record(
-            "I answer what I can.", items=[{"text": "It takes a list, and refuses others.", "answers": "A1"}]
+            "I answer what I can.",
+            items=[{"text": "It takes a list, and refuses others.", "answers": "A1", "closes": "yes"}],
         ),
         comparison=_record("", winner="A", reason="It is shorter."),
         ballot=_record("", choice="Option 1", confidence=0.8),

@@ -26,6 +26,8 @@ _LEFT_OUT = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
 SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?:\n|[-*+•>|#][ \t]|\d{1,3}[.)][ \t])")
 """Where another paragraph, or item of a list, begins."""
+_CLAUSE = re.compile(r"[.!?…,;:—–]['\"”’)*_]*\s|\n")
+_BULLET = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])\s+")
 _DENIAL = re.compile(
     r"(?:\b(?:not|no|never|none|nor|neither|nobody|nothing|without|cannot|hardly|barely)|n['’]t)\b", re.I
 )
@@ -133,7 +135,19 @@ def sentence(quote: str, text: str) -> str:
         return ""
     start = max((end.end() for end in SENTENCE.finditer(text, 0, span.start)), default=0)
     end = SENTENCE.search(text, span.end)
-    return text[start : end.start() if end else len(text)].strip()
+    return _BULLET.sub("", text[start : end.start() if end else len(text)].strip())
+
+
+def clause(quote: str, text: str) -> str:
+    """Return the words of a quotation as they stand in a text, "" where they stand nowhere: all of the sentence where
+    the rest of the clause that they are taken from denies something."""
+    span = receipt_in(quote, text)
+    if span is None:
+        return ""
+    start = max((end.end() for end in _CLAUSE.finditer(text, 0, span.start)), default=0)
+    end = _CLAUSE.search(text, span.end)
+    rest = text[start : span.start], text[span.end : end.start() if end else len(text)]
+    return sentence(quote, text) if any(map(_DENIAL.search, rest)) else text[span.start : span.end]
 
 
 def bare_words(text: str) -> str:

@@ -167,9 +167,12 @@ QUESTIONS: Final[dict[QuestionStatus, Label]] = {
 
 ATTACKS: Final[dict[AttackStatus, Label]] = {
     "closed": Label(sign="✓", word="closed", tone="ok"),
+    "partly": Label(sign="◐", word="open in part", tone="caution"),
     "open": Label(sign="✕", word="open", tone="error"),
+    "repeated": Label(sign="↺", word="a repetition"),
 }
-"""What became of an attack: closed by a defence that did not fail where it was run, until somebody makes it again."""
+"""What became of an attack: closed by a defence of which that is declared, and which did not fail where it was run,
+until somebody makes it again."""
 FAILED_TESTS: Final = mark("It was tested, and failed.")
 """What is said of a defence that closes nothing."""
 TESTED: Final = Label(sign="…", word="testing", meaning="What was put against it is being tested.")
@@ -193,6 +196,8 @@ UNCHALLENGED: Final = Label(
     sign="✕", word="did not challenge", tone="caution", meaning="Each has to challenge the one before."
 )
 """A turn that had to challenge the one before it, and shows no challenge."""
+LATE: Final = Label(sign="↺", word="challenged when asked again", meaning="Each has to challenge the one before.")
+"""A turn that shows its challenge in a form that was asked for once more."""
 
 VERDICTS: Final[dict[Verdict, Label]] = {
     "verified": Label(
@@ -290,8 +295,8 @@ TURNS: Final = {
     "answers": TurnLabel(title="Answers"),
     "flaws": TurnLabel(title="Critique"),
     "review": TurnLabel(title="Review"),
-    "findings": TurnLabel(title="Attacks"),
-    "patches": TurnLabel(title="Defences"),
+    "findings": TurnLabel(title="Published attacks"),
+    "patches": TurnLabel(title="Published defences"),
     "card": TurnLabel(title="Crux card"),
     "synthesis": TurnLabel(title="Synthesis", busy="the synthesis is being written"),
     "artifact": TurnLabel(title="Artifact", busy="the artifact is being written"),

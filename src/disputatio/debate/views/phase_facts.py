@@ -49,8 +49,8 @@ def _attacked(debate: Debate, past: Past, given: Given) -> str:
     """Attacks that are closed, of all. Where nobody defends, what was found."""
     if "patches" not in given and "findings" in given and not past.of("patches"):
         return plural("{count} flaw", "{count} flaws", _items(given["findings"]))
-    found = attacks_of(past).values()
-    closed = sum(one.status != "open" for one in found)
+    found = [one for one in attacks_of(past).values() if not one.of]
+    closed = sum(one.closed for one in found)
     return (
         tr("{closed} of {number_of_found} closed").format(closed=closed, number_of_found=len(found))
         if found

@@ -92,6 +92,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     minority = "" if thought is None else lines.named(debate, past, thought, word(thought.data.get("minority")))
     found = [
         _solution(debate, past),
+        Section(title=ATTACKED, lines=tuple(contest.attacks(debate, past))),
         Section(
             title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
         ),
@@ -104,7 +105,6 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=ASKED, lines=lines.question_lines(debate, past)),
         Section(title=OPPOSITION, lines=tuple(contest.opposition(debate, past))),
         Section(title=REVIEWED, lines=tuple(contest.reviews(debate, past))),
-        Section(title=ATTACKED, lines=tuple(contest.attacks(debate, past))),
         Section(title=MINORITY, text=minority),
         Section(title=FINDINGS, lines=tuple(lines.entries(debate, past, thought, "findings"))),
         Section(title=QUOTED, lines=tuple(lines.quotations(debate, past))),

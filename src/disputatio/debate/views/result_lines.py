@@ -156,7 +156,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     yield from ends
     if moves:
         classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if flip and classes[flip])
+        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if classes[flip] and any(classes))
         counted = plural("{count} change of position", "{count} changes of position", len(moves))
         yield Line(text=f"{counted} ({told})." if told else f"{counted}.")
     many = len(moves) > MOST_MOVES

@@ -18,6 +18,7 @@ from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
+from disputatio.debate.views.score import earned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
 
@@ -67,10 +68,10 @@ def _read(debate: Debate, past: Past) -> Iterator[Turn]:
     shown = {block.name for block in blocks(debate.format.body) if _shows(block)}
     readers, waiting, step = set[str](), set[str](), ""
     for turn in past.newest():
+        if turn.seat not in debate.seats:
+            continue  # a check of a turn stands between it and those that were written at the same time
         if without_index(turn.path) != step:
             readers, waiting, step = readers | waiting, set(), without_index(turn.path)
-        if turn.seat not in debate.seats:
-            continue
         if turn.message and readers - {turn.seat}:
             yield turn
         if step_of(turn.path) in shown:
@@ -145,11 +146,8 @@ def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
     given = tr(", {given_up} came about without a reason").format(given_up=found.given_up) if found.given_up else ""
-    return plural(
-        "{earned} of {count} agreement was earned{given}",
-        "{earned} of the {count} agreements were earned{given}",
-        found.agreed,
-    ).format(earned=found.earned, given=given)
+    told = earned_of(found.earned, found.agreed)
+    return f"{told[:1].lower()}{told[1:]}{given}"
 
 
 def _judged(at: At) -> str:

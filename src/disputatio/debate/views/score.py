@@ -89,11 +89,18 @@ class Score:
         """A warning when agreement is high and was not earned."""
         if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
             return ""
-        return plural(
-            "Only {deserved} of {count} agreement was earned ({how}).",
-            "Only {deserved} of the {count} agreements were earned ({how}).",
-            self.agreed,
-        ).format(deserved=self.deserved, how=tr(EARNED))
+        told = plural(
+            "Only {count} of the {agreed} agreements was earned ({how}).",
+            "Only {count} of the {agreed} agreements were earned ({how}).",
+            self.deserved,
+        )
+        if not self.deserved:
+            told = plural(
+                "The one agreement was not earned ({how}).",
+                "None of the {count} agreements was earned ({how}).",
+                self.agreed,
+            )
+        return told.format(agreed=self.agreed, how=tr(EARNED))
 
     @property
     def all(self) -> int:
@@ -179,6 +186,27 @@ class Score:
             "{said}, and {count} point is in dispute.", "{said}, and {count} points are in dispute.", self.contested
         ).format(said=said)
 
+    @property
+    def _agreed(self) -> str:
+        """How many of the statements on which others took a side are agreed: "both", "all 5", "1 of the 5"."""
+        if not self.contested:
+            return (
+                tr("Both statements on which others took a side are agreed ({told}).")
+                if self.agreed == 2
+                else plural(
+                    "The one statement on which others took a side is agreed ({told}).",
+                    "All {count} statements on which others took a side are agreed ({told}).",
+                    self.agreed,
+                )
+            )
+        if self.agreed + self.contested == 1:
+            return tr("The one statement on which others took a side is not agreed ({told}).")
+        return plural(
+            "{count} of the {sided} statements on which others took a side is agreed ({told}).",
+            "{count} of the {sided} statements on which others took a side are agreed ({told}).",
+            self.agreed,
+        )
+
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
         takes = tr("Consensus takes {threshold} percent and no contested statement").format(
@@ -208,11 +236,7 @@ class Score:
         word = band(self.score)
         named = word if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
         told = ", ".join(filter(None, (tr("{score} percent").format(score=percent(self.score)), named, after)))
-        yield plural(
-            "{agreed} of {count} statement on which others took a side is agreed ({told}).",
-            "{agreed} of the {count} statements on which others took a side are agreed ({told}).",
-            self.agreed + self.contested,
-        ).format(agreed=self.agreed, told=told)
+        yield self._agreed.format(sided=self.agreed + self.contested, told=told)
         yield tr("Statements (P1, P2 and so on): {counts}.").format(counts=self.counts)
         if self.ends:
             yield self._consensus(self.score)
@@ -236,12 +260,24 @@ class Score:
                 self.all,
             ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage))
         if self.earned is not None and not self.unearned:  # else the warning says so
-            yield plural(
-                "{deserved} of the {count} agreement was earned ({how}): {earned} percent of all {all} statements.",
-                "{deserved} of the {count} agreements were earned ({how}): {earned} percent of all {all} statements.",
-                self.agreed,
-            ).format(deserved=self.deserved, how=tr(EARNED), earned=rounded(self.earned), all=self.all)
+            share = tr("{percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
+            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}): {share}."
         yield from (*self.tallies, *self.notes)
+
+
+def earned_of(earned: int, agreed: int) -> str:
+    """Say how many of the agreements were earned: "1 of the 5 agreements was earned"."""
+    if agreed == 1:
+        return tr("The one agreement was earned") if earned else tr("The one agreement was not earned")
+    if earned == agreed:
+        return (
+            tr("Both agreements were earned")
+            if agreed == 2
+            else tr("All {agreed} agreements were earned").format(agreed=agreed)
+        )
+    return plural(
+        "{count} of the {agreed} agreements was earned", "{count} of the {agreed} agreements were earned", earned
+    ).format(agreed=agreed)
 
 
 def score_of(debate: Debate, progress: Progress) -> Score:

@@ -16,6 +16,7 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import (
     BY,
+    LATE,
     NO_AI,
     POINTS,
     QUESTIONS,
@@ -34,6 +35,8 @@ from disputatio.debate.wording import plural, tr
 
 ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
 """What is said in a crux room."""
+TEAM: Final = "team:"
+"""What the audience of a turn begins with that only its team hears; the name of the team follows."""
 ISOLATED: Final = "run in isolation"
 ASSESSED: Final[dict[str, Label]] = {
     "agree": POINTS["agreed"],
@@ -94,6 +97,13 @@ def title(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     return author(entry, seats).name if entry.seat in seats or entry.seat == "person" else chip(entry)
 
 
+def named_turn(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
+    """Return who speaks; of a team, whose turns come in pairs, also what the turn is."""
+    seat = seats.get(entry.seat)
+    who = title(entry, seats)
+    return f"{who} · {chip(entry)}" if seat is not None and seat.team else who
+
+
 def chip(entry: TurnEntry) -> str:
     """Return a word for what this turn is."""
     if entry.by == "person" or entry.seat == "person":
@@ -102,6 +112,8 @@ def chip(entry: TurnEntry) -> str:
         return seated or tr(entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize())
     if room_of(entry):
         return tr("In a crux room · {replace}").format(replace=called(entry.task))
+    if entry.heard.startswith(TEAM):
+        return tr("Team talk ({team} only)").format(team=entry.heard.removeprefix(TEAM))
     return of_contract(entry.gives).title or tr(entry.task.replace("-", " ").capitalize())
 
 
@@ -136,14 +148,16 @@ class Shortfall:
 
 
 def shortfall_of(turn: Turn | TurnEntry) -> Shortfall | None:
-    """Why a turn that had to oppose, or to challenge the one before it, does not count as one that does; None of one
-    that does, and of all others. A person declares nothing, and is not marked."""
+    """Why a turn that had to oppose, or to challenge the one before it, does not count as one that does, or does so
+    only since it was asked again; None of one that does, and of all others. A person declares nothing, and is not
+    marked."""
     if turn.by == "person" or (isinstance(turn, TurnEntry) and turn.status != "done"):
         return None
     if turn.gives == "challenge":
         missing = "challenged" in turn.data and not word(turn.data["challenged"])
-        why = tr("it quotes no sentence of it with an objection") if missing else ""
-        return Shortfall(label=UNCHALLENGED, why=why) if why else None
+        if missing:
+            return Shortfall(label=UNCHALLENGED, why=tr("it quotes no sentence of it with an objection"))
+        return Shortfall(label=LATE, why=tr("its first form showed none")) if turn.data.get("again") else None
     why = _lack_of_opposition(turn) if turn.gives == "opposition" else ""
     return Shortfall(label=UNOPPOSED, why=why) if why else None
 

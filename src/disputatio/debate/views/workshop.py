@@ -142,7 +142,7 @@ def attack_rows(debate: Debate, past: Past) -> tuple[AttackRow, ...]:
 
 def closed_of(rows: Iterable[AttackRow]) -> str:
     """Say how many attacks are closed: "4 of 6 closed"."""
-    listed = tuple(rows)
+    listed = [row for row in rows if row.label != ATTACKS["repeated"]]
     return (
         tr("{sum} of {number_of_listed} closed").format(
             sum=sum(row.label.tone == "ok" for row in listed), number_of_listed=len(listed)
@@ -175,9 +175,8 @@ def _row(debate: Debate, one: Attack) -> AttackRow:
 
 
 def _label(debate: Debate, one: Attack) -> Label:
-    if one.status == "open":
-        return ATTACKS["open"]
-    return TESTED if _is_tested(debate, one.defences[-1].path) else ATTACKS["closed"]
+    tested = one.closed and _is_tested(debate, one.defences[-1].path)
+    return TESTED if tested else ATTACKS[one.status]
 
 
 def _is_tested(debate: Debate, path: str) -> bool:

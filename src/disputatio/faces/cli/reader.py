@@ -246,7 +246,7 @@ class Reader(ABC):
 
 def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     """Say who speaks: name, model, and the round where there is one."""
-    parts = [transcript_words.title(entry, seats), transcript_words.made_by(entry)]
+    parts = [transcript_words.named_turn(entry, seats), transcript_words.made_by(entry)]
     parts += [f"round {entry.round}"] if entry.round else []
     parts += ["in the crux room"] if transcript_words.room_of(entry) else []
     parts += ["by rule, because the answer could not be read"] if transcript_words.by_rule_alone(entry) else []

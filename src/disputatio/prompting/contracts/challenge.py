@@ -9,7 +9,7 @@ nobody to challenge.
 from __future__ import annotations
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.statements.receipts import bare_words, sentence
+from disputatio.debate.statements.receipts import bare_words, clause, sentence
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.answer import ANSWER, rehearsed_answer, with_value
 from disputatio.prompting.contracts.contract import Contract
@@ -22,6 +22,10 @@ from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload, Shape
 
 HOW = ("wrong", "counterexample", "unsupported", "assumption", "irrelevant")
+NOT = "none"
+"""What stands in its place where there is nothing to challenge."""
+AGAIN = "again"
+"""What a turn holds whose challenge came only when it was asked for once more."""
 
 
 def predecessor(brief: Brief) -> SeenTurn | None:
@@ -44,20 +48,18 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     answered = with_value(found, brief)
     if before is None:
         return {name: data for name, data in answered.items() if name not in ("challenged", "how", "objection")}
-    quote, objection = (
-        sentence(line(found.get("challenged")), without_blocks(before.text)),
-        line(found.get("objection")),
-    )
-    if not quote:
-        raise Incomplete(
-            "You have to challenge the contribution before yours, and the sentence that you name as challenged does not "
-            "stand in it. Copy one from it exactly.",
-            {**answered, "challenged": ""},
-        )
-    if not objection:
-        why = "You quote what you challenge, and do not say what is wrong with it."
-        raise Incomplete(why, {**answered, "challenged": ""})
-    return {**answered, "challenged": quote, "objection": objection}
+    named, objection = line(found.get("challenged")), line(found.get("objection"))
+    quote = clause(named, without_blocks(before.text))
+    if not (quote and objection):
+        why = _MISSING if not named else _ELSEWHERE if not quote else _SILENT
+        raise Incomplete(why, {**answered, "challenged": "", "how": "", "objection": ""})
+    late: Payload = {AGAIN: True} if brief.said else {}
+    return {**answered, "challenged": quote, "objection": objection, **late}
+
+
+_MISSING = "You have to challenge the contribution before yours, and your form names no sentence of it as challenged. Copy one from it exactly, and say what is wrong with it."
+_ELSEWHERE = "You have to challenge the contribution before yours, and the sentence that you name as challenged does not stand in it. Copy one from it exactly."
+_SILENT = "You quote what you challenge, and do not say what is wrong with it."
 
 
 def _challenge(brief: Brief, given: Material) -> str:
@@ -88,7 +90,7 @@ Challenge the contribution before yours, the only one that you are shown: take t
             "the sentence of the contribution before yours that you challenge, copied exactly; empty if there is none",
             also="challenged statement, challenged sentence, statement, quote, quotation, target",
         ),
-        shapes.choice("how", "how you challenge it", *HOW, also="kind, type, way"),
+        shapes.choice("how", "how you challenge it", *HOW, NOT, also="kind, type, way"),
         shapes.text(
             "objection",
             "what is wrong with it, in one sentence",

@@ -20,6 +20,8 @@ from disputatio.prompting.shapes import Payload, Shape
 CATEGORIES = ("adversarial input", "edge case", "security exploit", "stress", "other")
 """Kinds of attacks (SPEC PHASE.1); what fits none is another."""
 DEFENCES = ("patch", "hardening", "validation")
+CLOSES = ("yes", "in part", "no")
+"""How far a defence closes its attack, as whoever defends declares it."""
 
 _HARSH = (
     "todo",
@@ -59,11 +61,12 @@ def _patches(brief: Brief, given: Material) -> str:
     texts = [str(one.get("text")) for one in items(last.data.get("items"))] if last else []
     found = [f"Check the input before this place and test the failing case: {short(one, 200)}" for one in texts]
     listed = {text: id for id, text in _LISTED.findall(brief.figures.get("attacks", ""))}
-    named = [f"{listed[of]}: {one}" if of in listed else one for of, one in zip(texts, found, strict=True)]
+    named = [f"{listed[of]} — yes — {one}" if of in listed else one for of, one in zip(texts, found, strict=True)]
     return f"I answer each attack.\n\n### Items\n{bullet_list(named)}"
 
 
-_LISTED = re.compile(r"^(A\d{1,4}) \[\w+\](?: \([^()\n]{1,60}\))? (.*)$", re.M)
+_LISTED = re.compile(r"^(A\d{1,4}) \[[\w ]+\](?: \([^()\n]{1,60}\))? (.*)$", re.M)
+_AGAIN = re.compile(r"(?:repeats|same as|repetition of)\W{1,3}A\d{1,4}", re.I)
 _ID = re.compile(r"\bA\d{1,4}\b")
 _LEADING = re.compile(r"\W{0,3}(?:(?:re|to|answers?|against|for)\W{1,3})?(?P<id>A\d{1,4})\W{1,4}", re.I)
 
@@ -73,12 +76,16 @@ def _read_findings(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _read_patches(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    return _with_ids(read_list(shape, text, brief), shape, "answers", "text")
+    found = in_columns(read_list(shape, text, brief), shape[0], {"answers": _ID, "repeats": _AGAIN}, "text")
+    for item in items(found.get("items")) if found is not None else ():
+        earlier = _ID.search(str(item.get("repeats") or ""))
+        item["repeats"] = earlier[0] if earlier else ""
+    return _with_ids(found, shape, "answers")
 
 
 def _with_ids(found: Payload | None, shape: Shape, name: str, *words: str) -> Payload | None:
     """Return the items with the bare id of the attack that each one names: in its field, or in front of its text."""
-    found = in_columns(found, shape[0], {name: _ID}, *words)
+    found = in_columns(found, shape[0], {name: _ID}, *words) if words else found
     for item in items(found.get("items")) if found is not None else ():
         said, text = str(item.get(name) or ""), str(item.get("text") or "")
         named = _ID.search(said)
@@ -93,7 +100,7 @@ def _with_ids(found: Payload | None, shape: Shape, name: str, *words: str) -> Pa
 FINDINGS = Contract(
     name="findings",
     asks="""\
-Publish your attacks, each of them concrete. If some were made before, they are listed with ids: one that repeats one of them, in whatever words, names its id; leave it out unless the defence against it has failed.""",
+Publish your attacks, each of them concrete. If some were made before, they are listed with ids: one that repeats one of them, in whatever words, names its id; leave it out unless the defence against it has failed. Name those of which you grant that they are closed.""",
     fields=(
         shapes.items(
             "items",
@@ -109,6 +116,11 @@ Publish your attacks, each of them concrete. If some were made before, they are 
             shapes.REASON,
             also="findings, attacks, vulnerabilities, weaknesses, flaws, issues, risks",
         ),
+        shapes.texts(
+            "closed",
+            "ids of the listed attacks (A1 …) of which you grant that the defence closes them",
+            also="closed attacks, granted, answered",
+        ),
     ),
     tasks={
         "attack-proposals": """\
@@ -118,15 +130,18 @@ Attack the proposals that you are shown: with adversarial inputs, edge cases, se
     rehearsal=_findings,
     end=f"""\
 ### Findings
-- <critical, high, medium or low> — <{", ".join(CATEGORIES)}> — <the attack, in one sentence> — <what shows that it works> — <only if a listed one failed to be answered: its id>""",
+- <critical, high, medium or low> — <{", ".join(CATEGORIES)}> — <the attack, in one sentence> — <what shows that it works> — <only if a listed one failed to be answered: its id>
+
+### Closed
+- <id of each listed attack of which you grant that the defence closes it; "None" where there is none>""",
 )
 PATCHES = Contract(
     name="patches",
     asks="""\
-Publish your defences, and name the id of the attack that each of them answers.""",
+Publish your defences, name the id of the attack that each of them answers, and declare how far it closes it: "yes", "in part" where something is left open or it is only made less likely, "no". An attack that is an earlier one in other words repeats that one: name it, too.""",
     tasks={
         "defend-proposals": """\
-Defend the proposals against every attack that is listed as open. For each, publish the patch that closes it, the hardening that makes it harmless, or the validation that keeps it out, with the changed code where the proposal is code, and name its id. If an attack does not work, show why: that closes it, too. What you cannot defend, leave out of the list, and say so: it stays open.""",
+Defend the proposals against every attack that is listed as open. For each, publish the patch that closes it, the hardening that makes it harmless, or the validation that keeps it out, with the changed code where the proposal is code, and name its id. If an attack does not work, show why: that closes it, too. What you cannot defend, leave out of the list, and say so: it stays open. Declare of each how far it is closed: "yes", "in part", "no".""",
     },
     fields=(
         shapes.items(
@@ -142,6 +157,14 @@ Defend the proposals against every attack that is listed as open. For each, publ
                 "answers", "id of the attack (A1 …) that it answers", also="finding, attack, to, addresses, issue"
             ),
             shapes.choice("kind", "which kind of defence", *DEFENCES, also="category, type"),
+            shapes.choice(
+                "closes", "whether it closes the attack", *CLOSES, also="closed, closes it, closes the attack"
+            ),
+            shapes.text(
+                "repeats",
+                "id of the earlier attack that this attack only repeats in other words; empty if it is new",
+                also="same as, repetition of, duplicate of",
+            ),
             also="patches, defences, defenses, fixes, mitigations, hardening",
         ),
     ),
@@ -150,5 +173,5 @@ Defend the proposals against every attack that is listed as open. For each, publ
     rehearsal=_patches,
     end=f"""\
 ### Patches
-- <id of the attack> — <{", ".join(DEFENCES[:-1])} or {DEFENCES[-1]}> — <the defence, in one sentence>""",
+- <id of the attack> — <{", ".join(DEFENCES[:-1])} or {DEFENCES[-1]}> — <closes it: {", ".join(CLOSES[:-1])} or {CLOSES[-1]}> — <the defence, in one sentence> — <only if the attack is an earlier one in other words: repeats and its id>""",
 )

@@ -62,6 +62,7 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "Strong": ("high", "full", "strongly", "complete"),
     "Moderate": ("medium", "partial", "mixed", "moderately", "some"),
     "Weak": ("low", "poor", "weakly", "none", "minimal"),
+    "in part": ("partly", "partially", "partial"),
     "answered": ("addressed", "done", "resolved"),
     "open": ("unanswered", "unresolved", "unknown", "unclear"),
     "opposes": ("oppose", "opposed", "opposing", "against"),

@@ -50,6 +50,7 @@ def _take_apart(item: Payload, field: Field, marks: Marks, words: tuple[str, ...
 
 def _is_taken(item: Payload, column: str, field: Field, marks: Marks) -> bool:
     bare = column.strip(_BARE)
+    label, _, rest = bare.partition(":")
     for name, pattern in marks.items():
         if not item.get(name) and pattern.fullmatch(bare):
             item[name] = bare
@@ -57,7 +58,11 @@ def _is_taken(item: Payload, column: str, field: Field, marks: Marks) -> bool:
     for one in field.of:
         if item.get(one.name):
             continue
-        if one.kind == "choice" and len(bare.split()) <= SHORT and (meant := choice(bare, one.choices)):
+        if one.kind == "choice" and rest and label.casefold() in one.choices:  # "other: what it is", which says more
+            item[one.name] = bare
+            return True
+        told = rest.strip(_BARE) if rest and label.casefold() in (one.name, *one.also) else bare
+        if one.kind == "choice" and len(told.split()) <= SHORT and (meant := choice(told, one.choices)):
             item[one.name] = meant
             return True
         if one.kind == "share" and _AMOUNT.fullmatch(bare):

@@ -87,14 +87,15 @@ Rest = Callable[[Part], Iterable[str] | None]
 def without_sections(text: str, known: Known, rest: Rest) -> str:
     """The text without what is read from the sections whose title the caller knows: of each key from the last one that
     says something, and in a fence from every one, since forms stand there and no prose. What stands under the same
-    title before is part of what the text says."""
+    title before is part of what the text says; a title of theirs under which nothing stands is left out."""
     kept: list[str] = []
     read: set[str] = set()
     lines = text.splitlines()
     for (start, key, inline, fenced), (end, *_) in reversed(list(pairwise(_begun(lines, known)))):
         part = Part(title="", key=key, inline=inline, lines=tuple(_unfenced("\n".join(lines[start + 1 : end]))))
-        left = rest(part) if key and (fenced or key not in read) else None
-        if left is not None and not fenced:
+        empty = bool(key) and not (inline or "".join(part.lines).strip())
+        left = [] if empty else rest(part) if key and (fenced or key not in read) else None
+        if left is not None and not (fenced or empty):
             read.add(key)
         kept[:0] = lines[start:end] if left is None else left
     return "\n".join(kept)

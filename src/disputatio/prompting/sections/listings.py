@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import takewhile
 
-from disputatio.debate.board.attacks import Defence, attacks_of
+from disputatio.debate.board.attacks import Attack, Defence, attacks_of
 from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, contradictions, questions_of
 from disputatio.debate.board.recall import memories_of
@@ -174,16 +174,22 @@ def attacks(at: At) -> str:
     """Return every published attack, whole, with its id, and whether it is closed or open; to those who attack, those
     of whom they hear."""
     return "\n".join(
-        f"{one.id} [{one.status}]{_kind(one.category, one.severity)} {ended(line(one.text))}"
+        f"{one.id} [{_became(one)}]{_kind(one.category, one.severity)} {ended(line(one.text))}"
         + "".join(f" {_defence(each)}" for each in one.defences)
+        + (" The attackers grant that it is closed." if one.granted else "")
         for one in attacks_of(at.past).values()
         if _may_know(at, one.turn.seat)
     )
 
 
+def _became(one: Attack) -> str:
+    return f"repeats {one.of}" if one.of else "open in part" if one.status == "partly" else one.status
+
+
 def _defence(one: Defence) -> str:
+    left = {"in part": " It closes the attack in part.", "no": " It does not close the attack."}.get(one.closes, "")
     failed = " It was tested, and failed." if one.failed else ""
-    return f"Against it{f', a {one.kind}' if one.kind else ''}: {ended(line(one.text))}{failed}"
+    return f"Against it{f', a {one.kind}' if one.kind else ''}: {ended(line(one.text))}{left}{failed}"
 
 
 @writes("patches", "What the defence published since, of these options")
