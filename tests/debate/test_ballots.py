@@ -323,7 +323,7 @@ def test_an_analysis_ends_the_rounds_where_a_model_made_it() -> None:
 def test_what_a_person_is_told_of_a_form() -> None:
     assert contract_of("verdict").by_hand.startswith("End with a line for each of these: “Decision: SUPPORT or OPPOSE")
     assert contract_of("say").by_hand == ""
-    assert contract_of("findings").by_hand == "", "a list is no line"
+    assert contract_of("questions").by_hand == "", "a list is no line"
     speak(PseudoLanguage())
     try:
         told = contract_of("verdict").by_hand

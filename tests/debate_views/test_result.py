@@ -598,7 +598,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
-    assert "7 changes of position (by argument: 6, reason not recorded: 1)." in told, "they add up"
+    assert "11 changes of position (by argument: 10, reason not recorded: 1)." in told, "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

@@ -27,7 +27,10 @@ SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
 _PARAGRAPH = re.compile(r"\n[ \t]*(?:\n|[-*+•>|#][ \t]|\d{1,3}[.)][ \t])")
 """Where another paragraph, or item of a list, begins."""
 _CLAUSE = re.compile(r"[.!?…,;:—–]['\"”’)*_]*\s|\n")
-_BULLET = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])\s+")
+ITEM = re.compile(
+    r"\A\s*(?:[-*+•>]|\d{1,3}[.)])\s+(?:[*_\[(]{0,3}P\d{1,6}(?:(?:, ?| and )P\d{1,6}){0,20}[*_\])]{0,3}\s*[—–:-]\s*)?"
+)
+"""How an item of a list begins, and the ids of what it is about."""
 _DENIAL = re.compile(
     r"(?:\b(?:not|no|never|none|nor|neither|nobody|nothing|without|cannot|hardly|barely)|n['’]t)\b", re.I
 )
@@ -135,7 +138,7 @@ def sentence(quote: str, text: str) -> str:
         return ""
     start = max((end.end() for end in SENTENCE.finditer(text, 0, span.start)), default=0)
     end = SENTENCE.search(text, span.end)
-    return _BULLET.sub("", text[start : end.start() if end else len(text)].strip())
+    return ITEM.sub("", text[start : end.start() if end else len(text)].strip())
 
 
 def clause(quote: str, text: str) -> str:

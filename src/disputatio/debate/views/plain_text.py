@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from disputatio.debate.citations.passages import fences
+from disputatio.debate.statements.receipts import ITEM
 from disputatio.debate.wording import quoted
 
 REHEARSED: Final = "Rehearsal: no AI model was asked"
@@ -26,10 +27,6 @@ _STRONG = re.compile(r"(?<![\w_])__(?=[^\s_])((?:(?!__)\S)*\s(?:(?!__|\n\s*\n).)
 """Words between double underscores: a single one may be a name, as `__init__` is."""
 _EMPHASIS = re.compile(r"(?<![\w*`/\\])\*(?=[^\s*])([^*`]{1,400}?)(?<=[^\s*])\*(?![\w*`/])")
 """Words between single stars; with a letter or a number before or after them they may be a product."""
-_ITEM = re.compile(
-    r"\A\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:[*_\[(]{0,3}P\d{1,6}(?:(?:, ?| and )P\d{1,6}){0,20}[*_\])]{0,3}\s*[—–:-]\s*)?"
-)
-"""How an item of a list begins, and the ids of what it is about."""
 _ASIDE = re.compile(r"^\s*(?:#|\||>|[-*_]{3,}\s*$)")
 """A line that is a heading, a row of a table, a quotation or a rule, and no prose of a paragraph."""
 
@@ -48,7 +45,7 @@ def without_marks(text: str) -> str:
 
 def without_item(text: str) -> str:
     """Return words of a list without the mark of their item, and without the id that it is about: "- P6 — "."""
-    return _ITEM.sub("", text)
+    return ITEM.sub("", text)
 
 
 def quotation(words: str) -> str:
