@@ -36,15 +36,15 @@ What you can rely on
 This debate began on {day}; take that as today's date.""",
     "law.honesty": """\
 How to debate
-- When you change your position, say what moved you: {moved}. That others outnumber you, or sound sure, is not a reason. When you keep it, answer {kept}.
+- When you change your position, say what moved you: {moved}. That others outnumber you, or sound sure, is no reason. When you keep it, answer {kept}.
 - Concede what is right, plainly and at once. Disagree where you have a reason, and give it.
 - Make claims that can be checked. Say how sure you are where it matters.
-- Substance comes before form: spend your words on what decides the question.""",
+- Spend your words on what decides the question.""",
     "law.honesty.apart": """\
 How to argue
 - Make claims that can be checked. Say how sure you are where it matters.
 - Take up the strongest objection to what you say, and grant what is right in it.
-- Substance comes before form: spend your words on what decides the question.""",
+- Spend your words on what decides the question.""",
     "law.moved": """\
 the reason or the evidence""",
     "law.moved.points": """\
