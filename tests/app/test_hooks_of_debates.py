@@ -292,7 +292,7 @@ async def test_a_defence_that_fails_its_tests_goes_back_and_closes_its_attack_on
     attacks = iter(['[{"text": "It is off by one.", "category": "edge case"}]', "[]"])
     reflection = '```json\n{"cause": "a sign", "wrong": "it adds", "change": "add none", "confidence": 0.9}\n```'
     on_top = RIGHT.replace("-    return sum(prices) - 1", "-    return sum(prices) + 1")
-    closes = "\n### Patches\n- A1 — patch — It adds nothing any more\n"
+    closes = "\n### Patches\n- A1 — patch — yes — It adds nothing any more\n"
     written = iter([on_top.replace("+    return sum(prices)\n", "+    return sum(prices) + 2\n"), on_top])
 
     async with opened(

@@ -821,6 +821,13 @@ def contested() -> list[Turn]:
     return [*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")])]
 
 
+def test_a_doubt_after_a_room_that_resolved_nothing_settles_nothing_with_anybody() -> None:
+    past = past_of(*contested(), card(resolved=False), say(A2), record(A2), say(B2))
+    left = past.add(record(B2, about_=[("P1", "doubts", {"because": "nobody has measured it"})]))
+    assert (one(left).status, one(left).card) == ("assumption", f"{ROOM}/card[clerk]")
+    assert [ledger_of(left)[seat].settled for seat in ("ada", "ben")] == [(), ()]
+
+
 def test_a_room_that_resolves_a_dispute_gives_it_a_wording_that_both_accept() -> None:
     common = "It is cheap without the pump"
     turns = [*contested(), in_room("ada", common, True)]

@@ -147,7 +147,7 @@ class Team:
     def defend_proposals(self, said: str) -> str:
         guarded = WHOLE.replace("    return", "    sizes = [one for one in sizes if one is not None]\n    return")
         guarded = guarded.replace("\n```", f"{ATTACK}```")
-        return f"I guard it.\n\n{guarded}\n\n### Patches\n- A1 — validation — Leave out what is no number"
+        return f"I guard it.\n\n{guarded}\n\n### Patches\n- A1 — validation — yes — Leave out what is no number"
 
     # ---- 8 convergence
     def ballot(self, said: str) -> str:
@@ -248,6 +248,8 @@ def test_all_eight_phases_from_an_unclear_task_to_a_tested_solution(
         "text": "Leave out what is no number",
         "answers": "A1",
         "kind": "validation",
+        "closes": "yes",
+        "repeats": "",
     }
     attacked = asyncio.run(Sandbox().test(WHOLE.strip("`").removeprefix("python\n") + ATTACK, "python"))
     assert [one.name for one in attacked.trials if not one.passed] == ["test_attack"], "the bug is a real one"

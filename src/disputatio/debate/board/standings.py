@@ -157,7 +157,7 @@ def _related(found: dict[str, _Account], one: Statement) -> None:
             _judged(found[judgement.seat], one, judgement, open_=open_)
     if open_ and one.author in found and _challenged(one):
         found[one.author].unanswered.setdefault(aspect_of(one.path), []).append(one.text)
-    if not open_ and one.disputed and (one.card or one.ruled):
+    if not one.unsettled and one.disputed and (one.card or one.ruled):
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
