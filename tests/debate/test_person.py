@@ -613,6 +613,19 @@ def test_a_debate_that_was_stopped_gets_its_synthesis_on_request(name: str, turn
     refused(debate, commands.Synthesise(), "has its synthesis")
 
 
+def test_a_synthesis_that_was_being_written_when_the_debate_was_stopped_is_asked_for_once_more() -> None:
+    driver = Driver([opening_event(FORMATS["dual"], seed=5, auto_continue=True)])
+    while not any("synthesis" in path for path in driver.debate.asked):
+        driver.run_one()
+    driver.flying.clear()
+    driver.append(*decide(driver.debate, commands.Close(why="enough")))
+    before = len(driver.log)
+    driver.append(*decide(driver.debate, commands.Synthesise()))
+    log = driver.run(10_000)
+    assert past_of(fold(log)).last("synthesis")
+    assert not any("synthesis" in event.path for event in log[before:] if isinstance(event, TurnAbstained))
+
+
 def test_a_stopped_extension_gets_its_synthesis_too_and_a_failed_one_after_a_stop() -> None:
     log = drive([opening_event(FORMATS["dual"], auto_continue=True)])
     log = [*log, *decide(fold(log), commands.Extend(rounds=3))]

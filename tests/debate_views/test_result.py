@@ -20,7 +20,7 @@ from disputatio.debate.views.plain_text import beginning, paired, quotation, wit
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
 from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
-from disputatio.debate.views.score import score_of
+from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.words import REHEARSAL_OVER
@@ -452,6 +452,25 @@ def test_what_the_devils_advocate_declared_is_said_of_each_of_its_turns() -> Non
         "Ben did not oppose: it declares no stance (round 4)",
     ]
     assert found.lines[1].places[0].words == "It may fail"
+
+
+def test_a_challenge_says_what_came_of_the_statements_that_it_disputes() -> None:
+    words = "ten years nobody has seen"
+    challenge = turn(
+        BEN, "challenge", text=f"But {words}.", challenged="It lasts ten years", how="wrong", objection=words
+    )
+    disputed = [deed("P2", "disagrees", by="ben", quote=words, because=words)]
+    past = past_of(*TALK[:2], challenge, record(BEN, about=disputed))
+    found = section(result_of(DEBATE, past), "Opposition").lines
+    assert [line.text for line in found if line.below] == ["P2, contested: It lasts ten years"]
+
+
+def test_how_many_agreements_were_earned_is_a_sentence_of_any_number() -> None:
+    assert earned_of(1, 1) == "The one agreement was earned"
+    assert earned_of(0, 1) == "The one agreement was not earned"
+    assert earned_of(2, 2) == "Both agreements were earned"
+    assert earned_of(3, 3) == "All 3 agreements were earned"
+    assert earned_of(1, 5) == "1 of the 5 agreements was earned"
 
 
 # ---- questions -------------------------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ import pytest
 from disputatio.debate.format import CONTRACTS
 from disputatio.debate.policies.ballots import Candidate
 from disputatio.debate.values import Json
+from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.interpret import interpret
+from disputatio.prompting.reading.payloads import outside
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing.boards import statement_of
 
@@ -319,3 +321,9 @@ def test_what_is_said_of_several_proposals_is_an_item_of_each(said: str, turns: 
     found = interpret("flaws", f"I looked.\n\n### Flaws\n- {said}", Brief(gives="flaws", turns=seen))["items"]
     assert [item.get("turn") for item in found] == turns
     assert {item["text"] for item in found} == {"It never ends"}
+
+
+def test_what_a_turn_says_beside_the_list_of_its_form_is_its_own() -> None:
+    said = "I weigh it.\n\n### Agree\n- P1 — holds\n\nAnd so on.\n\n### Overall\nWeak"
+    assert outside(contract_of("assessment").fields, said).split("\n\n") == ["I weigh it.", "And so on."]
+    assert outside(contract_of("assessment").fields, "I weigh it.\n\n### Overall\n").strip() == "I weigh it."
