@@ -326,4 +326,5 @@ def test_what_is_said_of_several_proposals_is_an_item_of_each(said: str, turns: 
 def test_what_a_turn_says_beside_the_list_of_its_form_is_its_own() -> None:
     said = "I weigh it.\n\n### Agree\n- P1 — holds\n\nAnd so on.\n\n### Overall\nWeak"
     assert outside(contract_of("assessment").fields, said).split("\n\n") == ["I weigh it.", "And so on."]
-    assert outside(contract_of("assessment").fields, "I weigh it.\n\n### Overall\n").strip() == "I weigh it."
+    broken = 'I weigh it.\n\nPosition: {"so'
+    assert outside(contract_of("answer").fields, broken) == broken, "a literal that is cut off fills in nothing"
