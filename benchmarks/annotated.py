@@ -35,6 +35,8 @@ from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Request
 from disputatio.storage.chain import event_of_row
 
+CLERK = "clerk"
+"""The folder of answers that the benchmark holds the program to."""
 CASES = Path(__file__).parents[1] / "tests" / "data" / "bookkeeping"
 BY_MESSAGE = frozenset({"dual", "dialogue"})
 """Formats whose ledger is written after every message; that of the others after every round."""
@@ -51,7 +53,8 @@ OLDER = frozenset({"points", "ledger", "flips"})
 @dataclass(frozen=True, slots=True)
 class Case:
     """An annotated debate. `answers`: the clerk's, by the name of the request; `held`: what was said and recorded,
-    where the debate's own clerk is measured."""
+    where the debate's own clerk is measured; `closed`: nobody can be asked once more, so that what is refused is left
+    out."""
 
     name: str
     debate: Debate
@@ -59,9 +62,10 @@ class Case:
     truth: dict[str, Any]
     answers: dict[str, str]
     held: Past | None = None
+    closed: bool = False
 
     @classmethod
-    def of(cls, folder: Path, clerk: str = "clerk") -> Case:
+    def of(cls, folder: Path, clerk: str = CLERK) -> Case:
         """`clerk`: the folder with the answers."""
         rows = import_json((folder / "debate.json").read_text(encoding="utf-8")).rows
         debate = fold(event_of_row(row).event for row in rows)
@@ -70,7 +74,15 @@ class Case:
         kept = tuple(turn for turn in past if turn.gives not in OLDER and turn.heard == "all")
         answers = {file.stem: file.read_text(encoding="utf-8") for file in sorted((folder / clerk).glob("*.txt"))}
         held = None if (folder / clerk).exists() else past
-        return cls(name=folder.name, debate=debate, turns=kept, truth=truth, answers=answers, held=held)
+        return cls(
+            name=folder.name,
+            debate=debate,
+            turns=kept,
+            truth=truth,
+            answers=answers,
+            held=held,
+            closed=clerk != CLERK,
+        )
 
 
 @dataclass
@@ -194,7 +206,7 @@ def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk
     try:
         data = interpret("ledger", said, brief)
     except Unreadable as fault:
-        again = case.answers.get(f"{name}-again")
+        again = case.answers.get(f"{name}-again", said if case.closed else None)
         if again is None:
             raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault.why, "recorded")) from fault
         try:
