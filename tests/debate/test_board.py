@@ -103,18 +103,6 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     assert standing.disagreements == ()
 
 
-def test_who_accepts_what_they_had_left_out_and_never_objected_to_gives_nothing_up() -> None:
-    past = past_of(
-        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It needs a permit")]),
-        *message_and_record(
-            "round[1]/say[ben]", "I forgot.", about=[deed("P1", "concedes", because="I forgot.", why="argument")]
-        ),
-    )
-    standing = ledger_of(past)["ben"]
-    assert [one.after for one in standing.shifts] == ["It needs a permit (accepted)"]
-    assert standing.concessions == ()
-
-
 def test_who_reworded_a_statement_has_shifted_and_given_up_nothing() -> None:
     revised = deed("P1", "revises", text="It is cheap to run")
     past = past_of(

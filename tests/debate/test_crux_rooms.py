@@ -393,14 +393,12 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     turns = [
         *message_and_record(first, new=[cheap], stands=[{"position": "Keep it"}]),
         *message_and_record(second, new=[dear], about=[deed("c1", "disagrees")]),
-        *message_and_record(third, about=[deed("c2", "concedes")]),
+        *message_and_record(third, about=[deed("c2", "agrees")]),
         *message_and_record("aspect[risk]/say[ben]", about=[deed("c2", "revises", text="It is dear in winter")]),
     ]
     [whole] = rounds_of(past_of(*turns[:6]))
     assert (whole.path, whole.round, whole.aspect, whole.rules) == (third, "aspect[cost]", "cost", False)
-    assert whole.summary == (
-        "They agree on “It is dear to keep”, and dispute “It is cheap”. One participant changed position."
-    )
+    assert whole.summary == "They agree on “It is dear to keep”, and dispute “It is cheap”."
     [begun] = rounds_of(past_of(*turns[:2]))
     assert begun.summary == "One statement was made, and nothing has been settled about it."
     more = statement("c3", "It is loud")

@@ -23,6 +23,7 @@ from disputatio.testing.boards import checked_citations, deed, moves_of, past_of
 
 A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
 A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
+B3 = "round[3]/critique[ben]"
 
 
 def say(path: str, text: str = "…", **data: Any) -> Turn:
@@ -88,8 +89,6 @@ def test_who_disputed_a_part_alone_has_not_moved_by_agreeing_nor_disputes_what_i
     past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)]), say(A2), say(B2))
     agreed = past.add(record(B2, about_=[("P1", "agrees", {"quote": "I never disputed the rule"})]))
     assert (one(agreed).status, moves_of(agreed)) == ("agreed", ())
-    conceded = past.add(record(B2, about_=[("P1", "concedes", {"quote": "I was wrong about the stacks"})]))
-    assert [move.seat for move in moves_of(conceded)] == ["ben"], "unless they say so"
     reworded = past.add(record(A2, about_=[("P1", "revises", {"quote": "Without the stacks", "text": "It is less"})]))
     assert (one(reworded).status, one(reworded).judgements) == ("unaddressed", {})
 
@@ -220,17 +219,15 @@ def test_who_accepts_what_they_disputed_has_conceded_it() -> None:
     assert one(past).earned
 
 
-def test_who_says_that_they_concede_has_moved_without_having_disputed_it_before() -> None:
-    conceding = {"quote": "I concede it plainly", "because": "my sum left it out", "why": "argument"}
-    past = past_of(
-        *opened("It is cheap"), say(B, "my sum left it out"), record(B, about_=[("P1", "concedes", conceding)])
-    )
-    [move] = moves_of(past)
-    assert (move.seat, move.kind, move.before, move.flip) == ("ben", "conceded", "", "argument")
-    assert (one(past).status, one(past).earned) == ("agreed", True)
+def test_who_grants_what_they_had_never_disputed_agrees_for_their_reason_and_has_not_moved() -> None:
+    granted = {"quote": "I grant it plainly", "because": "my sum left it out", "why": "argument"}
+    for does in ("agrees", "concedes"):  # as older records call it
+        past = past_of(*opened("It is cheap"), say(B, "my sum left it out"), record(B, about_=[("P1", does, granted)]))
+        assert moves_of(past) == ()
+        assert (one(past).status, one(past).earned, one(past).reason) == ("agreed", True, "my sum left it out")
 
 
-def test_what_is_conceded_beside_a_change_of_ones_own_is_the_reason_for_it_and_no_second_move() -> None:
+def test_an_objection_that_is_granted_beside_a_change_of_ones_own_is_the_reason_for_it_and_no_second_move() -> None:
     objection: Json = {"text": "It needs wiring", "quote": "It needs wiring", "attacks": ["P1"]}
     past = past_of(
         *opened("It is cheap"),
@@ -240,7 +237,7 @@ def test_what_is_conceded_beside_a_change_of_ones_own_is_the_reason_for_it_and_n
         record(
             A2,
             about_=[
-                ("P2", "concedes", {"quote": "you are right"}),
+                ("P2", "agrees", {"quote": "you are right"}),
                 ("P1", "revises", {"text": "It is cheap but for the wiring", "quote": "you are right"}),
             ],
         ),
@@ -575,17 +572,18 @@ def test_a_guess_that_was_reworded_is_no_assumption_any_more() -> None:
     assert one(reworded).status == "unaddressed"
 
 
-def test_conceding_twice_is_one_move() -> None:
-    first = ("P1", "concedes", {"quote": "I concede it", "because": "my sum left it out", "why": "argument"})
-    again = ("P1", "concedes", {"quote": "as I conceded"})
+def test_to_accept_twice_what_one_disputed_is_one_move() -> None:
+    first = ("P1", "agrees", {"quote": "I grant it", "because": "my sum left it out", "why": "argument"})
+    again = ("P1", "agrees", {"quote": "as I said"})
     past = past_of(
         *opened("It is cheap"),
-        say(B, "I concede it: my sum left it out"),
-        record(B, about_=[first]),
-        say(B2, "as I conceded"),
-        record(B2, about_=[again]),
+        assess(B, disagree=[("P1", "the pump costs more")]),
+        say(B2, "I grant it: my sum left it out"),
+        record(B2, about_=[first]),
+        say(B3, "as I said"),
+        record(B3, about_=[again]),
     )
-    assert [move.path for move in moves_of(past)] == [B]
+    assert [move.path for move in moves_of(past)] == [B2]
     assert not one(past).given_up
 
 
@@ -946,16 +944,15 @@ CLOSING_A, CLOSING_B = "closing[ada]", "closing[ben]"
 REVISES = ("P1", "revises", {"text": "It is cheap in small lots"})
 
 
-def closings(does: str, **more: Any) -> Past:
+def closing(does: str, **more: Any) -> list[Turn]:
     """Ada revises P1 in her closing, and Ben, who writes at the same time, judges it in his."""
     judged = ("P1", does, {"beside": [CLOSING_A, CLOSING_B], **more})
-    return past_of(
-        *opened("It is cheap"),
-        say(CLOSING_A),
-        record(CLOSING_A, about_=[REVISES]),
-        say(CLOSING_B),
-        record(CLOSING_B, about_=[judged]),
-    )
+    first, second = record(CLOSING_A, about_=[REVISES]), record(CLOSING_B, about_=[judged])
+    return [say(CLOSING_A), first, say(CLOSING_B), second]
+
+
+def closings(does: str, **more: Any) -> Past:
+    return past_of(*opened("It is cheap"), *closing(does, **more))
 
 
 def test_who_writes_at_the_same_time_judges_the_wording_that_they_have_read() -> None:
@@ -964,7 +961,8 @@ def test_who_writes_at_the_same_time_judges_the_wording_that_they_have_read() ->
     assert disputed.judgements["ben"].wording == 0
     agreed = one(closings("agrees"))
     assert (agreed.status, [step.deed for step in agreed.history][-1]) == ("unaddressed", "agreed")
-    assert moves_of(closings("concedes"))[-1].after == "It is cheap", "that is what Ben gave in to"
+    before = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), *closing("agrees"))
+    assert moves_of(before)[-1].after == "It is cheap", "that is what Ben gave in to"
 
 
 def test_one_record_of_several_messages_keeps_their_order() -> None:

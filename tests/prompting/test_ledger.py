@@ -279,20 +279,19 @@ def test_a_reason_that_is_not_in_the_turn_is_left_out_and_the_entry_stays() -> N
     assert (one["because"], other["because"]) == (given_, "")
 
 
-@pytest.mark.parametrize("deed", ["concedes", "revises", "withdraws"])
+@pytest.mark.parametrize("deed", ["agrees", "revises", "withdraws"])
 @pytest.mark.parametrize("because", ["", "everybody knows it"])
 def test_a_change_of_position_for_a_reason_that_is_not_quoted_is_sent_back_once_and_kept(
     deed: str, because: str
 ) -> None:
-    by, said = ("ben", BEN) if deed == "concedes" else ("ada", ADA)
-    quote = "the offer leaves out the wiring" if by == "ben" else "I hold that it pays off"
-    entry = does("P1", deed, quote, by=by, because=because, text="The pump is dear")
-    back = sent_back(brief(said), about=[entry])
-    assert "what they hold of P1" in back.why
+    id, quote = "P2" if deed == "agrees" else "P1", "I hold that it pays off"  # Ada has disputed P2
+    entry = does(id, deed, quote, because=because, text="The pump is dear")
+    back = sent_back(brief(ADA), about=[entry])
+    assert f"what they hold of {id}" in back.why
     assert [(one["does"], one["because"]) for one in back.data["about"]] == [(deed, "")]  # type: ignore[index,call-overload,union-attr]
     for fine in ({"because": "no reason"}, {"because": quote}, {"because": "", "why": "none"}, {"why": "deferred"}):
-        assert len(read(brief(said), about=[entry | fine])["about"]) == 1
-    [yields] = read(brief(said), about=[entry | {"because": f"deferred: {quote}"}])["about"]
+        assert len(read(brief(ADA), about=[entry | fine])["about"]) == 1
+    [yields] = read(brief(ADA), about=[entry | {"because": f"deferred: {quote}"}])["about"]
     assert (yields["because"], yields["why"]) == (quote, "deferred")
 
 

@@ -57,7 +57,7 @@ def _gathered(registry: Registry) -> Ledger:
     for moves in registry.moves.values():
         for move in moves:
             if move.seat in found:
-                found[move.seat].moved(move, registry.statements.get(move.statement))
+                found[move.seat].moved(move)
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
         found[given.seat].concessions.append(Concession(text=given.text, path=given.path, words=given.words))
     return {seat: account.standing() for seat, account in found.items()}
@@ -113,10 +113,10 @@ class _Account:
         found = {item.where or item.citation: None for item in items if item.grounded}
         self.evidence.setdefault(aspect, {}).update(found)
 
-    def moved(self, move: Move, one: Statement | None) -> None:
-        """A change of position. Who accepts what they had never objected to, but left out, gives nothing up."""
+    def moved(self, move: Move) -> None:
+        """A change of position."""
         self.shifts.append(_shift(move))
-        if move.kind == "withdrawn" or (move.kind == "conceded" and one is not None and move.seat in one.opponents):
+        if move.kind != "revised":
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
 

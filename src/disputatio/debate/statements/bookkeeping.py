@@ -5,10 +5,11 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: others agree with it, with a part of it, concede it, disagree with it or doubt it; its author keeps,
-revises, withdraws, closes or assumes it. `stands`: where somebody stands now. Each entry says by whom (`by`) and of
-which turn (`turn`); where it does not, the last message of the one who is meant is taken, or the message that encloses
-the record. A new statement may have a `mark`, by which other entries of the same record name it before it has an id.
+that is known: others agree with it or with a part of it, disagree with it or doubt it; its author keeps, revises,
+withdraws, closes or assumes it. (In older records others concede it, too: they agree.) `stands`: where somebody stands
+now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is
+meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of
+the same record name it before it has an id.
 `beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
 author had read.
 
@@ -36,7 +37,6 @@ from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
     Registry,
-    met_by_a_change,
     named,
     names_of,
     with_citations,
@@ -297,10 +297,7 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
     disputed = dict[str, int]()
-    about = sorted(
-        entries_in(registry, data.get("about"), turn.path), key=lambda entry: entry[0].get("does") == CONCEDES
-    )
-    for item, place in about:  # concessions last: what else somebody did in the turn says whether they are moves
+    for item, place in entries_in(registry, data.get("about"), turn.path):
         id = payload.word(item.get("id"))
         item = {**item, "id": marks.get(id, id)}
         known = registry.statements.get(payload.word(item["id"]))
@@ -364,9 +361,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         part=part,
     )
     why = payload.word(item.get("why"))
-    conceded = does == CONCEDES and not met_by_a_change(registry, one, by, path)
     read = wording_read(registry, one, path, payload.words(item.get("beside")))
-    return with_judgement(registry, one.id, made, because=because, why=why, conceded=conceded, read=read)
+    return with_judgement(registry, one.id, made, because=because, why=why, read=read)
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

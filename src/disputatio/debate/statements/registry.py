@@ -192,13 +192,13 @@ def with_judgement(
     *,
     because: str,
     why: str = "",
-    conceded: bool = False,
     read: int | None = None,
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
-    and accepts it now has moved, and so has who says that they concede it; who accepts a wording that its author has
-    changed has not, nor who had not read it, or had disputed a part alone; and whoever accepts one that is no longer
-    held no longer disputes, but agrees with nothing yet."""
+    and accepts it now has moved; who accepts a wording that its author has changed has not, nor who had not read it, or
+    had disputed a part alone; and whoever accepts one that is no longer held no longer disputes, but agrees with
+    nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they give up
+    something of their own for it, that is the move."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -223,10 +223,8 @@ def with_judgement(
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
-    disputed = before is not None and before.verdict == "disagrees" and before.wording == made.wording
-    disputed = disputed and not (before is not None and (before.unread or before.part))
-    again = before is not None and before.verdict == "agrees" and before.wording == made.wording
-    moved = (conceded and not again) or (disputed and not _REWORDED.search(made.reason))
+    disputed = before is not None and one.disputed_as_it_stands(before, made.wording)
+    moved = disputed and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not (moved and made.words):
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))
@@ -264,13 +262,6 @@ def wording_read(registry: Registry, one: Statement, path: str, beside: Collecti
     waiting = list(registry.missed)
     later = waiting[waiting.index(path) + 1 :] if path in waiting else []
     return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
-
-
-def met_by_a_change(registry: Registry, one: Statement, by: str, path: str) -> bool:
-    """Return whether somebody has changed in a turn what a statement is raised against: that they concede it there is
-    the reason for that move, and none of its own."""
-    against = {link.to for link in one.links if link.kind != "supports"}
-    return any(move.seat == by and move.statement in against for move in registry.moves.get(path, ()))
 
 
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:

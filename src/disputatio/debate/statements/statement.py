@@ -243,6 +243,13 @@ class Statement:
         """Who ever disputed it; of an objection that nobody did, whom it was raised against."""
         return self.opponents or ((self.against,) if self.against else ())
 
+    def disputed_as_it_stands(self, judgement: Judgement, wording: int = -1) -> bool:
+        """Whether a judgement disputes the whole of a wording (the present one) that its author had read. Who accepts
+        that later has moved."""
+        number = wording if wording >= 0 else len(self.wordings) - 1
+        whole = not (judgement.unread or judgement.part)
+        return judgement.verdict == "disagrees" and judgement.wording == number and whole
+
     @property
     def sides(self) -> tuple[str, ...]:
         """Its author, and who disputes it, or did so first."""

@@ -34,11 +34,13 @@ MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
 OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
-DEEDS = ("agrees", "partly", "concedes", "disagrees", "doubts", *OWN)
-MOVES = ("concedes", "revises", "withdraws")
-"""Changes of position."""
-UNREAD = {"agrees": "agrees", "concedes": "agrees", "partly": "partly"}
-"""What comes of what somebody does with a statement that they had not read: who holds the same by themselves agrees."""
+DEEDS = ("agrees", "partly", "disagrees", "doubts", *OWN)
+MOVES = ("revises", "withdraws")
+"""Changes of position; so is to agree with what one has disputed."""
+UNREAD = ("agrees", "partly")
+"""What can be done with a statement by who had not read it: who holds the same by themselves agrees."""
+OLDER = {"concedes": "agrees"}
+"""What clerks were asked for once, by what it is."""
 STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
 and before words by which somebody yields."""
@@ -70,18 +72,26 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 @value
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
-    its present wording."""
+    its present wording; `disputants`: who disputes it."""
 
     id: str
     author: str
     text: str
     paths: tuple[str, ...]
     words: str
+    disputants: tuple[str, ...] = ()
 
 
 def _known(one: Statement) -> _Meant:
-    paths = tuple(each.path for each in one.wordings)
-    return _Meant(id=one.id, author=one.author, text=one.text, paths=paths, words=one.words)
+    disputants = tuple(seat for seat, each in one.judgements.items() if one.disputed_as_it_stands(each))
+    return _Meant(
+        id=one.id,
+        author=one.author,
+        text=one.text,
+        paths=tuple(each.path for each in one.wordings),
+        words=one.words,
+        disputants=disputants,
+    )
 
 
 class _Reading:
@@ -168,7 +178,8 @@ class _Reading:
         another. Who has not read a statement can say the same, or a part of it: they concede nothing, and dispute and
         doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted the whole sentence stands."""
         told, quote = line(item.get("does")), line(item.get("quote"))
-        does = choice(told, DEEDS)
+        does = choice(told, (*DEEDS, *OLDER))
+        does = OLDER.get(does, does)
         named = (_id(id) for listed in words(item.get("ids")) for id in re.split("[,;]", listed))
         meant = [one for id in named if (one := self.known.get(id)) is not None]
         self._entered |= {one.id for one in meant}
@@ -185,11 +196,11 @@ class _Reading:
             if (does in OWN) != (turn.seat == one.author):
                 continue
             if does in OWN or not set(one.paths) <= set(turn.beside):
-                self._reasoned(item, one.id, turn)
+                self._reasoned(item, one, turn)
                 yield self._deed(item, one.id, does, turn)
             elif does in UNREAD:  # what they reject of a part, they had not read either
                 kept = {**item, "because": "", "why": ""} if does == "partly" else {**item, "why": ""}
-                yield self._deed(kept, one.id, UNREAD[does], turn)
+                yield self._deed(kept, one.id, does, turn)
 
     def _reason(self, item: Payload, turn: SeenTurn) -> Payload:
         """Return why somebody does it: in words of the turn, and what is said of them."""
@@ -201,11 +212,12 @@ class _Reading:
         because = self.quoting.words(told, turn)
         return {"because": because if passage(because, turn.text) else "", "why": why}
 
-    def _reasoned(self, item: Payload, id: str, turn: SeenTurn) -> None:
+    def _reasoned(self, item: Payload, one: _Meant, turn: SeenTurn) -> None:
         """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
-        if item["does"] in MOVES and not item["because"] and item["why"] not in ("none", DEFERRED):
+        moves = item["does"] in MOVES or (item["does"] == "agrees" and turn.seat in one.disputants)
+        if moves and not item["because"] and item["why"] not in ("none", DEFERRED):
             self.amiss.append(
-                f"Why does {turn.seat} change what they hold of {id}? Quote their reason in `because`, or write "
+                f"Why does {turn.seat} change what they hold of {one.id}? Quote their reason in `because`, or write "
                 f"“{UNREASONED}” if the turn names none."
             )
 
@@ -274,11 +286,11 @@ Record what these turns change. Most add two to four statements and touch many l
 walk: what is done with each listed id: "P1 agrees; P2 -".
 
 new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks about the debate, established facts; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, understandable alone. Rows are N1, N2, …
-- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author only supposes it (not an estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
+- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may" or "I expect", nor of an estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
 
 about: a row for all that is done in `walk`; ids: all that the quote is about.
-- Its author keeps it (defends or repeats it), revises it (puts another figure, way or part in its place; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, name it as what moved them), accept a part (`partly`: `because` quotes what they reject, empty if the rest stays open), concede (`concedes`: agree, having been wrong or left it out), disagree (`disagrees`: call it wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, way or part of it up for another; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes what they reject, empty if the rest stays open), disagree (`disagrees`: call it wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
 - because: their reason, or the objection that they accept, quoted in their own words; for a change of position "no reason" if the whole turn names none. Words that yield to number, confidence or tone stand after "deferred:".
 
 stands: each speaker's stance (their answer); importance of the turn, 1 to 10; confidence 0 to 1 if stated; position on the aspect, if any.
