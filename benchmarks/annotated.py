@@ -8,10 +8,11 @@ Without that folder the debate was held by this version, with a clerk of its own
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from benchmarks.pooled import Pool, overlaps
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.ids import round_of, step_of, without_index
 from disputatio.debate.log.evolve import fold
@@ -23,7 +24,7 @@ from disputatio.debate.payload import message_at
 from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.receipts import Span, receipt_in
+from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.values import Json
 from disputatio.debate.walk.plan import Planner
@@ -54,7 +55,7 @@ OLDER = frozenset({"points", "ledger", "flips"})
 class Case:
     """An annotated debate. `answers`: the clerk's, by the name of the request; `held`: what was said and recorded,
     where the debate's own clerk is measured; `closed`: nobody can be asked once more, so that what is refused is left
-    out."""
+    out; `pool`: what readers found of entries beyond the annotation."""
 
     name: str
     debate: Debate
@@ -63,6 +64,7 @@ class Case:
     answers: dict[str, str]
     held: Past | None = None
     closed: bool = False
+    pool: Pool = field(default_factory=Pool)
 
     @classmethod
     def of(cls, folder: Path, clerk: str = CLERK) -> Case:
@@ -82,6 +84,7 @@ class Case:
             answers=answers,
             held=held,
             closed=clerk != CLERK,
+            pool=Pool.of(folder),
         )
 
 
@@ -261,11 +264,6 @@ def overlap(turn: str, words: str, truth: dict[str, Any], texts: dict[str, str],
         if mine is not None and theirs is not None and overlaps(mine, theirs):
             return True
     return False
-
-
-def overlaps(a: Span, b: Span) -> bool:
-    """Whether two passages of a turn have so much in common that they say the same."""
-    return min(a.end, b.end) - max(a.start, b.start) >= 0.3 * min(a.end - a.start, b.end - b.start)
 
 
 def _of_itself(step: dict[str, Any], truth: dict[str, Any]) -> bool:

@@ -4,10 +4,12 @@ What a case is stands in `annotated`.
 
     python -m benchmarks.bookkeeping next CASE        print the next request that has no answer; its name goes to stderr
     python -m benchmarks.bookkeeping measure CASE…    print the figures, and with --list every miss
+    python -m benchmarks.bookkeeping disputed CASE…   print the entries beyond the annotation that nobody has read yet
     python -m benchmarks bookkeeping                  the figures of all cases in tests/data/bookkeeping
 
 A statement of the program is one of the annotation where their receipts overlap in the same turn. What the annotation
-calls doubtful counts for neither side. Nothing is asked for that the record is not to hold:
+calls doubtful counts for neither side, and of what it does not have, two readers say what is so (`pooled`). Nothing is
+asked for that the record is not to hold:
 - statements that are not load-bearing, or beyond the seven that a turn may make (SPEC DUAL.3), and what is done with
   such, unless they are recorded;
 - what is said where no record is made: in a crux room, whose card alone comes out, and by who ranks or concludes;
@@ -26,7 +28,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.annotated import CASES, Case, Missing, kept_by_clerk, kept_by_rule, overlap, overlaps, spoken
+from benchmarks.annotated import CASES, Case, Missing, kept_by_clerk, kept_by_rule, overlap, spoken
+from benchmarks.pooled import Entry, Kind, Pool, overlaps, rows
 from benchmarks.table import Figure, show
 from disputatio.debate.ids import index_of, without_index
 from disputatio.debate.statements.moves import Move
@@ -42,13 +45,27 @@ BLIND = "blind"
 
 @dataclass(slots=True)
 class Tally:
-    """How many of what the program says are so, and how many of what is so it says."""
+    """How many of what the program says are so, and how many of what is so it says. `beyond`: what it says that is
+    not annotated, and that nobody has found so."""
 
     right: int = 0
     said: int = 0
     found: int = 0
     there: int = 0
     misses: list[str] = field(default_factory=list)
+    beyond: list[Entry] = field(default_factory=list)
+
+    def say(self, *, right: bool, miss: str, entry: Entry, read: Reading) -> None:
+        """Count an entry of the program. `right`: it is annotated; else it is what two readers found."""
+        verdict = "so" if right else read.pool.verdict(entry, read.texts)
+        if verdict == "room":
+            return
+        self.said += 1
+        self.right += verdict == "so"
+        if verdict != "so":
+            self.misses.append(miss)
+        if verdict is None:
+            self.beyond.append(entry)
 
     @property
     def precision(self) -> float:
@@ -62,6 +79,7 @@ class Tally:
         self.right, self.said = self.right + other.right, self.said + other.said
         self.found, self.there = self.found + other.found, self.there + other.there
         self.misses += other.misses
+        self.beyond += other.beyond
         return self
 
 
@@ -81,9 +99,11 @@ class Reading:
     taken: frozenset[str] = field(init=False)
     wanted: frozenset[str] = field(init=False)
     by_id: dict[str, dict[str, Any]] = field(init=False)
+    pool: Pool = field(init=False)
 
     def __post_init__(self) -> None:
         case, truth = self.case, self.case.truth["statements"]
+        self.pool = case.pool
         self.by_id = {each["id"]: each for each in truth}
         self.texts = {turn.path: turn.text for turn in case.turns}
         self.order = {turn.path: at for at, turn in enumerate(case.turns)}
@@ -165,10 +185,8 @@ def _statements(read: Reading) -> Tally:
     for one in read.registry.statements.values():
         if read.doubted(read.pairs[one.id]):
             continue
-        tally.said += 1
-        tally.right += bool(read.pairs[one.id])
-        if not read.pairs[one.id]:
-            tally.misses.append(f"not annotated: {one.id} in {one.path}: {one.text[:90]}")
+        miss = f"not annotated: {one.id} in {one.path}: {one.text[:90]}"
+        tally.say(right=bool(read.pairs[one.id]), miss=miss, entry=Entry.of("statement", one), read=read)
     for each in read.by_id.values():
         if each["id"] in read.wanted and each.get("load_bearing", True) and not each.get("doubtful"):
             tally.there += 1
@@ -187,10 +205,9 @@ def _statuses(read: Reading) -> Tally:
         firm = [each for each in found if read.seat(each["author"]) == one.author]
         if firm and not any(_elsewhere(read, each) for each in firm):
             right = any(each["status"] == one.status for each in firm)
-            tally.said, tally.there = tally.said + 1, tally.there + 1
-            tally.right, tally.found = tally.right + right, tally.found + right
-            if not right:
-                tally.misses.append(f"{one.id} is {one.status}, annotated {firm[0]['status']}: {one.text[:80]}")
+            miss = f"{one.id} is {one.status}, annotated {firm[0]['status']}: {one.text[:80]}"
+            tally.say(right=right, miss=miss, entry=Entry.of("status", one, value=one.status), read=read)
+    tally.there, tally.found = tally.said, tally.right
     return tally
 
 
@@ -222,9 +239,12 @@ def _moves(read: Reading, *, classed: bool) -> Tally:
         if doubted or (classed and not same_as) or not known:
             continue
         right = bool(same_as) and (not classed or any(move.flip == _class(each) for each in same_as))
-        tally.said, tally.right = tally.said + 1, tally.right + right
-        if not right:
-            tally.misses.append(f"said: {move.seat} {move.kind} {move.statement} ({move.flip}) in {move.path}")
+        miss = f"said: {move.seat} {move.kind} {move.statement} ({move.flip}) in {move.path}"
+        kind: Kind = "class" if classed else "move"
+        value = move.flip if classed else move.kind
+        entry = Entry(kind, "", move.path, move.words, move.path, move.seat, value, move.words)  # of the answer itself
+        entry = entry if one is None else Entry.of(kind, one, move.path, move.seat, value, move.words)
+        tally.say(right=right, miss=miss, entry=entry, read=read)
     return tally
 
 
@@ -262,9 +282,10 @@ def _judged(read: Reading, key: str, deed: str) -> Tally:
                 right = any(_holds(read, of, step.path, step.seat, deed) for of in firm)
                 if not right and _leaves_room(read, meant, step.path, step.seat, deed):
                     continue
-                tally.said, tally.right = tally.said + 1, tally.right + right
-                if not right:
-                    tally.misses.append(f"said: {step.seat} {deed} {sorted(read.pairs[one.id])} in {step.path}")
+                miss = f"said: {step.seat} {deed} {sorted(read.pairs[one.id])} in {step.path}"
+                kind: Kind = "agreed" if deed == "agreed" else "disputed"
+                entry = Entry.of(kind, one, step.path, step.seat, quote=step.words)
+                tally.say(right=right, miss=miss, entry=entry, read=read)
     return tally
 
 
@@ -375,7 +396,7 @@ def _figures(how: str, cases: Sequence[Case], *, by_clerk: bool, limit: int | No
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bookkeeping", description=__doc__)
-    parser.add_argument("what", choices=["next", "measure"])
+    parser.add_argument("what", choices=["next", "measure", "disputed"])
     parser.add_argument("case", type=Path, nargs="+")
     parser.add_argument("--list", action="store_true", help="print every miss")
     chosen = parser.parse_args(arguments)
@@ -383,6 +404,10 @@ def main(arguments: Sequence[str]) -> int:
         return _next(chosen.case[0])
     for folder in chosen.case:
         case = Case.of(folder)
+        if chosen.what == "disputed":
+            tallies = compared(case, kept_by_clerk(case)).values()
+            sys.stdout.write(rows(entry for tally in tallies for entry in tally.beyond) + "\n")
+            continue
         show(
             case.name,
             [*_figures("with the clerk", [case], by_clerk=True), *_figures("without", [case], by_clerk=False)],
