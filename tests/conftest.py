@@ -8,6 +8,8 @@
 - `async def test_…` runs under `asyncio.run`, or on the fixture `loop` where the test asks for one, for four minutes at
   most: the time-out of pytest raises inside whatever callback runs, and the loop would swallow that. A call from inside
   disputatio that blocks the event loop fails the test; `@pytest.mark.may_block("why")` allows it.
+- Python looks for cycles between two tests, in their thread. By itself it would in whatever thread makes the next
+  object, and delete the widgets there that a test left, while Qt makes those of the next one: both then stand still.
 - Hypothesis: profile `dev` (random), `ci` (the same examples every time), `exhaustive`, by HYPOTHESIS_PROFILE.
 """
 
@@ -44,7 +46,9 @@ SECRET = re.compile(r"_(API_KEY|BASE_URL|TOKEN)$|_PROXY$|^(GOOGLE|DISPUTATIO)_",
 """Variables of the environment that no test may see."""
 
 YOUNG = 10_000
-"""Objects after which Python looks through the young ones for cycles."""
+"""New objects, those let go of not counted, after which the next test waits until the young were looked through."""
+OLD = 30
+"""Times that the young were looked through after which everything is."""
 
 hypothesis.settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis.settings.register_profile(
@@ -95,8 +99,12 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-        gc.enable()
+
+
+def _look_for_cycles() -> None:
+    young, _, old = gc.get_count()
+    if young > YOUNG:
+        gc.collect(2 if old > OLD else 1)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -195,6 +203,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
     yield
+    _look_for_cycles()
     watch, _handler.watch = _handler.watch, None
     shutil.rmtree(os.environ["DISPUTATIO_HOME"], ignore_errors=True)
     if watch is not None:

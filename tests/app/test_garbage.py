@@ -14,7 +14,9 @@ from disputatio.app.process import YOUNG, settle
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     before = gc.get_threshold()
+    gc.enable()
     yield
+    gc.disable()
     gc.unfreeze()
     gc.set_threshold(*before)
 

@@ -117,11 +117,14 @@ async def test_a_start_that_fails_goes_on_collecting(loop, looked):
     assert looked
 
 
-def test_after_the_loop_python_collects_by_itself_again(qapp):
-    made = EventLoop(qapp)
-    assert not gc.isenabled()
-    made.close()
-    assert gc.isenabled()
+def test_threads_that_outlive_the_loop_do_not_collect_either(qapp, looked):
+    gc.enable()  # as in a process that starts
+    EventLoop(qapp).close()
+    looked.clear()
+    going_on = threading.Thread(target=knots, args=(20 * YOUNG,))
+    going_on.start()
+    going_on.join()
+    assert looked == []
 
 
 def test_everything_is_looked_through_when_it_is_wanted_and_the_window_rests(collector, qtbot):
