@@ -349,13 +349,16 @@ def _unread(case: Case, one: Statement, path: str) -> bool:
 
 
 def consensus(case: Case, registry: Registry) -> tuple[int, int]:
-    """(statements that are called agreed and are not, statements that are agreed and are not called so)."""
+    """(statements that are called agreed and are not, statements that are agreed and are not called so). What two
+    readers found so of a status is so, whatever is annotated."""
     read = Reading(case, registry)
     forged = missed = 0
     for one in registry.statements.values():
         firm = [each for id in read.pairs[one.id] if not (each := read.by_id[id]).get("doubtful")]
-        forged += one.agreed and bool(firm) and all(each["status"] in ("contested", "withdrawn") for each in firm)
-        missed += one.open and bool(firm) and all(each["status"] == "agreed" for each in firm)
+        if not firm or read.pool.verdict(Entry.of("status", one, value=one.status), read.texts) in ("so", "room"):
+            continue
+        forged += one.agreed and all(each["status"] in ("contested", "withdrawn") for each in firm)
+        missed += one.open and all(each["status"] == "agreed" for each in firm)
     return forged, missed
 
 
