@@ -40,7 +40,6 @@ TAGS: Final = {
     "emphasis": "em",
     "strong": "strong",
     "deleted": "s",
-    "quote": "blockquote",
     "item": "li",
     "row": "tr",
     "break": "br",
@@ -192,12 +191,14 @@ def _node(node: Node, level: int) -> str:
         case "list":
             start = f' start="{node.number}"' if node.number > 1 else ""
             tag = "ol" if node.number else "ul"
-            return f"<{tag}{start}>\n{blocks(node.nodes, level)}</{tag}>\n"
+            return f"<{tag}{_side(node)}{start}>\n{blocks(node.nodes, level)}</{tag}>\n"
         case "table":
             return _table(node, level)
         case "cell":
             side = f' class="{node.note}"' if node.note else ""
             return f'<td dir="auto"{side}>{blocks(node.nodes, level)}</td>'
+        case "quote":
+            return f"<blockquote{_side(node)}>{blocks(node.nodes, level)}</blockquote>"
         case "paragraph":
             return f'<p dir="auto">{blocks(node.nodes, level)}</p>\n'
         case _:
@@ -216,7 +217,12 @@ def _table(node: Node, level: int) -> str:
     head, *rows = (blocks(row.nodes, level) for row in node.nodes)
     lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
     titles = head.replace("<td", "<th").replace("</td>", "</th>")
-    return f"<table>\n<thead><tr>{titles}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+    return f"<table{_side(node)}>\n<thead><tr>{titles}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+
+
+def _side(node: Node) -> str:
+    """Return on which side a block begins: "auto" would not look into what says its own."""
+    return ' dir="rtl"' if node.from_right else ""
 
 
 def _code(node: Node) -> str:
