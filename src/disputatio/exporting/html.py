@@ -40,6 +40,7 @@ TAGS: Final = {
     "emphasis": "em",
     "strong": "strong",
     "deleted": "s",
+    "quote": "blockquote",
     "item": "li",
     "row": "tr",
     "break": "br",
@@ -197,13 +198,12 @@ def _node(node: Node, level: int) -> str:
         case "cell":
             side = f' class="{node.note}"' if node.note else ""
             return f'<td dir="auto"{side}>{blocks(node.nodes, level)}</td>'
-        case "quote":
-            return f"<blockquote{_side(node)}>{blocks(node.nodes, level)}</blockquote>"
         case "paragraph":
             return f'<p dir="auto">{blocks(node.nodes, level)}</p>\n'
         case _:
             tag = TAGS[node.kind]
-            return f"<{tag}>{blocks(node.nodes, level)}</{tag}>"
+            side = _side(node) if node.kind == "quote" else ""
+            return f"<{tag}{side}>{blocks(node.nodes, level)}</{tag}>"
 
 
 def _link(node: Node, level: int) -> str:
