@@ -65,9 +65,9 @@ def test_heads_and_names_of_rounds_stay_while_twelve_columns_are_scrolled(qtbot,
         qtbot.addWidget(view)
         view.resize(900, 500)
         view.show()
-        turns = [
+        turns = [  # the first ones are sealed answers, before any round
             MessageItem(key=f"{round}{seat}", author=f"Expert {seat}", round=round, text="It depends. " * 40)
-            for round in range(1, 5)
+            for round in range(5)
             for seat in range(12)
         ]
         view.show_items(turns)
@@ -81,8 +81,14 @@ def test_heads_and_names_of_rounds_stay_while_twelve_columns_are_scrolled(qtbot,
         assert view.sheet.heads.mapTo(view.area.viewport(), QPoint()).y() == 0
         assert abs(last.mapToGlobal(QPoint()).x() - cell.mapToGlobal(QPoint()).x()) <= 1
         assert last.visibleRegion().boundingRect().width() == last.width()
-        assert [name.text() for name in view.sheet.rows] == [f"Round {round}" for round in range(1, 5)]
+        names = ["Beginning", *(f"Round {round}" for round in range(1, 5))]
+        assert [name.text() for name in view.sheet.rows] == names
         assert {name.indent() for name in view.sheet.rows} == {across.maximum()}
+        assert [view.rounds.itemText(place) for place in range(view.rounds.count())] == ["Latest rounds", *names]
+        view.rounds.setCurrentIndex(1)
+        assert set(view.cells) == {f"0{seat}" for seat in range(12)}, "the sealed answers alone"
+        view.show_items([*turns, MessageItem(key="50", author="Expert 0", round=5, text="Still.")])
+        assert view.rounds.currentText() == "Beginning", "what is chosen stays"
     finally:
         qapp.setLayoutDirection(before)
 
