@@ -180,22 +180,40 @@ def test_for_what_a_step_is_carried_out_each_time(name: str) -> None:
 
 
 CALLED = {
-    "council/baseline": "agreement",
     "baseline": "agreement",
-    "council/replies": "ledger",
-    "arrears": "ledger",
+    "replies": "ledger",
+    "delphi/arrears": "ledger",
+    **dict.fromkeys(("dual/arrears", "dialogue/ledger"), "minutes"),
+    **dict.fromkeys(("opened", "closed", "notes", "closing-minutes", "critique-minutes"), "minutes"),
     "eight-phase/critique": "flaws",
     "eight-phase/attack": "attack-proposals",
     "eight-phase/defend": "defend-proposals",
 }
+LEDGERS = {"ledger", "minutes", "notes", "opened", "closed", "arrears", "replies", "compared"}
+LEDGERS |= {"closing-minutes", "critique-minutes"}
+"""Steps that keep the ledger."""
 
 
 @formats
 def test_what_each_step_is_told_to_do(name: str) -> None:
     """By the name of its task in the book of prompts, where that is not its own."""
-    for block in steps(name):
-        if block.ask and block.gives != "ledger":
-            assert (block.task or block.name) == (listed(CALLED, name, block) or block.name), block.name
+    for block in filter(lambda each: each.ask, steps(name)):
+        assert (block.task or block.name) == (listed(CALLED, name, block) or block.name), block.name
+        assert (block.gives == "ledger") is (block.name in LEDGERS), block.name
+
+
+@formats
+def test_what_is_worth_remembering_is_found_once_all_is_recorded(name: str) -> None:
+    """SPEC MEMORY.1; a collaboration remembers nothing."""
+    [end] = [block for block in FORMATS[name].body.do if block.name == "conclusion"] or [Block(name="")]
+    within = [block.name for block in blocks(end)]
+    assert ("insights" in within) is (name != "collaboration")
+    assert within.index("replies") < within.index("insights") if name == "council" else "replies" not in within
+
+
+@formats
+def test_how_many_rounds_there_are_is_an_option(name: str) -> None:
+    assert {block.repeat for block in steps(name) if block.name == "round"} <= {"$rounds"}
 
 
 # ---- what is read off whole debates ----------------------------------------------------------------------------------

@@ -101,8 +101,10 @@ def test_who_speaks_alone_at_the_end_has_all_the_width_and_no_column(qtbot):
     turns = [
         MessageItem(key=f"{round}{seat}", author=seat, round=round, text="So.") for round in (1, 2) for seat in "ABC"
     ]
-    view.show_items([*turns, MessageItem(key="end", author="Synthesis", section="Result", text="It is so.")])
+    end = "conclusion/synthesis[synthesis]"
+    view.show_items([*turns, MessageItem(key=end, author="Synthesis", text="It is so.")])
     heads = [head for head in view.sheet.heads.children() if isinstance(head, QWidget)]
-    qtbot.waitUntil(lambda: view.cells["end"].width() > 2 * view.cells["1A"].width())
+    qtbot.waitUntil(lambda: view.cells[end].width() > 2 * view.cells["1A"].width())
     assert len(heads) == 3
+    assert [name.text() for name in view.sheet.rows] == ["Round 1", "Round 2", "Conclusion"]
     assert view.area.horizontalScrollBar().maximum() == 0, "three columns are seen at once"

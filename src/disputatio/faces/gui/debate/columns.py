@@ -39,6 +39,7 @@ PAD: Final = 14
 LATEST: Final = tr("Latest rounds")
 BEGINNING: Final = tr("Beginning")
 """What stands over turns above which the transcript has no heading: sealed answers, estimates, plans."""
+CONCLUSION: Final = tr("Conclusion")
 STATES: Final = {
     "streaming": tr("writing"),
     "partial": tr("interrupted"),
@@ -237,7 +238,7 @@ class ColumnsView(QWidget):
         found: dict[str, dict[str, list[MessageItem]]] = {}
         heading = ""
         for item in self._items:
-            heading = item.heading or heading
+            heading = item.heading or (CONCLUSION if item.key.startswith("conclusion/") else heading)
             found.setdefault(heading, {}).setdefault(item.author, []).append(item)
         return found
 
