@@ -189,9 +189,18 @@ CALLED = {
     "eight-phase/attack": "attack-proposals",
     "eight-phase/defend": "defend-proposals",
 }
-LEDGERS = {"ledger", "minutes", "notes", "opened", "closed", "arrears", "replies", "compared"}
-LEDGERS |= {"closing-minutes", "critique-minutes"}
-"""Steps that keep the ledger."""
+GIVES = {
+    **dict.fromkeys(("minutes", "notes", "opened", "closed", "arrears", "replies", "compared"), "ledger"),
+    **dict.fromkeys(("closing-minutes", "critique-minutes"), "ledger"),
+    **dict.fromkeys(("test", "trial", "validation"), "tests"),
+    "baseline": "agreement",
+    "condense": "digest",
+    "remember": "memories",
+    "reflect": "reflections",
+    "triage": "traits",
+    "dialogue/proposal": "aspects",
+}
+"""What comes of the steps that are no turns of participants, where it is not called as they are."""
 
 
 @formats
@@ -199,7 +208,9 @@ def test_what_each_step_is_told_to_do(name: str) -> None:
     """By the name of its task in the book of prompts, where that is not its own."""
     for block in filter(lambda each: each.ask, steps(name)):
         assert (block.task or block.name) == (listed(CALLED, name, block) or block.name), block.name
-        assert (block.gives == "ledger") is (block.name in LEDGERS), block.name
+        assert not served(block) or block.gives == (listed(GIVES, name, block) or block.name), block.name
+        if block.gives == "synthesis":
+            assert [each.gives for each in block.do] == ["evidence"], "what the result cites is checked, too"
 
 
 @formats
