@@ -329,14 +329,27 @@ PARTS = {
     "adversarial": "attack defend validation",
     "convergence": "vote judging validation agreement",
 }
-BEFORE = "recall lessons triage dehallucination planning self-evolvement round patterns conclusion"
+WHOLE = {
+    "eight-phase": "recall lessons triage dehallucination planning self-evolvement round patterns conclusion",
+    "delphi": "estimate ledger round arrears conclusion",
+    "council": "opinion baseline review conclusion",
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_which_steps_come_before_and_after_the_rounds_and_in_which_order(name: str) -> None:
+    assert " ".join(block.name for block in FORMATS[name].body.do) == WHOLE[name]
+
+
+def test_a_panel_revises_and_what_it_said_is_recorded() -> None:
+    [round_] = [block for block in steps("delphi") if block.name == "round"]
+    assert [block.name for block in round_.do] == ["revision", "ledger"]
 
 
 def test_in_which_order_the_eight_phases_go_and_where_commands_check_them() -> None:
     """SPEC PHASE.1, HOOK.1"""
     found = {block.name: " ".join(each.name for each in block.do) for block in steps("eight-phase") if not block.ask}
     assert {name: found[name] for name in PARTS} == PARTS
-    assert " ".join(block.name for block in FORMATS["eight-phase"].body.do) == BEFORE
 
 
 @formats

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -82,17 +82,17 @@ def pdf_of(account: Account, fonts: Path, at: float = 0.0) -> bytes:
         given = json.dumps(content | {"missing": len(missing)}, ensure_ascii=False)
         given = re.sub(f"[{re.escape(''.join(missing))}]", _by_number, given)
     try:
-        made = _set(given, ours, at, [STANDARD])
+        made = _set(given, ours, at, archive=True)
     except typst.TypstError:  # signs that have a glyph each, and none together: such a file is no PDF/A, but whole
-        made = _set(given, ours, at, [])
+        made = _set(given, ours, at, archive=False)
     finally:
         for _ in range(REMEMBERED):
             typst.compile(b"", font_paths=ours)
     return made
 
 
-def _set(account: str, fonts: Fonts, at: float, standards: Sequence[str]) -> bytes:
-    """Return the pages of an account. Each try needs a compiler of its own: one forgets its template when it fails."""
+def _set(account: str, fonts: Fonts, at: float, *, archive: bool) -> bytes:
+    """Return the pages of an account, as PDF/A or not. Each try needs a compiler of its own: one forgets its template when it fails."""
     import typst
 
     with TemporaryDirectory() as empty:
@@ -104,7 +104,7 @@ def _set(account: str, fonts: Fonts, at: float, standards: Sequence[str]) -> byt
             package_path=empty,
             package_cache_path=empty,
         )
-        made = template.compile(format="pdf", pdf_standards=list(standards), timestamp=int(at))
+        made = template.compile(format="pdf", pdf_standards=[STANDARD] if archive else [], timestamp=int(at))
     assert isinstance(made, bytes)
     return made
 
