@@ -92,7 +92,8 @@ def pdf_of(account: Account, fonts: Path, at: float = 0.0) -> bytes:
 
 
 def _set(account: str, fonts: Fonts, at: float, *, archive: bool) -> bytes:
-    """Return the pages of an account, as PDF/A or not. Each try needs a compiler of its own: one forgets its template when it fails."""
+    """Return the pages of an account, as PDF/A or not. Each try needs a compiler of its own: when one fails, it forgets
+    its template."""
     import typst
 
     with TemporaryDirectory() as empty:
