@@ -89,6 +89,10 @@ def test_heads_and_names_of_rounds_stay_while_twelve_columns_are_scrolled(qtbot,
         assert set(view.cells) == {f"0{seat}" for seat in range(12)}, "the sealed answers alone"
         view.show_items([*turns, MessageItem(key="50", author="Expert 0", round=5, text="Still.")])
         assert view.rounds.currentText() == "Beginning", "what is chosen stays"
+        view.rounds.setCurrentIndex(0)
+        end = "conclusion/synthesis[synthesis]"
+        view.show_items([*turns, MessageItem(key=end, author="Synthesis", text="It depends. " * 40)])
+        qtbot.waitUntil(lambda: view.cells[turns[0].key].width() < view.cells[end].width() < 900)
     finally:
         qapp.setLayoutDirection(before)
 

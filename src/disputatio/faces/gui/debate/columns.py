@@ -282,7 +282,8 @@ class ColumnsView(QWidget):
             for author, items in row.items():
                 stack, line = self._stack(items), 2 * number + 2
                 if author not in authors:
-                    self._grid.addWidget(stack, line, 0, 1, len(authors), Qt.AlignmentFlag.AlignTop)
+                    over = len(authors) if len(authors) <= FEW else FEW - 1  # and not out of sight
+                    self._grid.addWidget(stack, line, 0, 1, over, Qt.AlignmentFlag.AlignTop)
                     continue
                 self._grid.addWidget(stack, line, authors.index(author), Qt.AlignmentFlag.AlignTop)
                 if author in headless:
@@ -303,8 +304,8 @@ class ColumnsView(QWidget):
 
 
 def _authors(rows: Mapping[str, Mapping[str, Sequence[MessageItem]]]) -> list[str]:
-    """Return who has a column. Whoever speaks in one stretch alone, where nobody else does, as the synthesis, has all
-    the width there."""
+    """Return who has a column. Whoever speaks in one stretch alone, where nobody else does, as the synthesis, has the
+    width there, as far as it is seen."""
     found = list(dict.fromkeys(author for row in rows.values() for author in row))
     alone = {
         author
