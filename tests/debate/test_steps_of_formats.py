@@ -294,6 +294,7 @@ def test_how_it_is_decided_unless_somebody_chooses(name: str) -> None:
     found = {key: options[key] for key in ("vote", "verdict", "topology", "planning") if key in options}
     assert found == {"topology": "mesh"} | CHOSEN.get(name, {})
     if name == "eight-phase":
+        assert options["hooks"] is False, "nothing of the user's is run before they say so"
         assert list(options["rubric"]) == ["correct", "complete", "robust", "secure", "efficient", "clear"]
 
 
