@@ -904,24 +904,31 @@ async def test_a_council_whose_sealed_answers_are_one_ranks_only_where_one_model
         assert "conclusion/chair[head]" in on.texts
 
 
-async def test_sealed_answers_that_are_one_in_other_words_end_a_table_before_its_first_round() -> None:
-    held = {"table": "Go now", "table-2": "Leave at once"}
+@pytest.mark.parametrize(
+    ("name", "seats"), [("collaborative", ["table", "table-2"]), ("council", ["members", "members-2", "members-3"])]
+)
+async def test_sealed_answers_that_are_one_in_other_words_need_no_rounds_and_no_ranking(
+    name: str, seats: list[str]
+) -> None:
+    held = dict(zip(seats, ("Go now", "Leave at once", "Off we go"), strict=False))
 
     def groups(request: Request) -> str:
+        assert all(words in request.messages[-1].text for words in held.values())
         receipts = [{"seat": seat, "quote": words} for seat, words in held.items()]
         return json.dumps({"level": 1, "clusters": [{"theme": "Leaving", "text": "They leave", "receipts": receipts}]})
 
     says = voices({seat: answer(words) for seat, words in held.items()}, agreement=groups)
     providers = [ScriptedProvider(says, name=name) for name in ("first", "second")]
-    models = {"*": "first:one", "table-2": "second:one"}
-    table = opening(FORMATS["collaborative"], "Q?", models=models, clerk="first:clerk", options={"ledger": "off"})
+    models = {"*": "first:one", seats[1]: "second:one"}
+    table = opening(FORMATS[name], "Q?", models=models, clerk="first:clerk", options={"ledger": "off"})
     async with live(table, *providers) as on:
         await on.settle()
-        assert on.runner.debate.why == "everybody had given the same answer before reading the others"
-        assert not any("round[" in path for path in on.texts)
-        assert tallies_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past)[0].endswith(
-            "2 that come to the same: “Go now” (Participant 1), “Leave at once” (Participant 2)."
-        )
+        assert on.runner.debate.over
+        assert not any("round[" in path or "ranking[" in path for path in on.texts)
+        tallies = tallies_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past)
+        assert f"{len(held)} that come to the same: “Go now”" in tallies[0]
+        if name == "collaborative":
+            assert on.runner.debate.why == "everybody had given the same answer before reading the others"
 
 
 async def test_a_council_sends_a_partial_ranking_back() -> None:

@@ -18,13 +18,16 @@ from disputatio.debate.views.analysis import dated
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.layers import (
     MOST_CONFLICTS,
+    Conflict,
     Decision,
     EvidenceLayer,
     Layers,
     Metadata,
+    Stance,
     layer_lines,
     layers_of,
     rounds_in,
+    sides_of,
 )
 from disputatio.debate.views.responses import POINT, AgentResponse, EvidenceUsed
 from disputatio.debate.views.statements import point_items
@@ -415,4 +418,11 @@ def test_in_words_it_begins_with_what_to_do() -> None:
     assert "  - cheap" in lines
     assert "In conflict: It is quick" in lines
     assert "  - Ada: holds it" in lines
+    assert "Evidence: No source was cited." in lines
     assert any(line == "To check: 1 conflict is open." for line in lines)
+
+
+def test_who_takes_the_same_stance_in_a_conflict_is_named_in_one_line() -> None:
+    sides = (("ada", "“so”"), ("ben", "“not so”"), ("cam", "“so”"))
+    conflict = Conflict(issue="How", positions=tuple(Stance(agentId=seat, stance=words) for seat, words in sides))
+    assert sides_of(conflict, debate_of("ada", "ben", "cam")) == ["Ada, Cam: “so”", "Ben: “not so”"]

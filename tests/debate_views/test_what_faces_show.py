@@ -557,6 +557,9 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert any(line == "That is 25 percentage points less than in the round before." for line in down.lines)
     later = score_of(debate, progress_with((1, first), (2, second), measure=Measure(agreed=4, contested=1)))
     assert "That is 5 percentage points more than in the round before." in later.lines, "closings come after the rounds"
+    for change, told in ((0.01, "1 percentage point more"), (-0.01, "1 percentage point less")):
+        one = Score(score=0.5, agreed=1, contested=1, change=change)
+        assert f"That is {told} than in the round before." in one.lines
     assert Score(score=1.0, agreed=2).lines == (
         "Both statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",

@@ -192,7 +192,7 @@ def _node(node: Node, level: int) -> str:
         case "list":
             start = f' start="{node.number}"' if node.number > 1 else ""
             tag = "ol" if node.number else "ul"
-            return f"<{tag}{start}>\n{blocks(node.nodes, level)}</{tag}>\n"
+            return f"<{tag}{_side(node)}{start}>\n{blocks(node.nodes, level)}</{tag}>\n"
         case "table":
             return _table(node, level)
         case "cell":
@@ -202,7 +202,8 @@ def _node(node: Node, level: int) -> str:
             return f'<p dir="auto">{blocks(node.nodes, level)}</p>\n'
         case _:
             tag = TAGS[node.kind]
-            return f"<{tag}>{blocks(node.nodes, level)}</{tag}>"
+            side = _side(node) if node.kind == "quote" else ""
+            return f"<{tag}{side}>{blocks(node.nodes, level)}</{tag}>"
 
 
 def _link(node: Node, level: int) -> str:
@@ -216,7 +217,12 @@ def _table(node: Node, level: int) -> str:
     head, *rows = (blocks(row.nodes, level) for row in node.nodes)
     lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
     titles = head.replace("<td", "<th").replace("</td>", "</th>")
-    return f"<table>\n<thead><tr>{titles}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+    return f"<table{_side(node)}>\n<thead><tr>{titles}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+
+
+def _side(node: Node) -> str:
+    """Return on which side a block begins: "auto" would not look into what says its own."""
+    return ' dir="rtl"' if node.from_right else ""
 
 
 def _code(node: Node) -> str:

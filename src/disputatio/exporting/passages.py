@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
+from unicodedata import bidirectional
 
 from disputatio.debate.values import value
 from disputatio.debate.views.words import clean
@@ -49,6 +50,8 @@ DEEPEST: Final = 16
 """Lists and quotations that stand in one another, each list counting twice."""
 WIDEST: Final = 16
 """Columns of a table. A page has no room for more."""
+SOUGHT_AT: Final = 32
+"""Characters at whose beginning the direction of a script is looked for."""
 LINES: Final = 100
 """Lines of a formula."""
 SOUGHT, MOST_SOUGHT = "lines in which the end of a formula was sought", 20_000
@@ -71,6 +74,12 @@ class Node:
     @property
     def words(self) -> str:
         return self.text + "".join(node.words for node in self.nodes)
+
+    @property
+    def from_right(self) -> bool:
+        """Whether it begins in a script that runs from right to left."""
+        strong = (kind for kind in map(bidirectional, self.words[:SOUGHT_AT]) if kind in ("L", "R", "AL"))
+        return next(strong, "L") != "L"
 
     @property
     def address(self) -> str:

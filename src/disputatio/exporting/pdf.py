@@ -21,7 +21,6 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, assert_never
-from unicodedata import bidirectional
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import clean
@@ -39,7 +38,7 @@ from disputatio.exporting.account import (
     Table,
 )
 from disputatio.exporting.formulas import Picture, latex_of, pictures
-from disputatio.exporting.passages import Node, nodes_of
+from disputatio.exporting.passages import WIDEST, Node, nodes_of
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -53,10 +52,11 @@ HEAD: Final = 90
 """Characters of the title at the head of a page."""
 WORD: Final = 32
 """Characters of a word, after which it may be broken anywhere: it would leave the page."""
+LINE: Final = 80
+"""Characters of a line in a table, of which each column has its share: a longer word would run into the next one."""
 BREAK: Final = "\u200b"
 PATIENCE: Final = 60.0
 """Seconds that the formulas of one account may take; those that are left stay as they were written."""
-_LONG: Final = re.compile(rf"[^\s{BREAK}]{{{WORD},}}")
 _APART: Final = re.compile(r"(?<=[/\\._\-?&=,;:)])(?=\w)")
 _USUAL: Final = re.compile("[^\n -\u017f\u0391-\u03c9\u0401-\u045f\u2010-\u201e\u2026\u20ac]")
 """What the fonts that are always there may not have."""
@@ -81,22 +81,31 @@ def pdf_of(account: Account, fonts: Path, at: float = 0.0) -> bytes:
     if missing := _missing(given, ours):
         given = json.dumps(content | {"missing": len(missing)}, ensure_ascii=False)
         given = re.sub(f"[{re.escape(''.join(missing))}]", _by_number, given)
+    try:
+        made = _set(given, ours, at, archive=True)
+    except typst.TypstError:  # signs that have a glyph each, and none together: such a file is no PDF/A, but whole
+        made = _set(given, ours, at, archive=False)
+    finally:
+        for _ in range(REMEMBERED):
+            typst.compile(b"", font_paths=ours)
+    return made
+
+
+def _set(account: str, fonts: Fonts, at: float, *, archive: bool) -> bytes:
+    """Return the pages of an account, as PDF/A or not. Each try needs a compiler of its own: when one fails, it forgets
+    its template."""
+    import typst
+
     with TemporaryDirectory() as empty:
         template = typst.Compiler(
             Path(__file__).with_name("paper.typ").read_bytes(),
             root=empty,
-            font_paths=ours,
-            sys_inputs={"account": given},
+            font_paths=fonts,
+            sys_inputs={"account": account},
             package_path=empty,
             package_cache_path=empty,
         )
-        try:
-            made = template.compile(format="pdf", pdf_standards=[STANDARD], timestamp=int(at))
-        except typst.TypstError:  # signs that have a glyph each, and none together: such a file is no PDF/A, but whole
-            made = template.compile(format="pdf", timestamp=int(at))
-        finally:
-            for _ in range(REMEMBERED):
-                typst.compile(b"", font_paths=ours)
+        made = template.compile(format="pdf", pdf_standards=[STANDARD] if archive else [], timestamp=int(at))
     assert isinstance(made, bytes)
     return made
 
@@ -179,14 +188,19 @@ def _account(account: Account) -> dict[str, Any]:
     }
 
 
-def _text(text: str) -> str:
+def _text(text: str, most: int = WORD) -> str:
     """Return words that can be broken before they leave the page."""
-    return _LONG.sub(_breakable, clean(text))
+
+    def broken(word: re.Match[str]) -> str:
+        return long.sub(lambda part: BREAK.join(re.findall(f".{{1,{most // 2}}}", part[0])), _APART.sub(BREAK, word[0]))
+
+    long = _long(most)
+    return long.sub(broken, clean(text))
 
 
-def _breakable(word: re.Match[str]) -> str:
-    parts = _APART.sub(BREAK, word[0])
-    return _LONG.sub(lambda long: BREAK.join(re.findall(f".{{1,{WORD // 2}}}", long[0])), parts)
+@lru_cache(maxsize=WIDEST)
+def _long(most: int) -> re.Pattern[str]:
+    return re.compile(rf"[^\s{BREAK}]{{{most},}}")
 
 
 def _chapter(chapter: Chapter) -> dict[str, Any]:
@@ -239,28 +253,25 @@ def _speech(speech: Speech) -> dict[str, Any]:
     }
 
 
-def _nodes(nodes: Iterable[Node]) -> list[dict[str, Any]]:
-    return [_node(node) for node in nodes]
+def _nodes(nodes: Iterable[Node], most: int = WORD) -> list[dict[str, Any]]:
+    return [_node(node, most) for node in nodes]
 
 
-def _node(node: Node) -> dict[str, Any]:
+def _node(node: Node, most: int) -> dict[str, Any]:
+    """`most`: the characters of a word that is not broken."""
     found: dict[str, Any] = {"kind": node.kind}
+    if node.kind == "table":
+        most = min(most, LINE // len(node.nodes[0].nodes))
     if node.text:
-        found["text"] = node.text if node.kind == "formula" else _text(node.text)
+        found["text"] = node.text if node.kind == "formula" else _text(node.text, most)
     if node.nodes:
-        found["nodes"] = _nodes(node.nodes)
+        found["nodes"] = _nodes(node.nodes, most)
     if node.kind == "link" and node.address:
-        found["address"] = _text(node.address)
+        found["address"] = _text(node.address, most)
     elif node.note:
         found["note"] = node.note
     if node.number:
         found["number"] = node.number
-    if node.kind == "paragraph" and _from_right(node.words):
+    if node.kind in ("paragraph", "list", "quote", "table") and node.from_right:
         found["from_right"] = True
     return found
-
-
-def _from_right(text: str) -> bool:
-    """Return whether a text begins in a script that runs from right to left."""
-    strong = (kind for kind in map(bidirectional, text[:WORD]) if kind in ("L", "R", "AL"))
-    return next(strong, "L") != "L"

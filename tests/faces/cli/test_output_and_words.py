@@ -225,6 +225,23 @@ def test_a_round_is_headed_when_it_goes_on_and_not_before_a_pause(capsys: pytest
     assert shown(later, log[6:]).index("== Round 2 ==") == 0
 
 
+def test_a_terminal_breaks_sentences_between_words_and_a_pipe_gets_one_line() -> None:
+    text = f"    - {'seven words of a sentence go here ' * 4}\u4e2d\u6587\x1b"
+    out = Output()
+    out.stream = piped = io.StringIO()
+    out.prose(text)
+    assert piped.getvalue() == f"{clean(text)}\n"
+    out.stream = screen = io.StringIO()
+    out.console = Console(file=screen, force_terminal=True, width=50, theme=THEME)
+    out.prose(text)
+    first, *others = lines = screen.getvalue().splitlines()
+    assert first.startswith("    - seven")
+    assert len(others) > 2
+    assert all(line.startswith("      ") and line[6] != " " for line in others)
+    assert all(cell_len(line) <= 50 for line in lines)
+    assert " ".join(" ".join(lines).split()) == " ".join(clean(text).split())
+
+
 def test_no_color_and_no_terminal_mean_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     out = Output()

@@ -4,8 +4,8 @@ import asyncio
 import json
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QPainter, QPicture, QWheelEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 
@@ -14,12 +14,15 @@ from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.debate.decide.hindsight import marked as marked_in
 from disputatio.debate.track import Track
+from disputatio.debate.views.charts import Hearing
+from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.track_records import Recorded
 from disputatio.faces.gui.board.charts import EMPTY, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
+from disputatio.faces.gui.charts.readership import ReadershipChart
 from disputatio.faces.gui.debate.mark_dialog import MarkDialog
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
@@ -256,6 +259,21 @@ def test_the_pictures_follow_the_theme(qtbot, qapp):
             assert QColor(look.synthesis).rgb() in inks
     finally:
         theme.apply(qapp, LIGHT)
+
+
+def test_names_around_a_full_circle_are_whole_where_they_have_room_to_the_edge(qtbot):
+    """The eleventh seat stands further in than the outermost ones, so that its name may be longer."""
+    names = [f"Seat {number}" for number in range(10)] + ["Paediatrician", "Anaesthetist"]
+    people = tuple(Participant(seat=f"s{number}", name=name) for number, name in enumerate(names))
+    chart = ReadershipChart()
+    qtbot.addWidget(chart)
+    chart.resize(340, 270)
+    chart.show_hearing(Hearing(people=people, tiers=(tuple(who.seat for who in people),)))
+    drawn, painter = QPicture(), QPainter()
+    painter.begin(drawn)
+    chart.draw(painter, QRectF(0, 0, 340, 270))
+    painter.end()
+    assert [name for name in names if name.encode("utf-16-be") not in bytes(drawn.data())] == []
 
 
 async def test_in_a_narrow_window_charts_stand_one_below_the_other(loop, opened):

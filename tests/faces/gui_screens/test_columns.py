@@ -65,9 +65,9 @@ def test_heads_and_names_of_rounds_stay_while_twelve_columns_are_scrolled(qtbot,
         qtbot.addWidget(view)
         view.resize(900, 500)
         view.show()
-        turns = [
+        turns = [  # the first ones are sealed answers, before any round
             MessageItem(key=f"{round}{seat}", author=f"Expert {seat}", round=round, text="It depends. " * 40)
-            for round in range(1, 5)
+            for round in range(5)
             for seat in range(12)
         ]
         view.show_items(turns)
@@ -81,8 +81,18 @@ def test_heads_and_names_of_rounds_stay_while_twelve_columns_are_scrolled(qtbot,
         assert view.sheet.heads.mapTo(view.area.viewport(), QPoint()).y() == 0
         assert abs(last.mapToGlobal(QPoint()).x() - cell.mapToGlobal(QPoint()).x()) <= 1
         assert last.visibleRegion().boundingRect().width() == last.width()
-        assert [name.text() for name in view.sheet.rows] == [f"Round {round}" for round in range(1, 5)]
+        names = ["Beginning", *(f"Round {round}" for round in range(1, 5))]
+        assert [name.text() for name in view.sheet.rows] == names
         assert {name.indent() for name in view.sheet.rows} == {across.maximum()}
+        assert [view.rounds.itemText(place) for place in range(view.rounds.count())] == ["Latest rounds", *names]
+        view.rounds.setCurrentIndex(1)
+        assert set(view.cells) == {f"0{seat}" for seat in range(12)}, "the sealed answers alone"
+        view.show_items([*turns, MessageItem(key="50", author="Expert 0", round=5, text="Still.")])
+        assert view.rounds.currentText() == "Beginning", "what is chosen stays"
+        view.rounds.setCurrentIndex(0)
+        end = "conclusion/synthesis[synthesis]"
+        view.show_items([*turns, MessageItem(key=end, author="Synthesis", text="It depends. " * 40)])
+        qtbot.waitUntil(lambda: view.cells[turns[0].key].width() < view.cells[end].width() < 900)
     finally:
         qapp.setLayoutDirection(before)
 
@@ -95,8 +105,10 @@ def test_who_speaks_alone_at_the_end_has_all_the_width_and_no_column(qtbot):
     turns = [
         MessageItem(key=f"{round}{seat}", author=seat, round=round, text="So.") for round in (1, 2) for seat in "ABC"
     ]
-    view.show_items([*turns, MessageItem(key="end", author="Synthesis", section="Result", text="It is so.")])
+    end = "conclusion/synthesis[synthesis]"
+    view.show_items([*turns, MessageItem(key=end, author="Synthesis", text="It is so.")])
     heads = [head for head in view.sheet.heads.children() if isinstance(head, QWidget)]
-    qtbot.waitUntil(lambda: view.cells["end"].width() > 2 * view.cells["1A"].width())
+    qtbot.waitUntil(lambda: view.cells[end].width() > 2 * view.cells["1A"].width())
     assert len(heads) == 3
+    assert [name.text() for name in view.sheet.rows] == ["Round 1", "Round 2", "Conclusion"]
     assert view.area.horizontalScrollBar().maximum() == 0, "three columns are seen at once"

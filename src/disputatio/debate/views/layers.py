@@ -315,6 +315,24 @@ def _silent(debate: Debate, number: int) -> Iterator[Participant]:
 
 
 # ---- in words ----------------------------------------------------------------------------------------------------
+def cited(evidence: EvidenceLayer) -> str:
+    if not evidence.totalCitations:
+        return tr("No source was cited.")
+    return plural(
+        "{verifiedcitations} of {count} citation verified.",
+        "{verifiedcitations} of {count} citations verified.",
+        evidence.totalCitations,
+    ).format(verifiedcitations=evidence.verifiedCitations)
+
+
+def sides_of(conflict: Conflict, debate: Debate) -> list[str]:
+    """Return each stance in a conflict with all who take it: of twelve participants, many take the same."""
+    who: dict[str, list[str]] = {}
+    for side in conflict.positions:
+        who.setdefault(side.stance, []).append(name_of(side.agentId, debate.seats))
+    return [f"{', '.join(names)}: {stance}" for stance, names in who.items()]
+
+
 def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     """Yield the result as a person reads it, a line each."""
     decision, evidence = layers.decision, layers.evidence
@@ -328,12 +346,8 @@ def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
         )
         yield f"{one.agentName}{sure}: {one.position}"
         yield from (f"  - {text}" for text in one.keyPoints)
-    yield plural(
-        "Evidence: {verifiedcitations} of {count} citation verified",
-        "Evidence: {verifiedcitations} of {count} citations verified",
-        evidence.totalCitations,
-    ).format(verifiedcitations=evidence.verifiedCitations)
+    yield tr("Evidence: {cited}").format(cited=cited(evidence))
     for conflict in evidence.conflicts:
         yield tr("In conflict: {issue}").format(issue=conflict.issue)
-        yield from (f"  - {name_of(side.agentId, debate.seats)}: {side.stance}" for side in conflict.positions)
+        yield from (f"  - {side}" for side in sides_of(conflict, debate))
     yield from (tr("To check: {reason}").format(reason=hint.reason) for hint in layers.metadata.verificationHints)

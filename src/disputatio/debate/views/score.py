@@ -241,11 +241,20 @@ class Score:
         if self.ends:
             yield self._consensus(self.score)
         if self.change:
+            points = abs(round(self.change * 100))
             yield (
-                tr("That is {change} percentage points more than in the round before.")
+                plural(
+                    "That is {count} percentage point more than in the round before.",
+                    "That is {count} percentage points more than in the round before.",
+                    points,
+                )
                 if self.change > 0
-                else tr("That is {change} percentage points less than in the round before.")
-            ).format(change=abs(round(self.change * 100)))
+                else plural(
+                    "That is {count} percentage point less than in the round before.",
+                    "That is {count} percentage points less than in the round before.",
+                    points,
+                )
+            )
         if self.interval:
             low, high = self.interval
             yield plural(

@@ -116,7 +116,7 @@ def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: boo
         face.json(data)
         return
     for line in lines or (CHARTS[part],):
-        face.out.line(line)
+        face.out.prose(line)
 
 
 def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:
@@ -125,7 +125,7 @@ def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:
         return
     face.out.heading(layers.topic)
     for line in layer_lines(layers, debate):
-        face.out.line(line)
+        face.out.prose(line)
 
 
 def phase_board(face: Face, debate: Debate, past: Past, records: list[Recorded]) -> PhaseBoard:
@@ -141,7 +141,7 @@ def _phases(face: Face, debate: Debate, board: PhaseBoard, as_json: bool) -> Non
         face.json(asdict(board) if board.lines else None)
         return
     for line in board.lines or (f"{debate.format.title} has no phases.",):
-        face.out.line(line)
+        face.out.prose(line)
 
 
 def _analysis(face: Face, debate: Debate, past: Past, as_json: bool) -> None:
@@ -151,7 +151,7 @@ def _analysis(face: Face, debate: Debate, past: Past, as_json: bool) -> None:
     elif found is None:
         face.out.line("There is no analysis yet: this format makes none, or nobody has compared anything.")
     for line in analysis_lines(found, debate, past) if found is not None and not as_json else ():
-        face.out.line(f"  {line.text}" if line.below else line.text)
+        face.out.prose(f"  {line.text}" if line.below else line.text)
 
 
 def _ledger(face: Face, board: BoardItems) -> None:
@@ -162,7 +162,7 @@ def _ledger(face: Face, board: BoardItems) -> None:
     for standing in board.standings:
         face.out.heading(f"{standing.who.name}: {standing.stance or 'no position yet'}")
         for line in standing.lines:
-            face.out.line(f"  {line}")
+            face.out.prose(f"  {line}")
 
 
 def _stances(face: Face, debate: Debate, past: Past) -> None:
@@ -223,7 +223,7 @@ def _cruxes(face: Face, board: BoardItems) -> None:
     for card in reversed(board.cards):
         face.out.heading(f"{card.claim} {card.text if card.text != card.claim else ''}".rstrip())
         for line in card.lines:
-            face.out.line(f"  {line}")
+            face.out.prose(f"  {line}")
 
 
 def _rounds(face: Face, board: BoardItems) -> None:
@@ -232,13 +232,13 @@ def _rounds(face: Face, board: BoardItems) -> None:
     for record in reversed(board.records):
         face.out.heading(f"{record.title}: {record.summary}")
         for line in record.lines:
-            face.out.line(f"  {line}")
+            face.out.prose(f"  {line}")
 
 
 def _questions(face: Face, debate: Debate, past: Past) -> None:
     found = question_lines(debate, past)
     for line in found:
-        face.out.line(f"{'    ' if line.below else ''}{line.text}")
+        face.out.prose(f"{'    ' if line.below else ''}{line.text}")
     if not found:
         face.out.line("In this debate, nobody has to declare whether questions were answered.")
 
@@ -323,7 +323,7 @@ def _memories(face: Face, debate: Debate, past: Past) -> None:
     for one in found:
         face.out.heading(one.text)
         for line in _lines(one, names):
-            face.out.line(f"  {line}")
+            face.out.prose(f"  {line}")
 
 
 def _data(one: Reminder) -> dict[str, Any]:

@@ -280,7 +280,7 @@ def _result(face: Face, result: Result, id: str) -> None:
         if section.text:
             face.out.markdown(section.text)
         for line in section.lines:
-            face.out.line(f"{'    ' if line.below else '  '}{line.told}")
+            face.out.prose(f"{'    ' if line.below else '  '}{line.told}")
     if AGAIN in result.missing or result.outdated or result.derived:
         face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 
@@ -313,7 +313,7 @@ def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
         face.out.heading(f"{one.key} {one.label.word}, {one.by}: {one.text}")
         reason = f"Because: {one.reason}" if one.reason else ""
         for line in filter(None, (one.note, reason, *one.lines)):
-            face.out.line(f"  {line}")
+            face.out.prose(f"  {line}")
 
 
 def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

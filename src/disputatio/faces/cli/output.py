@@ -25,6 +25,8 @@ THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown
 
 WIDEST = 100
 """Columns of running text: longer lines are hard to read."""
+NARROWEST = 20
+"""Columns that a sentence gets however narrow the terminal is."""
 
 
 class Unwritable(DisputatioError):
@@ -74,6 +76,19 @@ class Output:
     def line(self, text: str = "") -> None:
         """Print a line of the result, as it is but for control characters."""
         self._plain(self.stream, text)
+
+    def prose(self, text: str) -> None:
+        """Print sentences of the result. A terminal breaks them between words, and goes on below where they began; a
+        pipe gets one line."""
+        if not self.terminal:
+            self.line(text)
+            return
+        words = text.lstrip(" ")
+        mark = "- " if words.startswith("- ") else ""
+        before = " " * (len(text) - len(words))
+        room = max(NARROWEST, self.console.width - len(before) - len(mark))
+        for number, part in enumerate(Text(clean(words.removeprefix(mark))).wrap(self.console, room)):
+            self.line(f"{before}{' ' * len(mark) if number else mark}{part.plain.rstrip()}")
 
     def raw(self, text: str) -> None:
         """The result itself where it must stay as it is (an export, JSON); on a terminal, what could rewrite the screen

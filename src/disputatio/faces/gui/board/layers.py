@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.labels import LEVELS, Tone
-from disputatio.debate.views.layers import ADVICE, Action, Layers, layers_of, rounds_in
-from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.layers import ADVICE, Action, Layers, cited, layers_of, rounds_in, sides_of
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -106,20 +105,11 @@ class LayersInspector(InspectorView):
 
     def _show_evidence(self, found: Layers, live: LiveDebate) -> None:
         body, evidence = self._bodies[self.evidence], found.evidence
-        cited = (
-            plural(
-                "{verifiedcitations} of {count} citation verified.",
-                "{verifiedcitations} of {count} citations verified.",
-                evidence.totalCitations,
-            ).format(verifiedcitations=evidence.verifiedCitations)
-            if evidence.totalCitations
-            else tr("No source was cited.")
-        )
-        body.addWidget(text_label(f"{cited} {evidence.consensusSummary}"))
+        body.addWidget(text_label(f"{cited(evidence)} {evidence.consensusSummary}"))
         for conflict in evidence.conflicts:
             body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))
-            for side in conflict.positions:
-                body.addWidget(text_label(f"{name_of(side.agentId, live.debate.seats)}: {side.stance}", "caption"))
+            for side in sides_of(conflict, live.debate):
+                body.addWidget(text_label(side, "caption"))
         for hint in found.metadata.verificationHints:
             body.addWidget(text_label(tr("To check: {reason}").format(reason=hint.reason), "caption"))
 

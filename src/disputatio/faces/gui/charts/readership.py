@@ -119,7 +119,7 @@ class ReadershipChart(Chart):
             self._draw_board(painter, _middle(places.values()), [places[seat] for seat in places if seat in read])
         wide = box.width() * BESIDE - DISC / 2 - RING if self._crowded else self._widest(places)
         for who in self._hearing.people:
-            self._draw_person(painter, places[who.seat], who.seat, wide, box.center().x())
+            self._draw_person(painter, places[who.seat], who.seat, wide, box)
 
     def _widest(self, places: Mapping[str, QPointF]) -> float:
         """Return the pixels that a name has."""
@@ -127,7 +127,7 @@ class ReadershipChart(Chart):
         near = [two[1] - one[1] for one, two in pairwise(at) if one[0] == two[0]]
         return max(70.0, min([*near, 240.0]) - 12)
 
-    def _draw_person(self, painter: QPainter, place: QPointF, seat: str, wide: float, middle: float) -> None:
+    def _draw_person(self, painter: QPainter, place: QPointF, seat: str, wide: float, box: QRectF) -> None:
         look = theme.current()
         who = next(one for one in self._hearing.people if one.seat == seat)
         disc = QRectF(place.x() - DISC / 2, place.y() - DISC / 2, DISC, DISC)
@@ -139,9 +139,11 @@ class ReadershipChart(Chart):
         painter.setFont(font(CAPTION))
         measure = QFontMetricsF(painter.font())
         words = tr("{who} · speaking").format(who=who.name) if seat in self._hearing.speaking else who.name
+        aside = place.x() - box.center().x()
+        if self._crowded and abs(aside) > 1:  # to the edge: only the outermost seats have no more than their share
+            wide = (box.right() - disc.right() if aside > 0 else disc.left() - box.left()) - RING
         named, words = words, measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
         under = QRectF(place.x() - wide / 2, disc.bottom() + RING, wide, measure.height() * 1.4)
-        aside = place.x() - middle
         if self._crowded and abs(aside) <= 1:  # above and below the circle there is room for more
             words, wide = named, 2 * wide
             words = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)

@@ -37,6 +37,9 @@ HEAD: Final = 38
 """Pixels of the line that says who a column belongs to."""
 PAD: Final = 14
 LATEST: Final = tr("Latest rounds")
+BEGINNING: Final = tr("Beginning")
+"""What stands over turns above which the transcript has no heading: sealed answers, estimates, plans."""
+CONCLUSION: Final = tr("Conclusion")
 STATES: Final = {
     "streaming": tr("writing"),
     "partial": tr("interrupted"),
@@ -185,7 +188,7 @@ class ColumnsView(QWidget):
         self._placed: tuple[tuple[str, ...], ...] = ()
         self.rounds = DropDown()
         self.rounds.setAccessibleName(tr("Rounds to compare"))
-        self.rounds.addItem(LATEST, "")
+        self.rounds.addItem(LATEST, None)
         self.setFocusProxy(self.rounds)
         self.rounds.currentIndexChanged.connect(self._show)
         self.empty = EmptyState(tr("Nobody has spoken yet"), tr("Turns will appear here side by side."), compact=True)
@@ -218,26 +221,30 @@ class ColumnsView(QWidget):
         if spoken == self._items:
             return
         self._items = spoken
-        stretches = list(dict.fromkeys(item.heading for item in spoken if item.heading))
+        stretches = list(self._stretches())
         if stretches != [self.rounds.itemData(place) for place in range(1, self.rounds.count())]:
             chosen = self.rounds.currentData()
             self.rounds.blockSignals(True)
             self.rounds.clear()
-            self.rounds.addItem(LATEST, "")
+            self.rounds.addItem(LATEST, None)
             for each in stretches:
-                self.rounds.addItem(each, each)
-            self.rounds.setCurrentIndex(max(0, self.rounds.findData(chosen)))
+                self.rounds.addItem(each or BEGINNING, each)
+            self.rounds.setCurrentIndex(0 if chosen is None else max(0, self.rounds.findData(chosen)))
             self.rounds.blockSignals(False)
         self._show()
 
-    def _rows(self) -> dict[str, dict[str, list[MessageItem]]]:
-        """Return what is shown: by stretch, by author, the turns of both."""
+    def _stretches(self) -> dict[str, dict[str, list[MessageItem]]]:
+        """Return by stretch, by author, the turns of both."""
         found: dict[str, dict[str, list[MessageItem]]] = {}
         heading = ""
         for item in self._items:
-            heading = item.heading or heading
+            heading = item.heading or (CONCLUSION if item.key.startswith("conclusion/") else heading)
             found.setdefault(heading, {}).setdefault(item.author, []).append(item)
-        chosen = str(self.rounds.currentData() or "")
+        return found
+
+    def _rows(self) -> dict[str, dict[str, list[MessageItem]]]:
+        """Return what is shown of them."""
+        found, chosen = self._stretches(), self.rounds.currentData()
         kept = [chosen] if chosen in found else list(found)[-ROWS:]
         return {each: found[each] for each in kept}
 
@@ -268,14 +275,15 @@ class ColumnsView(QWidget):
             self._grid.setColumnMinimumWidth(place, 0)
             self._grid.setColumnStretch(place, 0)
         for number, (heading, row) in enumerate(rows.items()):
-            name = text_label(heading, "section")
+            name = text_label(heading or BEGINNING, "section")
             name.setIndent(self.area.horizontalScrollBar().value())
             self.sheet.rows.append(name)
             self._grid.addWidget(name, 2 * number + 1, 0, 1, max(1, len(authors)))
             for author, items in row.items():
                 stack, line = self._stack(items), 2 * number + 2
                 if author not in authors:
-                    self._grid.addWidget(stack, line, 0, 1, len(authors), Qt.AlignmentFlag.AlignTop)
+                    over = len(authors) if len(authors) <= FEW else FEW - 1  # and not out of sight
+                    self._grid.addWidget(stack, line, 0, 1, over, Qt.AlignmentFlag.AlignTop)
                     continue
                 self._grid.addWidget(stack, line, authors.index(author), Qt.AlignmentFlag.AlignTop)
                 if author in headless:
@@ -296,8 +304,8 @@ class ColumnsView(QWidget):
 
 
 def _authors(rows: Mapping[str, Mapping[str, Sequence[MessageItem]]]) -> list[str]:
-    """Return who has a column. Whoever speaks in one stretch alone, where nobody else does, as the synthesis, has all
-    the width there."""
+    """Return who has a column. Whoever speaks in one stretch alone, where nobody else does, as the synthesis, has the
+    width there, as far as it is seen."""
     found = list(dict.fromkeys(author for row in rows.values() for author in row))
     alone = {
         author
