@@ -132,7 +132,7 @@ async def test_attacks_tests_and_plan_lead_to_their_turns(loop, opened, monkeypa
         view = await phases(gui)
         assert [line.row.id for line in view.attacks.lines] == ["A2", "A1"]
         assert "1 of 2 closed" in read(view.attacks)
-        assert "No defence yet" in read(view.attacks.lines[0])
+        assert "No defence" in read(view.attacks.lines[0])
         for size in ((1480, 920), (1000, 700)):  # only what stands in a column has a name above it
             gui.window.resize(*size)
             wide = size[0] > 1000

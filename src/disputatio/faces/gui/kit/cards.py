@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
@@ -125,8 +125,11 @@ class TitledCard(QFrame):
         self._title.setContentsMargins(*margins_from_the_side(pixels, 0, 0, 0))
 
     def enlarge_title(self) -> None:
-        """Let the title be one that a page is gone through by."""
+        """Let the title be one that a page is gone through by: neither it nor what stands beside it is ever cut."""
         self._title.setProperty("look", "lead")
+        beside = filter(None, map(self.corner.itemAt, range(self.corner.count())))
+        for each in (self._title, *filter(None, (item.widget() for item in beside))):
+            each.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
 
     def set_title(self, title: str) -> None:
         self._title.setText(title)
