@@ -47,8 +47,10 @@ async def start(window: Any, app: Any, keep: Keep) -> None:
     from disputatio.debate.wording import tr
 
     window.places.show_start()
-    await keep("start")
     screen = window.start_screen
+    while not all(card.facts.moments for card in screen.format.cards.values() if card.isVisible()):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    await keep("start")
     screen.composer.set_draft("Should the event log stay in SQLite, or move to a server?")
     await keep("start-question")
     next(button for button in screen.findChildren(QPushButton) if button.text() == tr("Options")).click()
@@ -224,6 +226,10 @@ async def album(size: tuple[int, int], wanted: list[str], take: Callable[[str, A
 
     async def keep(name: str, widget: Any = None) -> None:
         await asyncio.sleep(PAUSE)
+        for _ in range(20):
+            if not bridge.busy:
+                break
+            await asyncio.sleep(0.05)
         take(name, widget or window)
 
     for name in wanted or SCREENS:
