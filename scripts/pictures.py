@@ -244,9 +244,11 @@ def one_way(folder: str, look: str, width: str, height: str, scale: str, *wanted
     from PySide6.QtCore import QLocale
     from PySide6.QtWidgets import QApplication
 
+    from disputatio.debate.wording import speak_in_window
     from disputatio.faces.gui import language
     from disputatio.testing.pseudo_language import PseudoLanguage
 
+    speak_in_window()
     spoken = PseudoLanguage() if LANGUAGE == FROM_THE_RIGHT else language.translations(LANGUAGE)
     language.speak_as(QLocale(LANGUAGE), spoken)
     from disputatio.faces.gui.kit import theme
@@ -289,7 +291,7 @@ def main() -> None:
             )
             platform = f"offscreen:configfile={home}/screen.json"
             environment = {**os.environ, "QT_QPA_PLATFORM": platform, "QT_SCALE_FACTOR": str(scale)}
-            environment["DISPUTATIO_HOME"] = home
+            environment["DISPUTATIO_HOME"] = str(Path(home, "data"))
             command = [sys.executable, __file__, "--one", str(folder), look, str(width), str(height), str(scale)]
             subprocess.run([*command, *wanted], env=environment, check=True)
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")

@@ -103,7 +103,8 @@ class InsightStore:
     ) -> None:
         """Reword, confirm, dispute, restore or delete an insight. What a person has reworded is confirmed."""
         if text is not None and not text.strip():
-            raise Refused("An insight needs a text.", by_face("Delete it instead: disputatio memory delete ID.", tr("Delete it instead.")))
+            instead = by_face("Delete it instead: disputatio memory delete ID.", tr("Delete it instead."))
+            raise Refused("An insight needs a text.", instead)
         values: dict[str, Any] = {"updated_at": self._clock.now()}
         values |= {"text": text.strip()} if text is not None else {}
         values |= {"status": status, "why": why, "merged_into": ""} if status is not None else {}

@@ -107,8 +107,9 @@ class Passage(QWidget):
         return self.place is None or self.place.label in self.line.lead
 
     def _say(self, column: QVBoxLayout, look: str) -> None:
-        if self.line.text:
-            column.addWidget(words(without_marks(self.line.text), look))
+        if text := without_marks(self.line.text):
+            text = text if self.line.seat or self.ground == "row" else text[:1].upper() + text[1:]  # a sentence alone
+            column.addWidget(words(text, look))
         if self.line.now:
             column.addWidget(
                 words(tr("Now: {without_marks}").format(without_marks=without_marks(self.line.now)), "caption")
@@ -195,10 +196,7 @@ class Lines(TitledCard):
 
     def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None]) -> None:
         super().__init__(title)
-        layout = self.layout()
-        assert layout is not None, "of every card"
-        layout.setContentsMargins(16 - EDGE, 12, 16 - EDGE, 14)  # so that the lines begin where the title does
-        self.inset_title(EDGE)
+        self.widen_body(EDGE)
         self.body.setSpacing(2)
         self.passages: list[Passage] = []
         heads = 0

@@ -106,7 +106,7 @@ class TitledCard(QFrame):
         super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(title)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
         head = QHBoxLayout()
@@ -123,6 +123,12 @@ class TitledCard(QFrame):
     def inset_title(self, pixels: int) -> None:
         """Let the title begin where the texts of the body do."""
         self._title.setContentsMargins(*margins_from_the_side(pixels, 0, 0, 0))
+
+    def widen_body(self, pixels: int) -> None:
+        """Let the body begin so much before the title: the words of rows with a ground around them then stand below
+        it."""
+        self._column.setContentsMargins(16 - pixels, 12, 16 - pixels, 14)
+        self.inset_title(pixels)
 
     def enlarge_title(self) -> None:
         """Let the title be one that a page is gone through by: neither it nor what stands beside it is ever cut."""
