@@ -145,7 +145,7 @@ def test_long_words_are_cut_and_marks_are_left_out() -> None:
     said = TurnCompleted(path="round[1]/analysis[analyst]", text="## So\n- **one** `two`\n\n" + "x" * 400)
     log = [said if isinstance(e, TurnCompleted) and e.path == said.path else e for e in driver.log]
     [(_, text)] = view(drive_to_gate(log)).summary
-    assert text.startswith("So one two xxx")
+    assert text.startswith("So: one two xxx")
     assert len(text) == 240
     assert text.endswith("…")
 

@@ -121,7 +121,7 @@ async def test_a_format_of_ones_own_has_phases_too():
         "Polish: done; 1 turn",
     ]
     assert [one.words for one in found.phases.brackets] == ["repeated until 60% agree, at most 2 cycles"]
-    assert found.phases.brackets[0].now == "cycle 2 of 2"
+    assert found.phases.brackets[0].now == "cycle 2"
     assert found.plan.lines == ()
 
 
@@ -177,7 +177,7 @@ async def test_what_came_of_each_phase():
     assert all(phase.price.startswith("$0.0") for phase in found.phases.listed)
     assert found.phases.current is found.phases.listed[-1]
     assert found.phases.brackets[0].words == "repeated until 75% agree, at most 2 rounds"
-    assert "   3 to 8 are repeated until 75% agree, at most 2 rounds. Now: round 1 of 2." in found.lines
+    assert "   3 to 8 are repeated until 75% agree, at most 2 rounds. Now: round 1." in found.lines
 
 
 def test_those_who_write_one_after_another_are_not_told_as_working_in_parallel():
@@ -332,7 +332,7 @@ async def test_a_second_round_begins_the_phases_anew_and_keeps_what_they_cost():
     assert phases["proposal"].state == "done"
     assert phases["review"].state == "ahead"
     assert phases["review"].cost > 0
-    assert again.phases.brackets[0].now == "round 2 of 2"
+    assert again.phases.brackets[0].now == "round 2"
     last = board(extended)
     assert by_name(last.phases)["critique"].path.startswith("conclusion/extension-1-after-2/round[1]/")
     assert last.phases.brackets[0].now == "round 3"
@@ -402,7 +402,7 @@ async def test_attacks_are_listed_newest_first_with_what_answers_them():
     rows = board(await held()).attacks
     assert [row.id for row in rows] == ["A2", "A1"]
     open_, closed = rows
-    assert open_.line == "A2 open (adversarial input, medium): NaN as a bound. No defence yet."
+    assert open_.line == "A2 open (adversarial input, medium): NaN as a bound. No defence."
     assert closed.title == "An endless iterator"
     assert closed.label.word == "closed"
     assert closed.line.endswith("Blue defender: It takes a list, and refuses others.")

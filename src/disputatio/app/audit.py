@@ -14,7 +14,7 @@ from disputatio.app.debates.replay import replay
 from disputatio.app.debates.session import found_in_log, write_summary
 from disputatio.debate.values import value
 from disputatio.debate.views.trail import TrailFilter, TrailRow, trail_of
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import by_face, plural, tr
 from disputatio.storage import projections
 from disputatio.storage.codec import Unreadable
 
@@ -23,6 +23,7 @@ INTACT = (
     "follow from the log."
 )
 REBUILD = "No message is lost. Rebuild these tables with: disputatio audit verify {} --rebuild"
+IN_WINDOW = "No message is lost. “Rebuild” makes these tables from the log again."
 
 BEYOND = "This cannot be repaired from the data here. Go back to an earlier export or backup."
 
@@ -45,7 +46,8 @@ class Audit:
         """What was found, and what to do about it."""
         if self.intact:
             return (tr(INTACT),)
-        ways = (*((tr(BEYOND),) if self.faults else ()), *((tr(REBUILD).format(self.debate),) if self.behind else ()))
+        rebuild = by_face(tr(REBUILD).format(self.debate), tr(IN_WINDOW))
+        ways = (*((tr(BEYOND),) if self.faults else ()), *((rebuild,) if self.behind else ()))
         return (*self.faults, *self.behind, *ways)
 
 

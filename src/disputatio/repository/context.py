@@ -243,7 +243,8 @@ def _files(tree: SourceTree, found: Sequence[Match], stopped: Stopped, screening
     screening.note(taken.held_back)
     if not taken.files:
         return None
-    cut = [f"{taken.shown_lines:,} of {taken.whole:,} lines of {taken.files} files are shown."]
+    files = f"{taken.files} file{'s' * (taken.files != 1)}"
+    cut = [f"{taken.shown_lines:,} of {taken.whole:,} lines of {files} are shown."]
     if taken.shown_lines == taken.whole:
         cut = []
     return Section(name=GLIMPSES, title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import Refused
 from disputatio.debate.statements.receipts import contrary
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import ESTABLISHED, LEARNT, Insight, InsightStatus, one_statement, scope_of
@@ -103,7 +103,8 @@ class InsightStore:
     ) -> None:
         """Reword, confirm, dispute, restore or delete an insight. What a person has reworded is confirmed."""
         if text is not None and not text.strip():
-            raise Refused("An insight needs a text.", "Delete it instead: disputatio memory delete ID.")
+            instead = by_face("Delete it instead: disputatio memory delete ID.", tr("Delete it instead."))
+            raise Refused("An insight needs a text.", instead)
         values: dict[str, Any] = {"updated_at": self._clock.now()}
         values |= {"text": text.strip()} if text is not None else {}
         values |= {"status": status, "why": why, "merged_into": ""} if status is not None else {}
@@ -213,7 +214,8 @@ def _get(connection: sa.Connection, id: str) -> Insight:
 
 def _missing(id: str) -> NotFound:
     return NotFound(
-        tr("There is no insight {id!r}.").format(id=id), "List the insights to see their ids: disputatio memory list"
+        tr("There is no insight {id!r}.").format(id=id),
+        by_face("List the insights to see their ids: disputatio memory list", tr("The page of memory lists them.")),
     )
 
 

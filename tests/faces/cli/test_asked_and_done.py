@@ -197,8 +197,8 @@ def test_the_start_says_that_excerpts_are_not_sent_to_those_who_read_the_files(c
     arguments = ("--rounds", "1", "--repo", str(tmp_path / "shop"))
     reading, given = cli.debate(*arguments, "--tool", "read_file").err, cli.debate(*arguments, "--no-tools").err
     assert "not sent, because the participants can read the files themselves" in reading
-    assert "lines of 1 files are shown" not in reading
-    assert "lines of 1 files are shown" in given
+    assert "lines of 1 file are shown" not in reading
+    assert "lines of 1 file are shown" in given
     assert {*WHY} == {*get_args(Why)}, "each request says why it was made"
 
 

@@ -1,8 +1,14 @@
 """What stands below the gauge, and what a click on it opens."""
 
+import asyncio
+import json
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+
+from disputatio.app.debate_files import take_in
+from disputatio.app.paths import resource
 
 QUESTION = "Should the event log stay in SQLite?"
 
@@ -23,3 +29,9 @@ async def test_a_click_on_the_gauge_says_what_its_parts_mean_and_folds_it_away_a
             assert words in card.meaning.text()
         QTest.keyClick(card.gauge, Qt.Key.Key_Return)
         assert card.meaning.isHidden()
+        text = await asyncio.to_thread(lambda: resource("examples", "one-tired-maintainer.json").read_text("utf-8"))
+        council = (await take_in(gui.app, json.dumps(json.loads(text)["debate"]))).id
+        gui.window.open_debate(council)
+        await gui.until(lambda: gui.window.debates.current == council and not card.tallies.isHidden())
+        assert card.gauge.isHidden(), "an empty gauge beside a share that the rounds tell would deny it"
+        assert "First answers, before anybody had read another" in card.tallies.text()

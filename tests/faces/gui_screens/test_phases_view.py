@@ -15,6 +15,7 @@ from disputatio.app.paths import resource
 from disputatio.engine.errors import QuotaExceeded
 from disputatio.faces.gui.debate.debate_actions import NO_PHASES, PHASES
 from disputatio.faces.gui.debate.inspector import ToneChip
+from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.phases.attack_list import NARROW
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
@@ -132,11 +133,14 @@ async def test_attacks_tests_and_plan_lead_to_their_turns(loop, opened, monkeypa
         view = await phases(gui)
         assert [line.row.id for line in view.attacks.lines] == ["A2", "A1"]
         assert "1 of 2 closed" in read(view.attacks)
-        assert "No defence yet" in read(view.attacks.lines[0])
+        assert "No defence" in read(view.attacks.lines[0])
         for size in ((1480, 920), (1000, 700)):  # only what stands in a column has a name above it
             gui.window.resize(*size)
             wide = size[0] > 1000
             await gui.until(lambda wide=wide: (view.attacks.lines[0].width() >= NARROW) is wide)
+            for card in (view.code, view.attacks, view.tests):
+                heading = card.findChild(ElidedLabel)
+                assert card.isHidden() or heading.width() >= heading.sizeHint().width(), "no title is cut"
             assert ("Defence" in read(view.attacks)) is wide
         line = view.tests.lines[0]
         assert not line.is_open

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from tests.faces.conftest import until
 from tests.faces.gui_settings.test_settings_dialog import opened
 
@@ -31,6 +31,10 @@ async def test_roles_are_added_from_files_and_removed(loop, tmp_path):
         assert page.fault.text() == ""
         assert not page.nothing.isVisible()
         assert page.rows["dba"].drop.accessibleName() == "Remove the role Database reviewer"
+        assert "Tools: Programs, run in isolation" in [one.text() for one in page.rows["dba"].findChildren(QLabel)]
+        told = " ".join(one.text() for one in page.rows["critic"].findChildren(QLabel))
+        assert "Tools: The repository" in told
+        assert "_" not in told, "names that only files know stand in a tip"
         await asyncio.to_thread((on.app.paths.roles / "broken.toml").write_text, "id = [")
         page.enter()
         await until(lambda: "broken" in page.rows and "not valid TOML" in page.rows["broken"].about.text())

@@ -18,7 +18,7 @@ from disputatio.debate.log.seats import Seat, SeatChoice
 from disputatio.debate.natural_order import natural
 from disputatio.debate.roles import Role, folded, role_named
 from disputatio.debate.tools import FORM, TOOLS
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.book import IDS, OWN_IDS, ROLES, known_as, role_text
 from disputatio.prompting.tools import role_uses
@@ -69,7 +69,8 @@ class RoleShelf:
         if found := _called(shelved, name):
             return found
         near = get_close_matches(folded(name), [each.role.id for each in shelved], 1)
-        remedy = f"Did you mean {near[0]!r}?" if near else "List them with: disputatio roles list"
+        listed = by_face("List them with: disputatio roles list", tr("The settings of roles list them."))
+        remedy = f"Did you mean {near[0]!r}?" if near else listed
         raise NotFound(tr("There is no role {name!r}.").format(name=name), remedy)
 
     def check(self, path: Path, others: Iterable[Role] = ()) -> Role:

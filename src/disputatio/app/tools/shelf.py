@@ -14,7 +14,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.request import ToolSpec
 from disputatio.providers.transport import in_clear
@@ -77,7 +77,8 @@ class ServerShelf:
         if name not in self._settings.names("servers"):
             known = self._settings.names("servers")
             near = get_close_matches(name, known, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else "Add it: disputatio tools add"
+            added = by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
+            remedy = f"Did you mean {near[0]!r}?" if near else added
             raise NotFound(tr("There is no tool server {name!r}.").format(name=name), remedy)
         get = self._settings.get
         config = ServerConfig(

@@ -165,9 +165,15 @@ def _speaker(debate: Debate, past: Past, turn: Turn) -> str:
 def _short(text: str) -> str:
     """Return a text on one line, without blocks of code and the marks of headings, lists, quotes and emphasis."""
     lines = _CODE.sub("\n", text).splitlines()
-    line = " ".join(_MARKS.sub("", each.strip()) for each in lines if each.strip())
+    line = " ".join(_bare(each.strip()) for each in lines if each.strip())
     line = " ".join(_EMPHASIS.sub(r"\1\2", line.replace("**", "").replace("`", "")).split())
     return line if len(line) <= LONGEST_SUMMARY else f"{line[: LONGEST_SUMMARY - 1]}…"
+
+
+def _bare(line: str) -> str:
+    """Return a line without the marks before it; a heading ends as what introduces the next line does."""
+    bare = _MARKS.sub("", line)
+    return f"{bare}:" if line.startswith("#") and bare.rstrip("*_`")[-1:].isalnum() else bare
 
 
 def _tested(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:

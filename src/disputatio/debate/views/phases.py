@@ -157,7 +157,7 @@ class Phase:
 
 @value
 class Bracket:
-    """Phases that are repeated, by their numbers. `words`: until when; `now`: "round 2 of 3", "" before the first."""
+    """Phases that are repeated, by their numbers. `words`: until when; `now`: "round 2", "" before the first."""
 
     first: int
     last: int
@@ -400,8 +400,6 @@ def _brackets(debate: Debate, stages: Sequence[Stage]) -> Iterator[Bracket]:
         here = _latest(debate, name)
         round_ = int(segments(here)[-1][1]) if without_index(here) in debate.passes else 0
         now = f"{called(name)} {round_ + rounds_before(here)}" if round_ else ""
-        if now and most and not rounds_before(here):
-            now = tr("{now} of {most}").format(now=now, most=most)
         yield Bracket(first=found[0], last=found[-1], words=_repeated(around[name], debate, most), now=now)
 
 

@@ -131,7 +131,7 @@ class AttackRow:
     @property
     def line(self) -> str:
         kind = ", ".join(filter(None, (self.category, self.severity)))
-        answer = f"{self.defended_by}: {self.defence}" if self.defence else tr("No defence yet.")
+        answer = f"{self.defended_by}: {self.defence}" if self.defence else tr("No defence.")
         return f"{self.id} {self.label.word}{f' ({kind})' if kind else ''}: {ended(self.title)} {answer}"
 
 

@@ -180,11 +180,10 @@ class CardsInspector(BoardInspector):
         if items.cards or items.rooms:
             return "", ""
         return (
-            tr("No crux card yet"),
+            tr("No crux card") if self.live is not None and self.live.debate.over else tr("No crux card yet"),
             tr(
                 "A claim that two sides contest again and again goes into a crux room. The card that comes out says "
-                "what "
-                "the dispute hangs on, and what would change each mind. You can open a room from any claim."
+                "what the dispute hangs on, and what would change each mind. You can open a room from any claim."
             ),
         )
 

@@ -25,6 +25,8 @@ from disputatio.faces.gui.kit.labels import ElidedLabel
 Ground = Literal["row", "card", "wash"]
 """What words stand on: nothing but the page, a card of their own, or one in the colour of whose words they are."""
 RADIUS: Final = 14.0
+EDGE: Final = 6
+"""Pixels around the words of a line, which the ground under the pointer fills."""
 FEW: Final = 5
 """Lines of a list that are shown before somebody asks for all."""
 HEAD: Final = 360
@@ -69,7 +71,7 @@ class Passage(QWidget):
         self._lay_out(sign)
 
     def _lay_out(self, sign: Sign | None) -> None:
-        row = layouts.row(of=self, margins=(14, 12, 14, 12) if self.ground != "row" else (6, 5, 6, 5), spacing=8)
+        row = layouts.row(of=self, margins=(14, 12, 14, 12) if self.ground != "row" else (EDGE, 5, EDGE, 5), spacing=8)
         column = QVBoxLayout()
         column.setSpacing(4)
         where = self.place.label if self.place is not None else ""
@@ -105,8 +107,9 @@ class Passage(QWidget):
         return self.place is None or self.place.label in self.line.lead
 
     def _say(self, column: QVBoxLayout, look: str) -> None:
-        if self.line.text:
-            column.addWidget(words(without_marks(self.line.text), look))
+        if text := without_marks(self.line.text):
+            text = text if self.line.seat or self.ground == "row" else text[:1].upper() + text[1:]  # a sentence alone
+            column.addWidget(words(text, look))
         if self.line.now:
             column.addWidget(
                 words(tr("Now: {without_marks}").format(without_marks=without_marks(self.line.now)), "caption")
@@ -193,6 +196,7 @@ class Lines(TitledCard):
 
     def __init__(self, title: str, lines: Sequence[Line], signs: Iterable[Sign | None]) -> None:
         super().__init__(title)
+        self.widen_body(EDGE)
         self.body.setSpacing(2)
         self.passages: list[Passage] = []
         heads = 0
@@ -209,7 +213,7 @@ class Lines(TitledCard):
         if heads > FEW:
             self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
             self._more.clicked.connect(self._show_all)
-            self.body.addWidget(self._more)
+            self.body.addLayout(layouts.row(self._more, None, margins=(EDGE, 0, 0, 0)))
 
     def _show_all(self) -> None:
         for passage in self.passages:

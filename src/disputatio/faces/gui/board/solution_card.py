@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from disputatio.debate.views.result_lines import Section
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.board.result_cards import Passage
+from disputatio.faces.gui.board.result_cards import EDGE, Passage
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import row
@@ -27,6 +27,7 @@ class SolutionCard(TitledCard):
     def __init__(self, section: Section) -> None:
         super().__init__(tr(section.title))
         self.section, self.unfolded = section, False
+        self.widen_body(EDGE)
         self.body.setSpacing(2)
         for line in section.lines:
             made = Passage(line)

@@ -26,6 +26,8 @@ TIP: Final = 7.0
 """Pixels of the head of an arrow."""
 ASIDE: Final = 0.10
 """How far an arrow bends to its left, as a share of its length: there and back are two arrows."""
+AROUND: Final = 0.34
+"""The same where two are all there is, so that both arrows pass around the board between them."""
 CROWD: Final = 8
 """Seats of one circle beyond which their names stand around it, since there is no room under each."""
 BESIDE: Final = 0.26
@@ -175,7 +177,7 @@ class ReadershipChart(Chart):
         along = end - start
         length = math.hypot(along.x(), along.y()) or 1.0
         unit, left = along / length, QPointF(along.y(), -along.x()) / length
-        bend = (start + end) / 2 + left * length * ASIDE
+        bend = (start + end) / 2 + left * length * (AROUND if len(places) == 2 else ASIDE)
         start, end = _towards(start, bend, DISC / 2 + RING), _towards(end, bend, DISC / 2 + RING + 1)
         unit = _towards(bend, end, 1.0) - bend
         colour = QColor(mix(look.muted, look.surface, 0.25 if dim else 0.8))

@@ -13,6 +13,7 @@ from disputatio.debate.log.commands import Close, Command, Continue, Review
 from disputatio.faces.gui.debate.gate_card import GateCard
 from disputatio.faces.gui.debate.gate_questions import Question, consent_question, gate_question, write_question
 from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.kit import layouts
 
 if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 REVIEWER: Final = "you, in the window"
 CONSENT: Final = "consent"
 WRITE: Final = "write"
+ROOM: Final = (22, 8, 22, 12)
+"""Pixels around the card, where there is one."""
 
 
 class Approvals(QObject):
@@ -38,8 +41,7 @@ class Approvals(QObject):
         super().__init__(parent)
         self._live, self._speaking = live, speaking
         self._card: GateCard | None = None
-        self._row = QHBoxLayout()
-        self._row.setContentsMargins(22, 8, 22, 12)
+        self._row = layouts.row(margins=layouts.FLUSH)
         self._asked: Sequence[Asked] = ()
         self._finding = False
         self._write = False
@@ -105,6 +107,7 @@ class Approvals(QObject):
         held = self._card is not None and here is not None and self._card.isAncestorOf(here)
         if question is not None or self._card is not None:
             self.card.ask(question)
+        self._row.setContentsMargins(*(layouts.FLUSH if question is None else ROOM))
         self._speaking.setVisible(question is None or self.card.folded)
         if held and question is None:
             self.left.emit()

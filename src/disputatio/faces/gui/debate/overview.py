@@ -115,7 +115,7 @@ class Overview(InspectorView):
         self.points, self.context = PointsCard(), TitledCard(tr("Context"))
         self.rules = TitledCard(tr("Rules of this debate"))
         self.points.opened.connect(self.turn_opened)
-        self.layers = LayerTable()
+        self.layers, self.tallies = LayerTable(), text_label("")
         self.figures, self.notes = text_label("", "caption"), text_label("", "caution")
         self.meaning, self.means = text_label("", "caption"), LinkButton(tr("What it means"))
         self.meaning.hide()
@@ -138,7 +138,7 @@ class Overview(InspectorView):
     def _lay_out(self) -> None:
         self.agreement = TitledCard(tr("Agreement"))
         self.agreement.corner.addWidget(self.means)
-        for widget in (self.gauge, self.layers, self.figures, self.notes, self.meaning):
+        for widget in (self.gauge, self.tallies, self.layers, self.figures, self.notes, self.meaning):
             self.agreement.body.addWidget(widget)
         self.agreement.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
@@ -152,7 +152,7 @@ class Overview(InspectorView):
         self.gauge.set_traffic(self._settings.get(declarations.GAUGE_SCALE) == "traffic")
 
     def focus(self) -> QWidget:
-        return self.gauge if self.agreement.isVisibleTo(self) else self.rules
+        return self.gauge if self.gauge.isVisibleTo(self) else self.rules
 
     def choose(self, key: str) -> None:
         self.points.choose(key)
@@ -161,9 +161,12 @@ class Overview(InspectorView):
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
         score = live.consensus()
-        for card in (self.agreement, self.points):
-            card.setVisible(score.measurable)
+        self.agreement.setVisible(score.measurable)
         self.gauge.set_score(score, updating=updating)
+        counted = score.score is None and not score.awaited and bool(score.tallies)
+        self.gauge.setVisible(not counted)  # an empty one has less to tell than what the answers come to
+        self.tallies.setVisible(counted)
+        self.tallies.setText("\n\n".join(score.tallies))
         self._show_layers(score)
         history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
@@ -180,6 +183,7 @@ class Overview(InspectorView):
         if self._listed != (listed := (live.progress.points, live.seats)):
             self._listed = listed
             self.points.set_points(point_items(*listed))
+        self.points.setVisible(not self.agreement.isHidden() and bool(listed[0] or not live.debate.over))
         self._show_context(live)
         self._show_rules(live)
 

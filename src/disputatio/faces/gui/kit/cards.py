@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import Theme
@@ -106,7 +106,7 @@ class TitledCard(QFrame):
         super().__init__()
         self.setProperty("card", True)
         self.setAccessibleName(title)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
         head = QHBoxLayout()
@@ -124,9 +124,18 @@ class TitledCard(QFrame):
         """Let the title begin where the texts of the body do."""
         self._title.setContentsMargins(*margins_from_the_side(pixels, 0, 0, 0))
 
+    def widen_body(self, pixels: int) -> None:
+        """Let the body begin so much before the title: the words of rows with a ground around them then stand below
+        it."""
+        self._column.setContentsMargins(16 - pixels, 12, 16 - pixels, 14)
+        self.inset_title(pixels)
+
     def enlarge_title(self) -> None:
-        """Let the title be one that a page is gone through by."""
+        """Let the title be one that a page is gone through by: neither it nor what stands beside it is ever cut."""
         self._title.setProperty("look", "lead")
+        beside = filter(None, map(self.corner.itemAt, range(self.corner.count())))
+        for each in (self._title, *filter(None, (item.widget() for item in beside))):
+            each.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
 
     def set_title(self, title: str) -> None:
         self._title.setText(title)

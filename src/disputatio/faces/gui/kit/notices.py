@@ -33,6 +33,7 @@ class Banner(QFrame):
     """What the button wants that was pressed."""
     dismissed = Signal()
     """The strip was taken away."""
+    _frame: QWidget | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,6 +53,18 @@ class Banner(QFrame):
         column.addLayout(self._row)
         self._buttons: list[TextButton] = []
         self.hide()
+
+    def framed(self, margins: tuple[int, int, int, int]) -> QWidget:
+        """Return it with space around it, which is there only while it is shown."""
+        self._frame = QWidget()
+        layouts.row(self, of=self._frame, margins=margins)
+        self._frame.setVisible(not self.isHidden())
+        return self._frame
+
+    def setVisible(self, visible: bool) -> None:
+        if self._frame is not None:
+            self._frame.setVisible(visible)
+        super().setVisible(visible)
 
     def say(self, tone: str, text: str, buttons: Sequence[Button] = ()) -> None:
         """Show a text; `tone` names a colour of the theme, and the first of `buttons` is the obvious one."""

@@ -125,6 +125,7 @@ class Stage(QWidget):
         self.subjects = {name: SubjectView(kind) for name, kind in NAMED.items() if kind.tabs}
         self.fault = Fault((20, 14, 20, 0))
         self.stack = QStackedWidget()
+        self.stack.addWidget(QWidget())  # until it was read, nobody says that there is nothing
         for view in (*self.shelves.values(), *self.subjects.values(), self.writing):
             self.stack.addWidget(view)
         column(self.fault, (self.stack, 1), of=self, margins=FLUSH, spacing=0)

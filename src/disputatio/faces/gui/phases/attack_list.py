@@ -20,7 +20,7 @@ NARROW: Final = 430
 """Pixels below which the defence stands below the attack."""
 FEW: Final = 8
 """Attacks that are shown before somebody asks for all."""
-UNANSWERED: Final = tr("No defence yet")
+UNANSWERED: Final = tr("No defence")
 ID, WIDE = 40, 96
 """Pixels of the ids, and of the chips at the end."""
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 MARGIN: Final = 28
 GAP: Final = 16
-THREE, TWO = 1_000, 640
+THREE, TWO = 1_000, 720
 """Pixels from which on the cards stand in so many columns."""
 SOON, LATER = 120, 2_000
 """Milliseconds after which the page is made anew; of a debate that is long, that takes longer."""

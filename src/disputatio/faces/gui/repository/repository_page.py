@@ -61,7 +61,7 @@ class Shelf(QWidget):
         self.clone.setToolTip(tr("Fetches a bare copy into the data folder once you confirm"))
         self.clone.clicked.connect(self.clone_wanted)
         self.list = RowList(tr("Repositories you opened"))
-        hint = caption(tr("Opened by folder or by dropping one here. Nothing in them is changed or run."))
+        hint = caption(tr("You can also drop a folder here. Nothing in it is changed or run."))
         layouts.column(
             title, self.open, self.clone, (self.list, 1), hint, of=self, margins=(16, 18, 12, 12), spacing=10
         )

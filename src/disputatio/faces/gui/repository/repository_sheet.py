@@ -96,7 +96,8 @@ class LanguagesBar(QWidget):
         left = 0.0
         for place, share in enumerate(self._shares):
             width = bar.width() * share.part
-            painter.fillRect(QRectF(left, 0, max(1.0, width - 2), _BAR), _colour(place))
+            gap = 2 if place < len(self._shares) - 1 else 0
+            painter.fillRect(QRectF(left, 0, max(1.0, width - gap), _BAR), _colour(place))
             left += width
         painter.restore()
 

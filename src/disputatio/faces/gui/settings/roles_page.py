@@ -18,10 +18,11 @@ from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import FileDrop, ask_file
-from disputatio.faces.gui.kit.labels import Fault, caption
+from disputatio.faces.gui.kit.labels import Fault, caption, tip
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import CardColumn, rule
+from disputatio.faces.gui.start.tool_choice import in_words
 
 WORDS: Final = tr(
     "A role says what a seat is asked to do, and which tools it is offered. Choose roles in the list of seats before "
@@ -46,7 +47,9 @@ class RoleRow(QWidget):
         self.about = caption(entry.fault, "error") if entry.fault else caption(entry.about)
         words.addWidget(self.about)
         if not entry.fault:
-            words.addWidget(caption(tr("Tools: {tools}").format(tools=", ".join(role.tools) or tr("none"))))
+            tools = caption(tr("Tools: {tools}").format(tools=" · ".join(in_words(role.tools)) or tr("none")))
+            tools.setToolTip(tip(", ".join(role.tools)))  # as a file of a role names them
+            words.addWidget(tools)
         row = layouts.row((words, 1), of=self, margins=(0, 4, 0, 4), spacing=10)
         if entry.own:
             self.drop = IconButton("trash", tr("Remove the role {role_title}").format(role_title=role.title))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import Qt
+
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
@@ -41,6 +43,7 @@ class SandboxPage(SettingsPage):
         for place, widget in enumerate((self.fault, self.usual, self.state)):
             widget.hide()
             self.body.insertWidget(1 + place, widget)
+        self.body.setAlignment(self.usual, Qt.AlignmentFlag.AlignLeft)
         self.finish()
         saver.saved.connect(lambda key: self.enter() if key in NEEDED and self.isVisible() else None)
 

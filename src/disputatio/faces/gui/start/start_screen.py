@@ -144,10 +144,8 @@ class StartScreen(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
-        below = QHBoxLayout()  # a notice stands below all of it: where it appears, nothing moves
-        below.setContentsMargins(24, 0, 24, 12)
-        below.addWidget(self.banner)
-        whole.addLayout(below)
+        whole.setSpacing(0)
+        whole.addWidget(self.banner.framed((24, 0, 24, 12)))  # below all of it: where it appears, nothing moves
 
     def _unfold(self, open_: bool) -> None:
         """Show the second storey: as much of it as there is room for below what unfolded it."""

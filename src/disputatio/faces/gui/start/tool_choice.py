@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QMenu
 
-from disputatio.debate.tools import DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB
+from disputatio.debate.tools import CODE, DOCUMENTS, FORM, MEMORY, OPTION, REPOSITORY, SERVER, WEB
 from disputatio.debate.values import OptionValue
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -29,6 +30,15 @@ GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (tr("The web"), WEB),
 )
 FORMED: Final = tr("May answer with a form")
+RUNS: Final = tr("Programs, run in isolation")
+
+
+def in_words(tools: Sequence[str]) -> tuple[str, ...]:
+    """Return what tools look into or run; those of a server by their names."""
+    groups = (*GROUPS, (RUNS, CODE), (FORMED, (FORM,)))
+    known = {name for _, names in groups for name in names}
+    named = (title for title, names in groups if not set(names).isdisjoint(tools))
+    return (*named, *(name for name in tools if name not in known))
 
 
 class LookUps(QCheckBox):
