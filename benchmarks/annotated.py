@@ -7,6 +7,7 @@ Without that folder the debate was held by this version, with a clerk of its own
 
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -255,15 +256,20 @@ def record_of(past: Past, path: str) -> Call:
 
 def overlap(turn: str, words: str, truth: dict[str, Any], texts: dict[str, str], *, also: bool = True) -> bool:
     """`also`: with the other words of a version, by which nothing was called when the answers were given."""
-    mine = receipt_in(words, texts[turn])
+    mine = _place(words, texts[turn])
+    if mine is None:
+        return False
     quotes = [(each["turn"], each["quote"]) for each in truth["versions"]]
     quotes += [(each["turn"], quote) for each in truth["versions"] if also for quote in each.get("also", ())]
     quotes += [(each["turn"], each["quote"]) for each in truth["history"] if _of_itself(each, truth)]
-    for place, quote in quotes:
-        theirs = receipt_in(quote, texts.get(place, "")) if place == turn else None
-        if mine is not None and theirs is not None and overlaps(mine, theirs):
-            return True
-    return False
+    places = (_place(quote, texts[turn]) for at, quote in quotes if at == turn)
+    return any(theirs is not None and overlaps(mine, theirs) for theirs in places)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _place(words: str, text: str) -> Span | None:
+    """Where words stand in a turn: each receipt is compared with every annotated statement."""
+    return receipt_in(words, text)
 
 
 def _of_itself(step: dict[str, Any], truth: dict[str, Any]) -> bool:

@@ -107,6 +107,13 @@ def _look_for_cycles() -> None:
         gc.collect(2 if old > OLD else 1)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Looks for cycles once: pytest does it ten times at the end, for seconds in each process that had windows."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(_temporary, ignore_errors=True)
 

@@ -125,6 +125,8 @@ def eager_sdks(tree: ast.Module) -> Iterator[Finding]:
 
 def hidden_imports(tree: ast.Module) -> Iterator[Finding]:
     """An import of our own inside a function hides a cycle."""
+    if not any(isinstance(node, ast.Import | ast.ImportFrom) and node.col_offset for node in nodes(tree)):
+        return  # all stand at the margin, and functions need not be looked through one after the other
     for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for line, module in imports(node):

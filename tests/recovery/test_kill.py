@@ -18,7 +18,6 @@ remember and keep a branch."""
 
 
 @pytest.mark.timeout(200)
-@pytest.mark.alone
 @pytest.mark.parametrize(("format", "times"), SAMPLE.items())
 def test_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path, format: str, times: int) -> None:
     with kills.nursery(tmp_path) as here:

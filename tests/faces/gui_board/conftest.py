@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -15,9 +16,13 @@ from typing import Any
 import pytest
 
 from disputatio.app.application import Application
+from disputatio.app.bootstrap import assemble
+from disputatio.app.paths import Paths
+from disputatio.app.settings import Settings
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.shell.window import Window
+from disputatio.secrets.keyring import Masking
 from disputatio.testing.scripted import ScriptedProvider
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -25,6 +30,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 from scripted_board import config, says
 
 PATIENCE = 120.0
+
+
+async def hold(app: Application) -> str:
+    """Hold the scripted debate to its end, and return its id."""
+    app.registry.add(ScriptedProvider(says))
+    chosen = config()
+    chosen = replace(chosen, options={**chosen.options, "auto_continue": True})
+    session = await app.open_and_run(await app.preview(chosen))
+    await session.wait_for_rest()
+    await app.sessions.release(session.id)
+    return session.id
 
 
 @dataclass
@@ -35,6 +51,8 @@ class Shown:
     app: Application
     crashes: list[BaseException]
     all_shown: Callable[[DebatePane], bool]
+    over: str = ""
+    """The scripted debate, where it was held before the window was opened."""
 
     @property
     def pane(self) -> DebatePane:
@@ -61,14 +79,10 @@ class Shown:
                 await asyncio.sleep(0.01)
 
     async def debate(self) -> None:
-        """Hold the scripted debate to its end, and show it."""
-        self.app.registry.add(ScriptedProvider(says))
-        chosen = config()
-        chosen = replace(chosen, options={**chosen.options, "auto_continue": True})
-        session = await self.app.open_and_run(await self.app.preview(chosen))
-        await session.wait_for_rest()
-        await self._show(session.id)
-        await self.app.sessions.release(session.id)
+        """Show the scripted debate, which is over."""
+        if self.over:
+            self.app.registry.add(ScriptedProvider(says))
+        await self._show(self.over or await hold(self.app))
 
     async def first_round(self) -> None:
         """Start the scripted debate in the window; it pauses after each round."""
@@ -94,5 +108,38 @@ def opened(started: Callable[..., Any], all_shown: Callable[[DebatePane], bool])
     async def window() -> AsyncIterator[Shown]:
         async with started(size=(1480, 920)) as parts:
             yield Shown(*parts, all_shown)
+
+    return window
+
+
+@pytest.fixture(scope="session")
+def held(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A data folder with the scripted debate, and its id. It is held once: that takes as long as all that a test does
+    with it."""
+    folder = tmp_path_factory.mktemp("held")
+
+    async def once() -> str:
+        environment = {**os.environ, "DISPUTATIO_HOME": str(folder)}
+        paths = Paths.from_environment(environment)
+        paths.create()
+        app = await assemble(environment, Masking(), Settings.load(paths.settings_file))
+        try:
+            return await hold(app)
+        finally:
+            await app.close()
+
+    return folder, asyncio.run(once())
+
+
+@pytest.fixture
+def over(opened: Callable[..., Any], held: tuple[Path, str], home: Path) -> Callable[..., Any]:
+    """The same as `opened`, over a data folder in which the scripted debate was held: `gui.debate()` shows it."""
+    shutil.copytree(held[0], home, dirs_exist_ok=True)
+
+    @asynccontextmanager
+    async def window() -> AsyncIterator[Shown]:
+        async with opened() as gui:
+            gui.over = held[1]
+            yield gui
 
     return window

@@ -40,8 +40,8 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
         assert len(feed.items.moves) >= len(before.moves)
 
 
-async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened, monkeypatch):
-    async with opened() as gui:
+async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, over, monkeypatch):
+    async with over() as gui:
         await gui.debate()
         id, wanted = gui.pane.live.id, len(gui.pane.transcript.store)
         heights = headings_of(gui.pane.transcript)
@@ -67,8 +67,8 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         await gui.until(lambda: any("deferred" in badge.text for badge in store[store.row_of(shifted)].badges))
 
 
-async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, opened, monkeypatch):
-    async with opened() as gui:
+async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, over, monkeypatch):
+    async with over() as gui:
         await gui.debate()
         id, wanted = gui.pane.live.id, gui.pane.transcript.store[2].key
         await gui.window.places.leave(id)
@@ -80,8 +80,8 @@ async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, ope
         await gui.until(lambda: gui.pane.transcript.current_key() == wanted)
 
 
-async def test_a_large_ledger_shows_its_participants_one_after_the_other(loop, opened, monkeypatch):
-    async with opened() as gui:
+async def test_a_large_ledger_shows_its_participants_one_after_the_other(loop, over, monkeypatch):
+    async with over() as gui:
         await gui.debate()
         monkeypatch.setattr(ledger, "MANY", 0)
         inspector = gui.inspector("ledger")
@@ -96,8 +96,8 @@ async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, open
         assert BEN in [person.seat for person in gui.feed.items.participants]
 
 
-async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(loop, opened, monkeypatch):
-    async with opened() as gui:
+async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(loop, over, monkeypatch):
+    async with over() as gui:
         await gui.debate()
         id, path = gui.pane.live.id, f"opening[{BEN}]/again"
         await gui.window.places.leave(id)
@@ -127,8 +127,8 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         await gui.app.sessions.release(id)
 
 
-async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(loop, opened, monkeypatch):
-    async with opened() as gui:
+async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(loop, over, monkeypatch):
+    async with over() as gui:
         await gui.debate()
         id = gui.pane.live.id
         await gui.window.places.leave(id)
@@ -162,8 +162,8 @@ async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(
         assert len(set(first.values())) == len(first), "Qt had its turn in between"
 
 
-async def test_cards_that_change_at_once_are_made_one_by_one(loop, opened, monkeypatch):
-    async with opened() as gui:
+async def test_cards_that_change_at_once_are_made_one_by_one(loop, over, monkeypatch):
+    async with over() as gui:
         await gui.debate()
         live, told = gui.pane.live, []
         live.entries_changed.connect(lambda entries: told.append(len(entries)))

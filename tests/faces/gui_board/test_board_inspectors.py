@@ -42,8 +42,8 @@ def marked(gui, path):
     return [each.cursor.selectedText() + "." for each in card.body.extraSelections()]
 
 
-async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop, opened):
-    async with opened() as gui:
+async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop, over):
+    async with over() as gui:
         await gui.debate()
         held = {each.text: [cell.hold for cell in each.cells] for each in items(gui).claims}
         assert held[COST][:2] == ["disputes", "holds"]
@@ -59,8 +59,8 @@ async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop
         assert index.siblingAtColumn(2).data() == f"Ben: conceded, recovery, round 2: “{MEASURED}”"
 
 
-async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened):
-    async with opened() as gui:
+async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, over):
+    async with over() as gui:
         await gui.debate()
         ledger = gui.inspector("ledger")
         await gui.until(lambda: CYD in ledger.standings)
@@ -73,8 +73,8 @@ async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened
         assert badges[0] == "↷ changed position: deferred"
 
 
-async def test_enter_on_the_timeline_goes_to_the_message(loop, opened):
-    async with opened() as gui:
+async def test_enter_on_the_timeline_goes_to_the_message(loop, over):
+    async with over() as gui:
         await gui.debate()
         timeline = gui.inspector("ledger").standings[CYD].timeline
         timeline.setFocus()
@@ -89,8 +89,8 @@ async def test_enter_on_the_timeline_goes_to_the_message(loop, opened):
         assert marked(gui, SHIFTED) == [YIELDS]
 
 
-async def test_enter_in_the_tree_goes_to_what_the_participant_said(loop, opened):
-    async with opened() as gui:
+async def test_enter_in_the_tree_goes_to_what_the_participant_said(loop, over):
+    async with over() as gui:
         await gui.debate()
         tree = gui.inspector("ledger").tree
         await gui.until(lambda: tree.ledger.find(claim(gui, CLOUD).key).isValid())
@@ -102,8 +102,8 @@ async def test_enter_in_the_tree_goes_to_what_the_participant_said(loop, opened)
         assert marked(gui, disputed) == ["The price of a hosted one rises with the events."]
 
 
-async def test_claims_are_filtered_and_their_links_are_followed(loop, opened):
-    async with opened() as gui:
+async def test_claims_are_filtered_and_their_links_are_followed(loop, over):
+    async with over() as gui:
         await gui.debate()
         claims = gui.inspector("claims")
         await gui.until(lambda: claims.list.rows.rowCount() == len(items(gui).claims))
@@ -121,8 +121,8 @@ async def test_claims_are_filtered_and_their_links_are_followed(loop, opened):
         assert links[0].accessibleName().startswith("Go to the message: Ada · cost")
 
 
-async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
-    async with opened() as gui:
+async def test_a_crux_card_says_what_would_change_each_mind(loop, over):
+    async with over() as gui:
         await gui.debate()
         cards = gui.inspector("cards")
         await gui.until(lambda: cards.cards)
@@ -141,8 +141,8 @@ def spoken(gui, seat):
     return [label.text() for label in gui.inspector("ledger").standings[seat].findChildren(QLabel)]
 
 
-async def test_a_room_that_did_not_settle_a_disagreement_is_named_beside_it(loop, opened):
-    async with opened() as gui:
+async def test_a_room_that_did_not_settle_a_disagreement_is_named_beside_it(loop, over):
+    async with over() as gui:
         await gui.debate()
         await gui.until(lambda: ADA in gui.inspector("ledger").standings)
         await gui.until(lambda: BEN in gui.inspector("ledger").standings)
@@ -150,8 +150,8 @@ async def test_a_room_that_did_not_settle_a_disagreement_is_named_beside_it(loop
         assert not any(text.startswith("✓ Settled") for text in spoken(gui, BEN))
 
 
-async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
-    async with opened() as gui:
+async def test_what_a_room_settled_is_no_open_disagreement(loop, over):
+    async with over() as gui:
         await gui.debate()
         before = len(items(gui).cards)
         key, common = claim(gui, CLOUD).key, "The price of the cloud decides nothing here."
@@ -174,8 +174,8 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         assert gui.pane.transcript.current_key() == standing.item.cards[-1].path
 
 
-async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
-    async with opened() as gui:
+async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, over):
+    async with over() as gui:
         await gui.debate()
         inside = [entry for entry in gui.pane.live.transcript.turns.values() if entry.heard.startswith("room:")]
         assert inside
@@ -214,8 +214,8 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         assert not items(gui).rooms, "a room with a card is over"
 
 
-async def test_records_and_reflections_are_shown_with_their_sources(loop, opened):
-    async with opened() as gui:
+async def test_records_and_reflections_are_shown_with_their_sources(loop, over):
+    async with over() as gui:
         await gui.debate()
         view = gui.inspector("reflections")
         await gui.until(lambda: view.reflections.count() and view.records.count())
@@ -319,8 +319,8 @@ async def test_a_person_settles_a_statement_and_the_synthesis_is_outdated(loop, 
         assert gui.inspector("reflections").absent(items(gui))[1].endswith("This format makes no reflections.")
 
 
-async def test_a_claim_is_settled_by_a_person_and_left_open_again(loop, opened):
-    async with opened() as gui:
+async def test_a_claim_is_settled_by_a_person_and_left_open_again(loop, over):
+    async with over() as gui:
         await gui.debate()
         claims = gui.inspector("claims")
         key = claim(gui, CLOUD).key
@@ -378,8 +378,8 @@ def texts(view):
     return [each.text() for each in view.findChildren(QLabel) if each.isVisibleTo(view)]
 
 
-async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(loop, opened):
-    async with opened() as gui:
+async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(loop, over):
+    async with over() as gui:
         await gui.debate()
         view = gui.inspector("layers")
         await gui.until(lambda: f"✕ {COST}" in texts(view), "what is contested")
