@@ -1,12 +1,15 @@
 """A board is made beside the window, once for all who look; a long debate arrives in slices."""
 
+import asyncio
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
 from scripted_board import BEN, CYD, headings_of
 
 from disputatio.app.actions.debates import CONTINUE
+from disputatio.app.debates import session as session_module
 from disputatio.debate.log.events import TurnAsked
+from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Delta
 from disputatio.faces.gui.board import ledger
 from disputatio.faces.gui.board.result_page import ResultPage
@@ -47,14 +50,28 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         heights = headings_of(gui.pane.transcript)
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
-        monkeypatch.setattr(module, "LONG", 10)
+        monkeypatch.setattr(session_module, "LONG", 10)
         monkeypatch.setattr(transcript_feed, "END", 12)
+        held, shown = asyncio.Event(), asyncio.Event()
+        go_through = gui.app.sessions.go_through
+
+        async def later(session):
+            shown.set()
+            await held.wait()
+            await go_through(session)
+
+        monkeypatch.setattr(gui.app.sessions, "go_through", later)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
-        store = gui.pane.transcript.store
-        assert not gui.pane.live.caught_up
+        store, overview = gui.pane.transcript.store, gui.inspector("overview")
         assert 0 < len(store) < wanted, "its end is there before all of it is"
         ends = [store[row].key for row in range(len(store))]
+        await gui.until(shown.is_set)
+        assert (gui.pane.live.caught_up, len(store)) == (False, len(ends))
+        assert gui.pane.header.status.text(), "how it stands is known before the rules have gone through it"
+        assert not overview.gauge.isVisible(), "nothing is said of what was not measured yet"
+        held.set()
+        await gui.until(overview.gauge.isVisible)
         await gui.rested()
         await gui.until(lambda: len(store) == wanted)
         assert gui.pane.live.caught_up
@@ -65,6 +82,31 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         store = gui.pane.transcript.store
         await gui.until(lambda: headings_of(gui.pane.transcript) == heights)
         await gui.until(lambda: any("deferred" in badge.text for badge in store[store.row_of(shifted)].badges))
+
+
+async def test_a_long_debate_that_cannot_be_gone_through_is_closed_again(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        id, told = gui.pane.live.id, []
+        await gui.window.places.leave(id)
+        monkeypatch.setattr(session_module, "LONG", 10)
+        held = StorageHeld("The disk is full.", "Make room.")
+
+        async def refuse(debate):
+            raise held
+
+        with monkeypatch.context() as full:
+            full.setattr(gui.app.sessions.leases, "take", refuse)
+            gui.window.bridge.explained.connect(told.append)
+            gui.window.open_debate(id)
+            await gui.until(lambda: told)
+        assert told == [held]
+        assert (id in gui.window.debates.panes, gui.window.places.stack.currentWidget()) == (
+            False,
+            gui.window.start_screen,
+        )
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id and gui.pane.live.caught_up)
 
 
 async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, opened, monkeypatch):
@@ -108,7 +150,7 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         )
         session.hub.publish([replace(last, seq=last.seq + 1, event=asked)])
         monkeypatch.setattr(module, "SLICE", 0.0001)
-        monkeypatch.setattr(module, "LONG", 10)
+        monkeypatch.setattr(session_module, "LONG", 10)
         monkeypatch.setattr(module, "AT_ONCE", 1)
         said, go_on = [], LiveDebate._go_on
         # Else it might have arrived before the test has its turn.

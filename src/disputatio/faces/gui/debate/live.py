@@ -38,14 +38,12 @@ if TYPE_CHECKING:
     from disputatio.app.debates.replies import Answers
     from disputatio.app.privacy.sendings import Asked
 
-LONG = 1_000
-"""Records from which on going through a debate takes longer than a frame."""
 SLICE = 0.008
 """Seconds for which records are taken in before the window has its turn again."""
 BREATH = 2
 """Milliseconds between two such slices: what the window is late with comes first, and not a second slice."""
-AFTER = 50
-"""Milliseconds that the pane of a long debate has to come up, with its end in it, before all of it is gone through."""
+AFTER = 0.03
+"""Seconds that the pane of a long debate has to come up, with its end in it, before the rules go through all of it."""
 AT_ONCE = 100
 """Entries that are told of at once while a debate arrives; their cards take about a millisecond."""
 SETTLE = 0.1
@@ -89,6 +87,7 @@ class LiveDebate(QObject):
         self._refusals: dict[str, str] = {}
         self._copied = ""
         self._asking = False
+        self._held_back = session.is_long
         self._waiting: deque[Update] = deque()
         self._changed: dict[int, Entry] = {}
         self._news = False
@@ -117,7 +116,7 @@ class LiveDebate(QObject):
     @property
     def is_long(self) -> bool:
         """Whether going through the debate takes longer than a frame."""
-        return len(self.session.hub.records) > LONG
+        return self.session.is_long
 
     @property
     def score(self) -> float | None:
@@ -252,10 +251,20 @@ class LiveDebate(QObject):
     def take(self, updates: Sequence[Update]) -> None:
         """Take them in by slices that the window does not feel: a long debate arrives all at once when it is opened."""
         self._waiting.extend(updates)
-        if len(self._waiting) > LONG:
-            self._slices.start(AFTER)
-        elif not self._slices.isActive():
+        if not (self._held_back or self._slices.isActive()):
             self._go_on()
+
+    async def go_through(self) -> None:
+        """Once the end of a long debate is shown, let the rules go through it, and take all of it in. Raises Refused,
+        StorageHeld."""
+        if not self._held_back:
+            return
+        await asyncio.sleep(AFTER)
+        if not self.stopped:
+            await self.session.go_through()
+            self._held_back, self.progress = False, self.session.progress()
+            self.state_changed.emit()
+            self._slices.start(0)
 
     def _go_on(self) -> None:
         until = time.perf_counter() + SLICE
@@ -364,7 +373,7 @@ class LiveDebate(QObject):
 
     def _refresh(self) -> None:
         self.progress = self.session.progress()
-        if len(self.history) <= LONG:
+        if not self.is_long:
             self._refusals = debate_actions.refusals(self.debate)
         elif not self._asking:
             self._asking = True
