@@ -65,17 +65,20 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         await gui.until(lambda: gui.window.debates.current == id)
         store, overview = gui.pane.transcript.store, gui.inspector("overview")
         assert 0 < len(store) < wanted, "its end is there before all of it is"
-        ends = [store[row].key for row in range(len(store))]
+        ends = [(store[row].key, store[row].author, store[row].colour) for row in range(len(store))]
         await gui.until(shown.is_set)
         assert (gui.pane.live.caught_up, len(store)) == (False, len(ends))
         assert gui.pane.header.status.text(), "how it stands is known before the rules have gone through it"
         assert not overview.gauge.isVisible(), "nothing is said of what was not measured yet"
+        buttons = (gui.pane.header.main, *gui.pane.header.buttons.values())
+        assert not any(button.isVisible() for button in buttons), "nor is steering offered that may not be possible"
         held.set()
         await gui.until(overview.gauge.isVisible)
         await gui.rested()
         await gui.until(lambda: len(store) == wanted)
         assert gui.pane.live.caught_up
-        assert [store[row].key for row in range(wanted)][-len(ends) :] == ends
+        all_of_it = [(store[row].key, store[row].author, store[row].colour) for row in range(wanted)]
+        assert all_of_it[-len(ends) :] == ends
         await gui.until(lambda: "One moment" not in gui.pane.why_not()["extend"])
         assert gui.pane.why_not()["continue"].startswith("This debate is over")
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"

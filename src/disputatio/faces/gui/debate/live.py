@@ -84,7 +84,8 @@ class LiveDebate(QObject):
         """Whether nobody looks any more."""
         self.caught_up = False
         """Whether what there was when it was opened is taken in."""
-        self._refusals: dict[str, str] = {}
+        waited = (each.id for each in debate_actions.STEERING) if session.is_long else ()
+        self._refusals = dict.fromkeys(waited, tr("One moment, this is a long debate."))
         self._copied = ""
         self._asking = False
         self._held_back = session.is_long
@@ -377,8 +378,6 @@ class LiveDebate(QObject):
             self._refusals = debate_actions.refusals(self.debate)
         elif not self._asking:
             self._asking = True
-            steering = (each.id for each in debate_actions.STEERING)
-            self._refusals = self._refusals or dict.fromkeys(steering, tr("One moment, this is a long debate."))
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 
