@@ -52,11 +52,11 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         monkeypatch.setattr(module, "SLICE", 0.0005)
         monkeypatch.setattr(session_module, "LONG", 10)
         monkeypatch.setattr(transcript_feed, "END", 12)
-        held, shown = asyncio.Event(), asyncio.Event()
+        held, begun = asyncio.Event(), []
         go_through = gui.app.sessions.go_through
 
         async def later(session):
-            shown.set()
+            begun.append(list(gui.pane.transcript.live_cards()))
             await held.wait()
             await go_through(session)
 
@@ -66,7 +66,8 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         store, overview = gui.pane.transcript.store, gui.inspector("overview")
         assert 0 < len(store) < wanted, "its end is there before all of it is"
         ends = [(store[row].key, store[row].author, store[row].colour) for row in range(len(store))]
-        await gui.until(shown.is_set)
+        await gui.until(lambda: begun)
+        assert ends[-1][0] in begun[0], "it can be read before the rules begin"
         assert (gui.pane.live.caught_up, len(store)) == (False, len(ends))
         assert gui.pane.header.status.text(), "how it stands is known before the rules have gone through it"
         assert not overview.gauge.isVisible(), "nothing is said of what was not measured yet"

@@ -176,7 +176,7 @@ class Sessions:
 
     async def rest(self, entry: DebateEntry) -> None:
         """Pause a debate whose process ended in the middle of it: opening it would ask models, and cost, unasked."""
-        if not is_interrupted(entry, await self.driven_debates()):
+        if entry.status != "running" or not is_interrupted(entry, await self.driven_debates()):
             return
         async with self.lock(entry.id):
             if await self.leases.take(entry.id) is None:
@@ -264,8 +264,9 @@ class Sessions:
     async def _read(self, id: str, early: bool) -> Session:
         """Read a debate; one that is long is open `early`, before the rules have gone through it."""
         session = Session(id, self)
-        await self.log.head(id)
         await session.load()
+        if not session.hub.records:
+            await self.log.head(id)  # raises NotFound
         if early and session.is_long:
             await session.find_state()
             self._keep(session)

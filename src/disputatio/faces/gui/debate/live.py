@@ -42,8 +42,8 @@ SLICE = 0.008
 """Seconds for which records are taken in before the window has its turn again."""
 BREATH = 2
 """Milliseconds between two such slices: what the window is late with comes first, and not a second slice."""
-AFTER = 0.03
-"""Seconds that the pane of a long debate has to come up, with its end in it, before the rules go through all of it."""
+AFTER = 0.01
+"""Seconds in which the end of a long debate is painted before the rules go through all of it."""
 AT_ONCE = 100
 """Entries that are told of at once while a debate arrives; their cards take about a millisecond."""
 SETTLE = 0.1

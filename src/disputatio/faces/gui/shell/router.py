@@ -134,6 +134,8 @@ class OpenDebates(QObject):
             if self.panes.get(id) is not pane:
                 return  # it was closed meanwhile
             work(id)
+        while not (pane.transcript.readable or pane.live.stopped):  # noqa: ASYNC110  nothing tells of it
+            await asyncio.sleep(BREATH)
         await pane.live.go_through()
         while not (pane.live.caught_up or pane.live.stopped):  # noqa: ASYNC110  who closes it tells nobody here
             await asyncio.sleep(BREATH)
