@@ -100,8 +100,25 @@ async def test_a_long_debate_is_there_before_the_rules_have_gone_through_it(monk
         steered = await app.sessions.acquire(id, early=True)
         await steered.submit(Continue())  # before the rules have gone through it
         assert steered.ready
-        await steered.wait_for_rest()
-        assert len(steered.past()) > said
+        while not (await steered.wait_for_rest()).over:
+            await steered.submit(Continue())
+        said = len(steered.past())
+        await app.sessions.release(id)
+
+        ended: list[int] = []
+
+        async def noted(id: str, debate: Debate, past: Past) -> None:
+            ended.append(len(past))
+
+        monkeypatch.setattr(app.sessions, "on_end", noted)
+        left = await app.sessions.acquire(id, early=True)
+        await asyncio.sleep(3 * upkeep.LOOK)
+        assert ended == [], "of what was said nothing is known"
+        await left.go_through()
+        async with asyncio.timeout(60):
+            while not ended:  # noqa: ASYNC110  nothing tells of it
+                await asyncio.sleep(0.01)
+        assert ended == [said], "what it came to is written as soon as it is known"
         await app.sessions.release(id)
 
         left = await app.sessions.acquire(id, early=True)
