@@ -11,6 +11,7 @@ from disputatio.app.bootstrap import application
 from disputatio.app.debates import session as session_module
 from disputatio.app.debates import upkeep
 from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Continue
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
@@ -69,3 +70,61 @@ async def test_progress_is_found_once_for_what_was_said(monkeypatch: pytest.Monk
         async with asyncio.timeout(60):
             while one.sessions.get(id) or other.sessions.get(id):  # noqa: ASYNC110  nothing tells of it
                 await asyncio.sleep(0.01)
+
+
+async def test_a_long_debate_is_there_before_the_rules_have_gone_through_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "LOOK", 0.02)
+    monkeypatch.setattr(session_module, "LONG", 10)
+    home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
+    async with application(home) as app, application(home) as other:
+        app.registry.add(speaking())
+        id = await app.start(await app.preview(CONFIG))
+        async with app.sessions.open(id) as whole:
+            assert whole.ready
+            await whole.wait_for_rest()
+            rested, said, found = whole.debate, len(whole.past()), whole.progress()
+
+        early = await app.sessions.acquire(id, early=True)
+        assert await app.sessions.acquire(id, early=True) is early
+        assert (early.ready, early.here, early.debate) == (False, False, rested)
+        assert (len(early.past()), early.progress().history, early.progress().round) == (0, (), found.round)
+        await asyncio.sleep(3 * upkeep.LOOK)  # whoever looks after it meanwhile finds nothing to do
+        assert id not in await other.sessions.leases.current()
+        await early.go_through()
+        assert (early.ready, early.here, len(early.past()), early.progress()) == (True, True, said, found)
+        await early.go_through()
+        assert id in await other.sessions.leases.current()
+        for _ in range(2):
+            await app.sessions.release(id)
+
+        steered = await app.sessions.acquire(id, early=True)
+        await steered.submit(Continue())  # before the rules have gone through it
+        assert steered.ready
+        while not (await steered.wait_for_rest()).over:
+            await steered.submit(Continue())
+        said = len(steered.past())
+        await app.sessions.release(id)
+
+        ended: list[int] = []
+
+        async def noted(id: str, debate: Debate, past: Past) -> None:
+            ended.append(len(past))
+
+        monkeypatch.setattr(app.sessions, "on_end", noted)
+        left = await app.sessions.acquire(id, early=True)
+        await asyncio.sleep(3 * upkeep.LOOK)
+        assert ended == [], "of what was said nothing is known"
+        await left.go_through()
+        async with asyncio.timeout(60):
+            while not ended:  # noqa: ASYNC110  nothing tells of it
+                await asyncio.sleep(0.01)
+        assert ended == [said], "what it came to is written as soon as it is known"
+        await app.sessions.release(id)
+
+        left = await app.sessions.acquire(id, early=True)
+        await app.sessions.release(id)
+        assert left.closed
+        with pytest.raises(Refused, match="closed"):
+            await left.go_through()
+        async with app.sessions.open(id) as again:
+            assert again.ready, "who does not ask for it early gets it whole"

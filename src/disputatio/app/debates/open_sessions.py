@@ -129,13 +129,17 @@ class Sessions:
         finally:
             await self.release(id)
 
-    async def acquire(self, id: str) -> Session:
-        """As `open`, for users that outlive a block: pair it with `release`."""
+    async def acquire(self, id: str, *, early: bool = False) -> Session:
+        """As `open`, for users that outlive a block: pair it with `release`. `early`: a long debate comes as soon as it
+        is read, for whoever shows its end first, and then lets the rules `go_through` it."""
         self._uses[id] = self._uses.get(id, 0) + 1
         session = None
         try:
             async with self.lock(id):
-                session = self._open.get(id) or await self._opened(id)
+                found = self._open.get(id) or await self._read(id, early)
+                if not (found.ready or (early and found.is_long)):
+                    await self._go_through(found)
+                session = found
         finally:
             if session is None:
                 self._unused(id)
@@ -172,7 +176,7 @@ class Sessions:
 
     async def rest(self, entry: DebateEntry) -> None:
         """Pause a debate whose process ended in the middle of it: opening it would ask models, and cost, unasked."""
-        if not is_interrupted(entry, await self.driven_debates()):
+        if entry.status != "running" or not is_interrupted(entry, await self.driven_debates()):
             return
         async with self.lock(entry.id):
             if await self.leases.take(entry.id) is None:
@@ -219,6 +223,14 @@ class Sessions:
                 await self._drive(session)
             return True
 
+    async def go_through(self, session: Session) -> None:
+        """Let the rules go through a debate that was acquired early. Raises Refused, StorageHeld."""
+        async with self.lock(session.id):
+            if session.closed:
+                raise Refused("This debate was closed here.", "Open it again.")
+            if not session.ready:
+                await self._go_through(session)
+
     async def catch_up(self, id: str) -> None:
         """Read what another process wrote, if that one drives the debate."""
         async with self.lock(id):
@@ -249,23 +261,33 @@ class Sessions:
         if left > 0:
             self._uses[id] = left
 
-    async def _opened(self, id: str) -> Session:
+    async def _read(self, id: str, early: bool) -> Session:
+        """Read a debate; one that is long is open `early`, before the rules have gone through it."""
         session = Session(id, self)
-        await self.log.head(id)
         await session.load()
+        if not session.hub.records:
+            await self.log.head(id)  # raises NotFound
+        if early and session.is_long:
+            await session.find_state()
+            self._keep(session)
+        return session
+
+    async def _go_through(self, session: Session) -> None:
+        if self._closing:
+            raise Refused("Disputatio is closing.", "Start it again.")
         try:
-            if self._closing:
-                raise Refused("Disputatio is closing.", "Start it again.")
-            if await self.leases.take(id) is None:
+            if await self.leases.take(session.id) is None:
                 await self._drive(session)
             else:
                 await session.watch()
-            self._open[id] = session
-        finally:
-            if id not in self._open:
-                await self.leases.release(id)
-        self.tending.look_after(id)
-        return session
+        except BaseException:
+            await self.leases.release(session.id)
+            raise
+        self._keep(session)
+
+    def _keep(self, session: Session) -> None:
+        self._open[session.id] = session
+        self.tending.look_after(session.id)
 
     async def _drive(self, session: Session) -> None:
         if self._warm is not None:

@@ -35,6 +35,9 @@ LOG = logging.getLogger(__name__)
 MANY = 400
 """Records from which on a log is folded in a thread: the event loop is not kept waiting for it."""
 
+LONG = 1_000
+"""Records from which on going through a debate takes longer than a frame."""
+
 Found = tuple[Debate, Past, Progress]
 """A state, what was said up to it, and how far that is."""
 
@@ -64,17 +67,21 @@ class Keeper(Protocol):
 
     async def open_sendings(self, session: Session) -> Sequence[Asked]: ...
 
+    async def go_through(self, session: Session) -> None: ...
+
 
 class Session:
     """`hub` shows what happens. `crash` is the fault of the program that last ended the debate here, if one did:
-    who waits is told, the debate is in error, and the next command starts it anew, here or in another process."""
+    who waits is told, the debate is in error, and the next command starts it anew, here or in another process.
+    `ready`: whether the rules have gone through what was read. Until then the state is known, and of the past nothing.
+    """
 
     def __init__(self, id: str, sessions: Keeper) -> None:
         self.id = id
         self.hub = Hub()
         self.runner: Runner | None = None
         self.crash: BaseException | None = None
-        self.closed = False
+        self.closed = self.ready = False
         self.receipts: set[int] = set()
         self._sessions = sessions
         self._watched = Debate()
@@ -99,6 +106,11 @@ class Session:
         return self.runner.storage_fault if self.runner else None
 
     @property
+    def is_long(self) -> bool:
+        """Whether going through the debate takes longer than a frame."""
+        return len(self.hub.records) > LONG
+
+    @property
     def under_way(self) -> bool:
         """Whether this process drives the debate, and it has not come to rest."""
         return self.runner is not None and self.runner.crash is None and self.debate.status == "debating"
@@ -109,9 +121,9 @@ class Session:
         return self.debate.status != "debating" or bool(open_to_people(self.debate))
 
     def past(self) -> Past:
-        """Everything that was said so far, in the order of the program."""
+        """Everything that was said so far, in the order of the program; nothing before the debate is `ready`."""
         planner = self.runner.planner if self.runner else self._planner
-        return planner.walk(self.debate).past
+        return planner.walk(self.debate).past if self.ready else planner.memo.start
 
     def progress(self) -> Progress:
         """Return the progress, remembered because going through a long debate takes longer than half a frame."""
@@ -163,9 +175,17 @@ class Session:
                 self._changed.clear()
                 await self._changed.wait()
 
+    async def go_through(self) -> None:
+        """Let the rules go through a debate that was acquired early. Raises Refused, StorageHeld."""
+        await self._sessions.go_through(self)
+
     # ---- used by Sessions, each under the lock of this debate --------------------------------------------------------
     async def load(self) -> None:
         self.hub.records.extend(await self._sessions.log.read(self.id))
+
+    async def find_state(self) -> None:
+        """Find how a long debate stands, before anybody drives or watches it."""
+        self._watched = await asyncio.to_thread(fold, [record.event for record in self.hub.records])
 
     async def watch(self) -> None:
         """Another process drives the debate."""
@@ -174,6 +194,7 @@ class Session:
             self._watched, self._found = await asyncio.to_thread(_walked, self._planner, events)
         else:
             self._watched = fold(events)
+        self.ready = True
 
     async def drive(self) -> None:
         """Begin to drive the debate; the lease is ours."""
@@ -185,6 +206,7 @@ class Session:
             runner = make(self)
         self.runner, self.crash = runner, None
         runner.start()
+        self.ready = True
         self._changed.set()
 
     async def let_go(self, lost: bool = False) -> None:
@@ -235,6 +257,8 @@ class Session:
         await self._summarise(self.here)
 
     async def _summarise(self, drove: bool) -> None:
+        if not self.ready:
+            return
         records = self.hub.records
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:

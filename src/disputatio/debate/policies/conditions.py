@@ -214,7 +214,7 @@ def undecided(at: At) -> bool:
 def spared(debate: Debate) -> tuple[str, ...]:
     """Return the paths of the steps that were left out because the first answers were one."""
     names = {block.name for block in blocks(debate.format.body) if "undecided" in block.when}
-    return tuple(path for path, entered in debate.entered.items() if step_of(path) in names and not entered)
+    return tuple(path for path, entered in debate.entered.items() if not entered and step_of(path) in names)
 
 
 @policy("until", needs="agreement")

@@ -33,9 +33,10 @@ def reason_of_rest(debate: Debate) -> str:
     while it runs."""
     if debate.over:
         last = debate.format.body.do[-1].name if debate.format.body.do else ""
-        ready = debate.status == "completed" and any(step_of(path) == last for path in debate.replies)
+        completed = debate.status == "completed" and last in READY
+        ready = completed and any(step_of(path) == last for path in debate.replies)
         said = end_of_debate(debate.status, debate.why, rehearsed=is_rehearsal(debate))
-        said = f"{READY[last]}. {said}" if ready and last in READY else said
+        said = f"{READY[last]}. {said}" if ready else said
         return f"{said}; {tr(SPARED)}" if spared(debate) else said
     if debate.status == "paused":
         ready_for = READY.get(stage_of(debate), "") if debate.reason == "round" else ""
@@ -116,8 +117,8 @@ def to_paste(debate: Debate) -> list[str]:
 def failed_synthesis(debate: Debate) -> str:
     """Say why a synthesis that was wanted is missing; "" otherwise."""
     steps = set(_syntheses(debate.format.body))
-    given_up = (why for path, why in debate.abstained.items() if step_of(path) in steps)
-    return "" if has_synthesis(debate) else next(given_up, "")
+    why = next((why for path, why in debate.abstained.items() if step_of(path) in steps), "")
+    return why if why and not has_synthesis(debate) else ""
 
 
 def has_synthesis(debate: Debate) -> bool:

@@ -226,8 +226,9 @@ class InspectorView(QWidget):
     def refresh(self) -> None:
         if self.live is None:
             return
-        title, words = self.nothing(self.live)
-        if title:
+        ready = self.live.session.ready
+        title, words = self.nothing(self.live) if ready else ("", "")
+        if title or not ready:
             self._empty.set_text(title, words)
             self._stack.setCurrentWidget(self._empty)
         else:

@@ -38,14 +38,12 @@ if TYPE_CHECKING:
     from disputatio.app.debates.replies import Answers
     from disputatio.app.privacy.sendings import Asked
 
-LONG = 1_000
-"""Records from which on going through a debate takes longer than a frame."""
 SLICE = 0.008
 """Seconds for which records are taken in before the window has its turn again."""
 BREATH = 2
 """Milliseconds between two such slices: what the window is late with comes first, and not a second slice."""
-AFTER = 50
-"""Milliseconds that the pane of a long debate has to come up, with its end in it, before all of it is gone through."""
+AFTER = 0.01
+"""Seconds in which the end of a long debate is painted before the rules go through all of it."""
 AT_ONCE = 100
 """Entries that are told of at once while a debate arrives; their cards take about a millisecond."""
 SETTLE = 0.1
@@ -86,9 +84,11 @@ class LiveDebate(QObject):
         """Whether nobody looks any more."""
         self.caught_up = False
         """Whether what there was when it was opened is taken in."""
-        self._refusals: dict[str, str] = {}
+        waited = (each.id for each in debate_actions.STEERING) if session.is_long else ()
+        self._refusals = dict.fromkeys(waited, tr("One moment, this is a long debate."))
         self._copied = ""
         self._asking = False
+        self._held_back = session.is_long
         self._waiting: deque[Update] = deque()
         self._changed: dict[int, Entry] = {}
         self._news = False
@@ -117,7 +117,7 @@ class LiveDebate(QObject):
     @property
     def is_long(self) -> bool:
         """Whether going through the debate takes longer than a frame."""
-        return len(self.session.hub.records) > LONG
+        return self.session.is_long
 
     @property
     def score(self) -> float | None:
@@ -252,10 +252,20 @@ class LiveDebate(QObject):
     def take(self, updates: Sequence[Update]) -> None:
         """Take them in by slices that the window does not feel: a long debate arrives all at once when it is opened."""
         self._waiting.extend(updates)
-        if len(self._waiting) > LONG:
-            self._slices.start(AFTER)
-        elif not self._slices.isActive():
+        if not (self._held_back or self._slices.isActive()):
             self._go_on()
+
+    async def go_through(self) -> None:
+        """Once the end of a long debate is shown, let the rules go through it, and take all of it in. Raises Refused,
+        StorageHeld."""
+        if not self._held_back:
+            return
+        await asyncio.sleep(AFTER)
+        if not self.stopped:
+            await self.session.go_through()
+            self._held_back, self.progress = False, self.session.progress()
+            self.state_changed.emit()
+            self._slices.start(0)
 
     def _go_on(self) -> None:
         until = time.perf_counter() + SLICE
@@ -364,12 +374,10 @@ class LiveDebate(QObject):
 
     def _refresh(self) -> None:
         self.progress = self.session.progress()
-        if len(self.history) <= LONG:
+        if not self.is_long:
             self._refusals = debate_actions.refusals(self.debate)
         elif not self._asking:
             self._asking = True
-            steering = (each.id for each in debate_actions.STEERING)
-            self._refusals = self._refusals or dict.fromkeys(steering, tr("One moment, this is a long debate."))
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 

@@ -115,7 +115,7 @@ class TranscriptFeed(QObject):
             self.transcript.update_item(key, item)
 
     def _item(self, entry: Entry) -> MessageItem:
-        return message(entry, self.live.transcript.seats, hide_cost=self._hide_cost, told=self._told)
+        return message(entry, self.live.seats, hide_cost=self._hide_cost, told=self._told)
 
     def show_board(self, items: BoardItems) -> None:
         """Say changes of position, claims of crux rooms, and that an attempt failed, on the cards of their messages."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.middle import Middle
@@ -32,7 +33,7 @@ KEPT = 8
 """Panes of debates at rest that stay open; the one unseen longest is closed."""
 
 
-BREATH = 0.005
+BREATH = 0.002
 """Seconds between making a pane, putting it in its place and showing it, for what the window is late with."""
 
 
@@ -125,7 +126,7 @@ class OpenDebates(QObject):
         entry = await app.catalogue.get(id)
         if not begun:
             await app.sessions.rest(entry)
-        session = await app.sessions.acquire(id)
+        session = await app.sessions.acquire(id, early=True)
         pane = makers.pane(session, entry.title or entry.topic, hide_cost)
         self._follow(pane)
         for work in (self._add, partial(self._show_sought, side=side)):
@@ -133,6 +134,9 @@ class OpenDebates(QObject):
             if self.panes.get(id) is not pane:
                 return  # it was closed meanwhile
             work(id)
+        while not (pane.transcript.readable or pane.live.stopped):  # noqa: ASYNC110  nothing tells of it
+            await asyncio.sleep(BREATH)
+        await pane.live.go_through()
         while not (pane.live.caught_up or pane.live.stopped):  # noqa: ASYNC110  who closes it tells nobody here
             await asyncio.sleep(BREATH)
 
@@ -296,7 +300,12 @@ class Places(QObject):
         it is to stand. Raises NotFound."""
         if self._app is None or self._makers is None:
             return
-        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun, side=side)
+        try:
+            await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun, side=side)
+        except DisputatioError:
+            if (live := self.debates.live(id)) is not None and not live.session.ready:
+                await self.leave(id)  # its end was shown already
+            raise
         if turn and self.debates.current == id:
             QTimer.singleShot(SETTLE, lambda: self.go_to(turn, words) if self.debates.current == id else None)
 

@@ -147,6 +147,11 @@ class Transcript(MessageRows):
         """Return the Markdown of a message, as it came. Raises `KeyError` when there is none with that key."""
         return self.store.text(key)
 
+    @property
+    def readable(self) -> bool:
+        """Whether messages are where somebody can read them, as far as there are any, and anybody looks."""
+        return not (self.isVisible() and len(self.store)) or bool(self._cards.live)
+
     # Where the reader is
 
     def follow_end(self) -> None:
