@@ -6,8 +6,9 @@ the last round, is left out.
 When this was written: 9.0 % in dual and in dialogue, 16.6 % in delphi. Dual waits for the record of each answer, since
 the Critic judges the points in it by their ids, and for that of a critique after which the debate may end; dialogue
 after each pass of all personas, for the record of it; delphi after each round, since whoever revises sees its reasons
-in clusters: where all speak at once, every record that is waited for takes a sixth. A record of several messages takes longer in truth; it is
-taken at 4 s. What is left to record when the rounds are over is recorded beside the synthesis.
+in clusters: where all speak at once, a record that is waited for takes a sixth of the round. A record of several
+messages takes longer in truth; it is taken at 4 s. What is left to record when the rounds are over is recorded beside
+the synthesis.
 """
 
 from __future__ import annotations
