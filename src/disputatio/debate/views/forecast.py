@@ -66,8 +66,8 @@ SAID: Mapping[str, int] = MappingProxyType(
 )
 """Tokens of a reply of some kinds, by the step or by what it gives."""
 LENGTHY = 2
-"""How many times as long replies are where participants write at length. Eleven recorded debates of one-round formats
-and panels had replies of 250 to 600 tokens, so one figure alone would be a guess."""
+"""How many times as long replies are where participants write at length. In recorded councils and panels an answer had
+250 to 650 tokens on the average of a debate, so one figure alone would be a guess."""
 RECORDED_TOKENS = 200
 """Tokens of a record for each message, where it is about several."""
 FRAME_TOKENS, CLERK_TOKENS = 700, 250
