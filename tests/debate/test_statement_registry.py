@@ -1012,6 +1012,13 @@ def test_an_objection_that_was_met_leaves_what_its_author_disputes_in_other_word
     assert one(past).status == "contested"
 
 
+def test_an_objection_to_what_nobody_had_judged_leaves_it_as_it_was_when_it_is_met() -> None:
+    first, second = "round[2]/critique[ben]", "round[3]/critique[ben]"
+    raised = [*opened("It is cheap"), say(first), record(first, new=[{**ATTACK, "attacks": ["P1"]}])]
+    past = past_of(*raised, say(second), record(second, about_=[("P2", "closes", {})]))
+    assert (one(past).status, [step.deed for step in one(past).history]) == ("unaddressed", ["stated"])
+
+
 def challenge(words: str, objection: str = "It leaves the pump out.") -> Turn:
     return turn("round[2]/challenge[ben]", "challenge", challenged=words, objection=objection)
 
