@@ -87,6 +87,8 @@ HALF = {"1-dual-repository": 0.5}
 """The most that this version may cost, as a share of what the debate cost."""
 OF_CLERK = {"dual": 20.0, "dialogue": 35.0}
 """The largest share of the input that the clerk may read, in percent, by format."""
+ANALYSIS = "agreement"
+"""What this version asks of sealed answers, and versions before did not."""
 OFF = 25.0
 """By how many percent a forecast may be off."""
 CHECKOUT = Path(__file__).parents[1]
@@ -251,6 +253,10 @@ def foretold(events: Sequence[Event]) -> Forecast:
     opened = next(event for event in events if isinstance(event, DebateOpened))
     debate = _of_this_version(fold(events[:1]))
     context = chosen(opened.context, opened.question)
+    if not any(isinstance(event, TurnAsked) and event.gives == ANALYSIS for event in events):
+        body = debate.format.body  # no request is composed for a turn that there was not
+        body = replace(body, do=tuple(block for block in body.do if block.gives != ANALYSIS))
+        debate = alter(debate, format=replace(debate.format, body=body))
     return forecast_of(replace(opened, format=debate.format, options=debate.options, context=context), Prices())
 
 

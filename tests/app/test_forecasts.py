@@ -13,6 +13,7 @@ from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import DebateOpened, TurnCompleted
 from disputatio.debate.values import Json
 from disputatio.debate.views.forecast import EXCHANGES, MOST_EXCHANGES
+from disputatio.debate.views.words import dollars
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, ReadingDesk, assessment, live, opening
@@ -113,4 +114,9 @@ def test_crux_rooms_make_the_forecast_of_a_dialogue_a_range() -> None:
     assert said.most.calls - said.calls == 2 * other - one, "in each of two rounds a room, and as long as can be"
     assert f"If crux rooms open in every round, it takes up to {said.most.calls} calls" in said.summary
     few = replace(first, options=first.options | {"ledger": "off"})
-    assert forecast_of(few, FlatPrices()).most is None, "without a ledger no room opens"
+    alone = forecast_of(few, FlatPrices())
+    assert not alone.rooms, "without a ledger no room opens"
+    assert alone.most is not None
+    assert f"If participants write at length, it costs up to ≈ {dollars(alone.most.cost or 0)}." in alone.summary
+    rehearsed = opening(FORMATS["dialogue"], "Is it so?", model="rehearsal:quick", clerk="rehearsal:quick", **asked)
+    assert forecast_of(rehearsed, FlatPrices()).most is None, "a rehearsal is as long as it is"

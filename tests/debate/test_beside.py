@@ -122,12 +122,63 @@ def test_seats_that_speak_together_have_their_records_at_once() -> None:
     assert past_of(log) == [path for pair in zip(TALK, NOTES, strict=True) for path in pair]
 
 
-# ---- delphi: revising needs nothing of the ledger, an end does ---------------------------------------------------
-DELPHI = formats_of(resource("formats"))["delphi"]
+# ---- delphi: whoever revises sees the reasons of the round before in clusters ------------------------------------
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_revises_before_the_reasons_of_the_round_before_are_on_record(seed: int) -> None:
+    driver = Noted([opening_event(formats_of(resource("formats"))["delphi"], seed=seed, auto_continue=True)])
+    driver.run(1_000)
+    shown = [past for path, past in driver.pasts.items() if path.rpartition("/")[2].startswith("revise[")]
+    assert shown
+    assert all(path[-1].endswith("ledger[clerk]") for path in shown)
 
 
-def delphi(**options: object) -> list[Event]:
-    return drive([opening_event(DELPHI, **{"auto_continue": True, **options})])  # type: ignore[arg-type]
+# ---- a record beside the next answers, and at once where the debate may end --------------------------------------
+PANEL = """
+name = "panel"
+title = "Panel"
+do = ["estimate", "ledger", "round", "arrears"]
+[options]
+rounds = 3
+[cast.panel]
+role = "Panellist"
+seats = [3, 3]
+[step.estimate]
+ask = "panel"
+order = "together"
+sees = "nothing"
+gives = "answer"
+[step.round]
+repeat = "$rounds"
+unless = "unanimous"
+until = ["unanimous", "stable 2"]
+pause = true
+do = ["revision", "ledger"]
+[step.revision]
+order = "together"
+do = ["arrears", "revise"]
+[step.revise]
+ask = "panel"
+order = "together"
+sees = "own"
+gives = "answer"
+[step.arrears]
+when = ["is ledger round", "unrecorded"]
+ask = "clerk"
+task = "ledger"
+sees = ["unrecorded", "figure points"]
+gives = "ledger"
+optional = true
+[step.ledger]
+when = ["is ledger round", "near-end"]
+ask = "clerk"
+sees = ["unrecorded", "figure points"]
+gives = "ledger"
+optional = true
+"""
+
+
+def panel(**options: object) -> list[Event]:
+    return drive([opening_event(load(PANEL, "panel.toml", STANDARD), **{"auto_continue": True, **options})])  # type: ignore[arg-type]
 
 
 def entered(log: list[Event], name: str) -> list[str]:
@@ -138,7 +189,7 @@ def entered(log: list[Event], name: str) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_answer_is_recorded_once_and_no_end_rests_on_a_missing_record(seed: int) -> None:
-    log = delphi(seed=seed)
+    log = panel(seed=seed)
     past = Planner().walk(fold(log)).past
     messages = {turn.path for turn in past if turn.gives == "answer"}
     assert len(entered(log, "ledger") + entered(log, "arrears")) <= len({path.split("/")[0] for path in messages})
@@ -154,7 +205,7 @@ def _pass(path: str) -> str:
 
 
 def test_where_the_debate_rests_between_rounds_the_ledger_is_whole() -> None:
-    log = delphi(auto_continue=False)
+    log = panel(auto_continue=False)
     assert entered(log, "arrears") == []
     assert entered(log, "ledger")
 

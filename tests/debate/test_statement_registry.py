@@ -940,6 +940,96 @@ def test_links_lead_to_statements_and_citations() -> None:
     ]
 
 
+def attacked(*more: tuple[str, str, dict[str, Any]], by: str = "ben", to: str = "P1") -> list[Turn]:
+    """Ben agrees with P1 in the first round, and somebody attacks it by its id in the second. `more`: what else they do
+    in that turn."""
+    second = f"round[2]/critique[{by}]"
+    attack = {"text": "The pump is dear", "quote": "The pump is dear.", "attacks": [to]}
+    agreed = [*opened("It is cheap"), say(B), record(B, about_=[("P1", "agrees", {})])]
+    return [*agreed, say(second, "The pump is dear."), record(second, new=[attack], about_=more)]
+
+
+@pytest.mark.parametrize("by", ["ben", "cyd"])
+def test_an_attack_on_what_is_agreed_makes_it_contested(by: str) -> None:
+    past = past_of(*attacked(by=by))
+    found = one(past)
+    assert (found.status, found.firm, found.sides) == ("contested", "contested", ("ada", by))
+    assert (found.reason, found.judgements[by].words) == ("The pump is dear", "The pump is dear.")
+    assert epistemic_score(past) == 3, "it is a new disagreement"
+    assert not moves_of(past)
+
+
+def test_who_attacks_their_own_statement_or_says_what_they_hold_of_it_disputes_nothing_by_that() -> None:
+    assert one(past_of(*attacked(by="ada"))).status == "agreed"
+    assert one(past_of(*attacked(("P1", "agrees", {})))).status == "agreed"
+    part = {"quote": "It is cheap", "because": ""}
+    assert one(past_of(*attacked(("P1", "partly", part), by="cyd"))).status == "agreed"
+    assert one(past_of(*attacked(to="a.py:3"))).status == "agreed", "a citation is no statement"
+    assert one(past_of(*opened("It is cheap"), say(B), record(B, new=[{**ATTACK, "attacks": ["P1"]}]))).status == (
+        "unaddressed"
+    ), "of what nobody has judged, only a judgement says what they hold"
+
+
+ATTACK = {"text": "The pump is dear", "quote": "The pump is dear."}
+
+
+def test_who_attacks_and_agrees_later_in_the_same_record_agrees() -> None:
+    first, second = "round[2]/a[ben]", "round[2]/b[ben]"
+    past = past_of(
+        *attacked()[:4],
+        say(first, "The pump is dear."),
+        say(second),
+        turn(
+            "round[2]/ledger[clerk]",
+            "ledger",
+            new=[{**ATTACK, "attacks": ["P1"], "turn": first, "by": "ben"}],
+            about=[deed("P1", "agrees", turn=second, by="ben")],
+        ),
+    )
+    assert one(past).status == "agreed"
+
+
+@pytest.mark.parametrize(
+    ("does", "status"), [("closes", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")]
+)
+def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: str, status: str) -> None:
+    third = "round[3]/critique[cyd]"
+    id = "P1" if does == "agrees" else "P2"
+    found = one(past_of(*attacked(by="cyd"), say(third), record(third, about_=[(id, does, {})])))
+    assert found.status == status
+    assert ("closed" in {step.deed for step in found.history}) is (does in ("closes", "withdraws"))
+
+
+def test_an_objection_that_was_met_leaves_what_its_author_disputes_in_other_words() -> None:
+    again, third = "round[3]/critique[ben]", "round[4]/critique[ben]"
+    past = past_of(
+        *attacked(),
+        *(say(again), record(again, about_=[("P1", "disagrees", {})])),
+        *(say(third), record(third, about_=[("P2", "closes", {})])),
+    )
+    assert one(past).status == "contested"
+
+
+def test_an_objection_to_what_nobody_had_judged_leaves_it_as_it_was_when_it_is_met() -> None:
+    first, second = "round[2]/critique[ben]", "round[3]/critique[ben]"
+    raised = [*opened("It is cheap"), say(first), record(first, new=[{**ATTACK, "attacks": ["P1"]}])]
+    past = past_of(*raised, say(second), record(second, about_=[("P2", "closes", {})]))
+    assert (one(past).status, [step.deed for step in one(past).history]) == ("unaddressed", ["stated"])
+
+
+def challenge(words: str, objection: str = "It leaves the pump out.") -> Turn:
+    return turn("round[2]/challenge[ben]", "challenge", challenged=words, objection=objection)
+
+
+def test_what_a_form_challenges_in_its_own_words_is_disputed() -> None:
+    found = one(past_of(*opened("It is cheap to run"), challenge("cheap to run")))
+    assert (found.status, found.reason) == ("contested", "It leaves the pump out.")
+    for none in (challenge("cheap to buy"), challenge("cheap to run", ""), challenge("")):
+        assert one(past_of(*opened("It is cheap to run"), none)).status == "unaddressed"
+    own = turn("round[2]/challenge[ada]", "challenge", challenged="cheap to run", objection="Or is it?")
+    assert one(past_of(*opened("It is cheap to run"), own)).status == "unaddressed", "nobody judges what they say"
+
+
 CLOSING_A, CLOSING_B = "closing[ada]", "closing[ben]"
 REVISES = ("P1", "revises", {"text": "It is cheap in small lots"})
 

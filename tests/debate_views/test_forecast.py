@@ -17,7 +17,9 @@ from disputatio.debate.views.forecast import (
     FOUND_TOKENS,
     INFORMED,
     LEAST_CACHED,
+    LENGTHY,
     LOOK_UPS,
+    RECORDED_TOKENS,
     TURN_TOKENS,
     another_round,
     another_synthesis,
@@ -70,6 +72,35 @@ def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:
     assert looking["toy:clerk"].calls == plain["toy:clerk"].calls
     off = replace(searched, options=searched.options | {"tools": False})
     assert forecast(off) == forecast(start)
+
+
+def test_a_council_is_asked_which_sealed_answers_in_words_are_one() -> None:
+    start = opening_event(FORMATS["council"])
+    without = replace(start, format=replace(start.format, body=without_step(start.format.body, "baseline")))
+    assert totals(start)["toy:clerk"] - totals(without)["toy:clerk"] == 1
+
+
+def without_step(body: Block, name: str) -> Block:
+    return replace(body, do=tuple(block for block in body.do if block.name != name))
+
+
+def test_a_record_is_as_long_as_what_it_is_about() -> None:
+    few, many = (
+        {one.model: one for one in forecast(opening_event(FORMATS["delphi"], extra=extra, rounds=1))}["toy:clerk"]
+        for extra in (0, 3)
+    )
+    assert few.calls == many.calls
+    assert many.completion - few.completion == 2 * 3 * RECORDED_TOKENS, "of the estimates, and of the revisions"
+
+
+def test_where_replies_are_long_all_that_is_read_of_them_is_too() -> None:
+    start = opening_event(FORMATS["delphi"])
+    usual, long = ({one.model: one for one in forecast(start, times=times)} for times in (1, LENGTHY))
+    assert long["toy:0"].completion == LENGTHY * usual["toy:0"].completion
+    assert usual["toy:0"].prompt < long["toy:0"].prompt < LENGTHY * usual["toy:0"].prompt, (
+        "instructions are as they are"
+    )
+    assert long["toy:clerk"].calls > usual["toy:clerk"].calls, "more records are asked for twice"
 
 
 def test_people_and_empty_seats_cost_nothing() -> None:
@@ -138,8 +169,8 @@ def test_one_dispute_of_each_aspect_goes_into_a_room_and_comes_to_an_end_there()
         "statements, rejoinders, a card; beside a record of the takes and one of the replies, and "
         "one of what all write together at the beginning, and one at the end"
     )
-    assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * 4 + (2 * 4 - 2), (
-        "turns, each with a record of its own at a large table, and no room more"
+    assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * 4 + (2 * 4 - 2) + 1, (
+        "turns, each with a record of its own at a large table, of which one is asked for twice, and no room more"
     )
 
 

@@ -212,8 +212,8 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     key = " and ".join(f"{letter} is {name}" for letter, name in sorted(((ben, "Ben"), (cy, "Cy"))))
     assert said[1:5] == [
         "Ada: Ben > Cy.",
-        f"“Ben: is careful, unlike {cy}.”",
-        "“Cy has no figures.”",
+        f"Of the answer of Ben: “is careful, unlike {cy}.”",
+        f"“Response {cy} has no figures.”",
         f"In these words, {key}.",
     ]
     assert [line.lead for line in result.alternatives] == ["Ada", "Cy"], "the answer that won is no alternative"
@@ -224,6 +224,33 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     tallied = {line.lead: line.text for line in result.section("The same ballots under every rule").lines}
     assert tallied["Approval"].endswith("each ballot is taken to approve of its first choice alone.")
     assert result.sections[-1].title == "The same ballots under every rule", "after everything else"
+
+
+@pytest.mark.parametrize(
+    ("reason", "read"),
+    [
+        ("A telephone number deters less than it says. A pool that closes is not lost.", False),
+        ("It is what I had left out, and “A bridge is dear.” is right.", False),
+        ("It is written in C++, at level A-1, and no vitamin-B is in it.", False),
+        ("A is clearer, and so is B.", True),
+        ("It is right that A overstates it.", True),
+        ("A: it is dear.", False),
+        ("Response A is dear.", True),
+        ("No figures, unlike A, which has them.", True),
+    ],
+)
+def test_the_key_to_the_letters_appears_where_one_is_a_label_and_no_word(reason: str, read: bool) -> None:
+    debate = council(vote="borda")
+    seen = letters_of(debate, *opinions())
+    vote = ranking("ada", seen["ada"]["ben"], seen["ada"]["cy"])
+    past = past_of(*opinions(), replace(vote, data={**vote.data, "because": [reason]}))
+    assert ("In these words, " in told_of(outcome_of(debate, past))) is read
+
+
+def test_what_a_synthesis_quotes_keeps_its_letters() -> None:
+    debate = council()
+    chair = turn("conclusion/chair[ben]", "synthesis", text="So be it.", decision="As it says: “Response A is dear.”")
+    assert result_of(debate, past_of(*opinions(), chair)).answer == "As it says: “Response A is dear.”"
 
 
 def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
@@ -252,7 +279,9 @@ def test_a_circle_a_tie_and_a_void_ballot_are_said() -> None:
     past = past_of(*opinions(), *(ranking(who, *(seen[who][one] for one in order)) for who, order in votes.items()))
     said = told_of(outcome_of(debate, past))
     assert "completed by Borda" in said
-    assert "Ada, Ben and Cy are tied; the debate's seed" in said
+    assert "3 voters: Ada, Ben and Cy are tied (" in said
+    assert "wins" not in said
+    assert "The debate's seed drew " in said
     void = past_of(*opinions(), ranking("ada", "Q"))
     found = outcome_of(debate, void)
     assert found is not None

@@ -92,6 +92,10 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
     assert rooms.endswith("If crux rooms open in every round, it takes up to 7 calls.")
     both = words.forecast(2, 9, 0, most=(7, 0), rooms=True)
     assert both.endswith("If participants look up much and crux rooms open in every round, it takes up to 7 calls.")
+    long = words.forecast(2, 9, 330_000, most=(2, 500_000), looks=False)
+    assert long.endswith("≈ $0.33. If participants write at length, it costs up to ≈ $0.50.")
+    unpriced = words.forecast(2, 9, None, ["a:b"], most=(2, None), looks=False)
+    assert unpriced.endswith("If participants write at length, it takes up to twice as many tokens.")
     dear = words.forecast(2, 9, 330_000, most=(36, 760_000))
     assert dear.endswith("≈ $0.33. If participants look up much, it takes up to 36 calls and ≈ $0.76.")
 

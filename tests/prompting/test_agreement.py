@@ -79,7 +79,32 @@ def test_what_makes_no_claim_about_anybody_needs_no_receipt() -> None:
         interpret("agreement", "They agree, more or less.", TOLD)
 
 
+def test_a_row_for_each_participant_is_one_entry_whose_further_rows_say_it_again_or_nothing() -> None:
+    found = read(
+        clusters=[["safe", "It is safe", "ada", "The cache is safe"], ["safe", "", "ben", "The cache is safe if"]],
+        common=[["It is cheap", "ada", "It is cheap"], ["It is so", "ben", "safe if the battery holds"]],
+        disagreements=[["Whether it is safe", "ada", "is safe. It is"], ["", "cyd", "The cache is not safe"]],
+        partial=[["", "cyd", "The cache is not safe"]],
+    )
+    [cluster] = found["clusters"]
+    assert (cluster["theme"], cluster["text"], cluster["seats"]) == ("safe", "It is safe", ["ada", "ben"])
+    told = {name: [[each["seat"] for each in one["receipts"]] for one in found[name]] for name in LISTS}
+    assert told == {
+        "common": [["ada"], ["ben"]],
+        "disagreements": [["ada", "cyd"]],
+        "partial": [],
+        "conditional": [],
+        "uncertainties": [],
+    }
+
+
+def test_the_form_is_short_beside_what_is_to_be_read() -> None:
+    assert len(json.dumps(compose(TOLD, "m").schema)) < 1_500, "it was longer than the turns of a council"
+
+
 def test_the_request_asks_for_words_of_everybody() -> None:
     asked = compose(TOLD, "m").messages[0].text
     assert "quote each participant whom it is about" in asked
-    assert all(field.of[-1].name == "receipts" for field in CONTRACTS["agreement"].fields if field.kind == "items")
+    lists = [field for field in CONTRACTS["agreement"].fields if field.kind == "rows"]
+    assert [field.name for field in lists] == ["clusters", *LISTS]
+    assert all({"seat", "quote"} <= {one.name for one in field.of if not one.older} for field in lists)

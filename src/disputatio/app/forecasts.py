@@ -11,7 +11,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.ranges import blocks
 from disputatio.debate.values import value
 from disputatio.debate.views import words
-from disputatio.debate.views.forecast import MANY_LOOK_UPS, MOST_EXCHANGES, Expected, forecast, forecasts
+from disputatio.debate.views.forecast import LENGTHY, MANY_LOOK_UPS, MOST_EXCHANGES, Expected, forecast, forecasts
 from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.phases import Ahead, phase_at, stages_of
@@ -26,7 +26,8 @@ class Forecast:
     """What a debate takes where nobody ever agrees. `cost` in micro-dollars, None where a price is unknown (`unknown`
     names the models, and `known` is the cost of the others); every figure is an estimate. `more`: it is too long to be
     counted to its end, and can take more; `most`: what it takes where participants look up much or crux rooms go on to
-    their bound, `looks` and `rooms`: which of these there can be; None where neither can."""
+    their bound (`looks` and `rooms`: which of these there can be), else where they write at length; None where no AI
+    model is asked."""
 
     calls: int
     tokens: int
@@ -40,9 +41,13 @@ class Forecast:
     known: int = 0
 
     @property
+    def asks(self) -> bool:
+        """Whether an AI model is asked, so that lengths mean something."""
+        return not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
+
+    @property
     def summary(self) -> str:
         """All of it in a sentence."""
-        asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
         most = (self.most.calls, self.most.cost) if self.most else None
         return words.forecast(
             self.calls,
@@ -53,7 +58,7 @@ class Forecast:
             most=most,
             looks=self.looks,
             rooms=self.rooms,
-            asks=asks,
+            asks=self.asks,
             known=self.known,
         )
 
@@ -64,8 +69,8 @@ class Forecast:
 
 
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
-    """The rules are run with participants who never agree; where they may look things up, or go into crux rooms, twice:
-    as usual, and as much of it as there can be."""
+    """The rules are run with participants who never agree, twice: as usual, and with as many look-ups and as much talk
+    in crux rooms as there can be; where there is neither, with replies that are long."""
     spared = GLIMPSES if looks_up(opened.context, opened.options) else ""
     text = "".join(section.text for section in opened.context.sections if section.name != spared)
     own = {
@@ -81,7 +86,9 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     rooms = most.calls > usual.calls
     if looks:
         most = _summed(forecast(opened, tokens, own, MANY_LOOK_UPS, MOST_EXCHANGES), prices)
-    return replace(usual, most=most, looks=looks, rooms=rooms) if looks or rooms else usual
+    elif not rooms:
+        most = _summed(forecast(opened, tokens, own, times=LENGTHY), prices)
+    return replace(usual, most=most, looks=looks, rooms=rooms) if usual.asks else usual
 
 
 def _summed(expected: tuple[Expected, ...], prices: Prices) -> Forecast:

@@ -33,6 +33,7 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.entries import author_of, entries_in
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import Move, told_once
+from disputatio.debate.statements.objections import with_attack, with_challenge, with_objection_met
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
@@ -106,6 +107,8 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
     match turn.gives:
         case "assessment":
             return _assessed(registry, turn)
+        case "challenge":
+            return with_challenge(registry, turn)
         case "points":
             by = author_of(parent(turn.path))
             return _recorded(registry, turn, older.from_points(turn.data, by, parent(turn.path)))
@@ -256,7 +259,8 @@ def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
         others = {seat: each for seat, each in one.judgements.items() if seat != one.author}
         one = replace(one, raised=False, judgements=others)
     deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
-    return with_deed(registry, one, deed, {"quote": made.words, "because": made.reason}, made.path)
+    registry = with_deed(registry, one, deed, {"quote": made.words, "because": made.reason}, made.path)
+    return with_objection_met(registry, one.id)
 
 
 def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
@@ -304,6 +308,9 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         registry = _done(registry, item, *place, rule=rule)
         if known is not None and not known.disputed and registry.statements[known.id].disputed:
             disputed[place[1]] = disputed.get(place[1], 0) + 1
+    for id, (_, _, path) in made.items():
+        registry, count = with_attack(registry, registry.statements[id], declared=rule)
+        disputed[path] = disputed.get(path, 0) + count
     stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
     for path in registry.uncovered_messages(turn.path):
         if moves := registry.moves.get(path):
@@ -335,7 +342,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         return registry
     if one.author == by:
         deed = None if one.raised and does in ("keeps", "assumes") else _OF_AUTHORS.get(does)
-        return with_deed(registry, one, deed, item, path, rule=rule) if deed else registry
+        return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
     part = does == PARTLY
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""

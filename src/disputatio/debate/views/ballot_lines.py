@@ -16,7 +16,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import RULES, Ballot, Tally, tally
 from disputatio.debate.track import ENOUGH
 from disputatio.debate.values import value
-from disputatio.debate.views.letters import key_to, with_names
+from disputatio.debate.views.letters import headed, key_to
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.progress import is_rehearsal
@@ -93,15 +93,23 @@ def tallies(at: At, poll: Poll) -> tuple[Tally, ...]:
 
 
 def reasons_of(at: At) -> dict[str, tuple[str, ...]]:
-    """Return why each voter votes so, in their words, with the names of those whom they saw as letters."""
+    """Return why each voter votes so, in their words: after the name of whom they speak of, where a letter heads the
+    reason, and with the key to the letters that stand in these words."""
     seats = at.debate.seats
     given = ((turn.seat, word(turn.data.get("reason"))) for turn in at.past.of("ballot"))
     said: dict[str, tuple[str, ...]] = {seat: (quoted(reason),) for seat, reason in given if reason}
     for one in rankings_of(at):
-        told = [with_names(reason, one.letters, seats) for reason in one.because]
-        key = key_to(one.letters, seats, *told)
-        said[one.voter] = (*map(quoted, told), *([tr("In these words, {key}.").format(key=key)] if key else []))
+        told = [headed(reason, one.letters, seats) for reason in one.because]
+        key = key_to(one.letters, seats, *(reason for _, reason in told))
+        said[one.voter] = (
+            *(_told(name, quoted(reason)) for name, reason in told),
+            *([tr("In these words, {key}.").format(key=key)] if key else []),
+        )
     return said
+
+
+def _told(name: str, reason: str) -> str:
+    return tr("Of the answer of {name}: {reason}").format(name=name, reason=reason) if name else reason
 
 
 def option_name(debate: Debate, poll: Poll, option: str) -> str:
@@ -162,19 +170,18 @@ def vote_lines(
     """Yield what a vote comes to, by the rule of the debate first. `named`: what each option is called; `reasons`: what
     each voter said of it."""
     found, *others = tallies(at, poll)
-    told = tr("the answer of {named} wins") if found.winner in poll.authors else tr("{named} wins")
-    won = told.format(named=named[found.winner]) if found.winner else tr("no answer wins")
     by = RULE_NAMES[found.rule]
     if found.fallback:
         by = tr("{rule}, completed by {other}").format(rule=by, other=RULE_NAMES[found.fallback])
     yield Stated(
         text=plural(
             "{by}, {count} voter: {won} ({scores}).", "{by}, {count} voters: {won} ({scores}).", found.voters
-        ).format(by=by, won=won, scores=_scores(found.scores, named))
+        ).format(by=by, won=_won(found, poll, named), scores=_scores(found.scores, named))
     )
     if len(found.winners) > 1:
-        tied = listed(named[one] for one in found.winners)
-        yield Stated(text=tr("{tied} are tied; the debate's seed drew the winner.").format(tied=tied), below=True)
+        yield Stated(
+            text=tr("The debate's seed drew {drawn} from these.").format(drawn=named[found.winner]), below=True
+        )
     for circle in found.cycles:
         beaten = tr(" over ").join(named[one] for one in (*circle, circle[0]))
         yield Stated(text=tr("The votes form a circle: {beaten}.").format(beaten=beaten), below=True)
@@ -191,6 +198,14 @@ def vote_lines(
     agree = tr("The same by {same}.").format(same=listed(same)) if same else ""
     differ = (_elsewhere([named[one] for one in winners], listed(rules)) for winners, rules in other.items())
     yield Stated(text=" ".join(filter(None, (agree, *differ))), below=True, others=True)
+
+
+def _won(found: Tally, poll: Poll, named: Mapping[str, str]) -> str:
+    """Say what a vote comes to: a tie is one, whatever is drawn from it."""
+    if len(found.winners) > 1:
+        return tr("{tied} are tied").format(tied=listed(named[one] for one in found.winners))
+    told = tr("the answer of {named} wins") if found.winner in poll.authors else tr("{named} wins")
+    return told.format(named=named[found.winner]) if found.winner else tr("no answer wins")
 
 
 def _elsewhere(winners: Sequence[str], rules: str) -> str:

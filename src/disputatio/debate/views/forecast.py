@@ -40,7 +40,7 @@ ASPECTS = 3
 """Aspects that a proposal is taken to name."""
 EXCHANGES, MOST_EXCHANGES = 2, PAIRS
 """Exchanges after which a crux room comes to its end, as a rule, and at the latest."""
-TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 270
+TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 300
 """Tokens of a turn; of one that looks things up; of one in a dialogue of personas."""
 PERSONA = "Persona"
 """The role of those who speak in such a dialogue."""
@@ -49,28 +49,35 @@ RECORD_TOKENS = 150
 SAID: Mapping[str, int] = MappingProxyType(
     {
         "revise": 150,
-        "statement": 130,
-        "closing": 180,
-        "answer": 250,
-        "challenge": 320,
-        "stance": 100,
-        "ranking": 50,
+        "statement": 150,
+        "closing": 210,
+        "estimate": 290,
+        "answer": 380,
+        "challenge": 350,
+        "stance": 130,
+        "ranking": 80,
         "ballot": 50,
         "comparison": 50,
         "appraisal": 80,
         "ledger": 450,
-        "synthesis": 440,
+        "agreement": 550,
+        "synthesis": 480,
     }
 )
 """Tokens of a reply of some kinds, by the step or by what it gives."""
-LONG_RECORD_TOKENS = 800
-"""Tokens of a record of several messages."""
-FRAME_TOKENS, CLERK_TOKENS, LEDGER_TOKENS = 700, 250, 950
-"""Tokens of instructions, form and question: of a participant, of the clerk, of the ledger with the longest form."""
+LENGTHY = 2
+"""How many times as long replies are where participants write at length. In recorded councils and panels an answer had
+250 to 650 tokens on the average of a debate, so one figure alone would be a guess."""
+RECORDED_TOKENS = 200
+"""Tokens of a record for each message, where it is about several."""
+FRAME_TOKENS, CLERK_TOKENS = 700, 250
+"""Tokens of instructions, form and question: of a participant, of the clerk."""
+LONG_FRAMES: Mapping[str, int] = MappingProxyType({"ledger": 1_000, "agreement": 600})
+"""The same of what the clerk has the longest instructions for."""
 TOOLS_TOKENS = 800
 """Tokens of the tools that look things up, and of what is said about them."""
-FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 200, 1_500
-"""Tokens of a figure; of the list of all statements for each record that has added some, and at most."""
+FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 70, 1_500
+"""Tokens of a figure; of the list of all statements for each message on record, and at most."""
 FIGURES: Mapping[str, int] = MappingProxyType(
     {
         "view": 600,
@@ -80,7 +87,7 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "evidence": 50,
         "participants": 20,
         "unaddressed": 150,
-        "statistics": 250,
+        "statistics": 300,
         "topic": 50,
         "room-view": 50,
     }
@@ -99,8 +106,9 @@ FOUND_TOKENS = 1_200
 """Tokens of what a look-up finds."""
 CITED_TOKENS, KEPT_TOKENS = 250, 4_000
 """Tokens of a look-up that are shown again, since its turn cites them; of all of them, at most."""
-REPAIRED = 20
-"""One in so many records of the clerk is asked for twice, as a rule."""
+REPAIRED, OFTEN_REPAIRED = 10, 3
+"""One in so many records of the clerk is asked for twice, as a rule; and where participants write at length, which
+leaves more to be quoted amiss."""
 INFORMED = frozenset({"aspects"})
 """What a service gives from the whole context; its records, and the result, are made from turns alone."""
 LONG_TURN = "x" * (4 * TURN_TOKENS)
@@ -126,11 +134,13 @@ def forecast(
     own: Mapping[str, int] = MappingProxyType({}),
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
     exchanges: int = EXCHANGES,
+    times: int = 1,
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages). `look_ups`: of
-    the first turn of a participant, and of each later one; `exchanges`: of a crux room."""
-    return forecasts(opened, lambda path: "", context_tokens, own, look_ups, exchanges).get("", ())
+    the first turn of a participant, and of each later one; `exchanges`: of a crux room; `times`: how many times as long
+    as usual all replies are."""
+    return forecasts(opened, lambda path: "", context_tokens, own, look_ups, exchanges, times).get("", ())
 
 
 def forecasts(
@@ -140,9 +150,10 @@ def forecasts(
     own: Mapping[str, int] = MappingProxyType({}),
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
     exchanges: int = EXCHANGES,
+    times: int = 1,
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
-    bill = _Bill(opened, context_tokens, own, place, look_ups, LONG_ROOM if exchanges > EXCHANGES else {})
+    bill = _Bill(opened, context_tokens, own, place, look_ups, LONG_ROOM if exchanges > EXCHANGES else {}, times)
     whole = _run(_unattended(opened), bill.count_all, exchanges)
     found: dict[str, tuple[Expected, ...]] = {}
     for (where, _), each in bill.found.items():
@@ -193,8 +204,9 @@ def _sum(costs: Sequence[int | None]) -> int | None:
 @dataclass(slots=True)
 class _Bill:
     """What the calls of a debate come to, by place and model. `looked`: look-ups so far, by seat; `records`: those of
-    the clerk; `said`: tokens of each reply, by path; `room`: of what is said and seen in crux rooms, where that is not
-    as usual; `begun`: tokens with which the last prompt of a seat began, up to the end of the turns that it saw."""
+    the clerk that quote, and `recorded`: the messages in its ledger; `said`: tokens of each reply, by path; `room`: of
+    what is said and seen in crux rooms, where that is not as usual; `times`: how many times as long as usual replies
+    are; `begun`: tokens with which the last prompt of a seat began, up to the end of the turns that it saw."""
 
     opened: DebateOpened
     context: int
@@ -202,11 +214,13 @@ class _Bill:
     place: Callable[[str], str]
     look_ups: tuple[int, int]
     room: Mapping[str, int]
+    times: int = 1
     found: dict[tuple[str, str], Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
     records: int = 0
+    recorded: int = 0
 
     def count_all(self, calls: Sequence[Call]) -> None:
         for call in calls:
@@ -217,7 +231,7 @@ class _Bill:
         model = model or self.opened.services.get(call.task) or self.opened.services.get(call.seat, "")
         if not model or by_hand(model) or call.seat in ("person", "memory", "sandbox", "sources"):
             return
-        self.said[call.path] = self._length(call)
+        self.said[call.path] = self.times * self._length(call)
         if call.seat not in SERVICES:
             self._turn(call, model)
         elif call.gives in INFORMED:
@@ -226,8 +240,8 @@ class _Bill:
             self._record(call, model)
 
     def _length(self, call: Call) -> int:
-        if call.gives == "ledger" and len(split_view(call.sees)[0]) > 1:
-            return LONG_RECORD_TOKENS
+        if call.gives == "ledger" and (messages := self._messages(call)) > 1:
+            return RECORDED_TOKENS * messages
         known = self.room.get(call.gives) or SAID.get(call.task) or SAID.get(call.gives)
         if known or call.seat in SERVICES:
             return known or RECORD_TOKENS
@@ -235,15 +249,19 @@ class _Bill:
             return PERSONA_TOKENS
         return LONG_TURN_TOKENS if looks_up(self.opened.context, self.opened.options) else TURN_TOKENS
 
+    @staticmethod
+    def _messages(call: Call) -> int:
+        return len(split_view(call.sees)[0])
+
     def _seen(self, call: Call) -> int:
         turns, _ = split_view(call.sees)
         return sum(self.said.get(turn.rpartition("=")[2], 0) for turn in turns)
 
     def _figures(self, call: Call) -> int:
         _, figures = split_view(call.sees)
-        stated = min(STATED_TOKENS * self.records, MOST_STATED)
+        stated = min(STATED_TOKENS * self.recorded, MOST_STATED)
         known = {**FIGURES, **self.room, "points": stated}
-        return sum(known.get(name, FIGURE_TOKENS) for name in figures)
+        return self.times * sum(known.get(name, FIGURE_TOKENS) for name in figures)
 
     def _turn(self, call: Call, model: str) -> None:
         """A participant's turn: each look-up asks again, with what was found so far."""
@@ -265,10 +283,11 @@ class _Bill:
         )
 
     def _record(self, call: Call, model: str) -> None:
-        frame = LEDGER_TOKENS if call.gives == "ledger" else CLERK_TOKENS
-        base = frame + self._seen(call) + self._figures(call)
-        self.records += call.gives == "ledger"
-        twice = call.gives == "ledger" and self.records % REPAIRED == 0
+        base = LONG_FRAMES.get(call.gives, CLERK_TOKENS) + self._seen(call) + self._figures(call)
+        if call.gives == "ledger":
+            self.recorded += self._messages(call)
+        self.records += call.gives in LONG_FRAMES
+        twice = call.gives in LONG_FRAMES and self.records % (REPAIRED if self.times == 1 else OFTEN_REPAIRED) == 0
         self._add(model, call, [base, base + CLERK_TOKENS + self.said[call.path]] if twice else [base])
 
     def _add(self, model: str, call: Call, prompts: Sequence[int], cached: int = 0, written: int = 0) -> None:
@@ -316,6 +335,7 @@ def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
 def _reply(call: Call, number: int, seats: Sequence[str], exchanges: int) -> TurnCompleted:
     """Always something new, never agreement."""
     data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
+    data |= {"position": f"n{number}"}  # in words, so that somebody has to say which of them are one
     match call.gives:
         case "assessment":
             data = {"disagree": [{"text": tr("point number {number}").format(number=number)}]}

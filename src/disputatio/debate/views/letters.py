@@ -9,27 +9,51 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import listed, tr
 
-_LABEL = re.compile(r"\bResponse ([A-Z])\b")
-_LEAD = re.compile(r"^(\W{0,4})([A-Z])(?=\s?[:.)–—](?:\s|$))")
+_LABEL = re.compile(r"[“„«\"][^“”„«»\"]*[”“»\"]|\bResponse ([A-Z])\b")
+"""A label, or a quotation: its words are somebody else's, and stay."""
+_LEAD = re.compile(r"^(\W{0,4})([A-Z])(?=\s?[:.)–—](?:\s|$))\s?[:.)–—]?")
+_ALONE = re.compile(r"(?<![\w'’+-])([A-Z])(?![\w+#]|-\w)")
+_OPENS = re.compile(r"(?:^|[.!?:;…“„«\"(\[–—\n*]\s*)$")
+_WORDS = "AEIOUY"
+"""Letters that are words of some language, too: "A telephone number". "I" is one wherever it stands."""
 
 
 def with_names(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat]) -> str:
     """Return a text with names in place of the labels that its author was shown ("Response B"), and of a letter that
-    heads it ("B: …"). A letter within a sentence may be a word, and stays."""
+    heads it ("B: …"). A letter within a sentence may be a word, and stays, as all does that is quoted."""
+    head, rest = headed(text, letters, seats)
 
-    def named(letter: str, otherwise: str) -> str:
-        return name_of(letters[letter], seats) if letter in letters else otherwise
+    def named(found: re.Match[str]) -> str:
+        return name_of(letters[found[1]], seats) if found[1] in letters else found[0]
 
-    text = _LEAD.sub(lambda found: found[1] + named(found[2], found[2]), text)
-    return _LABEL.sub(lambda found: named(found[1], found[0]), text)
+    said = _LABEL.sub(named, rest)
+    return f"{head}: {said}" if head else said
+
+
+def headed(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat]) -> tuple[str, str]:
+    """Return whom the letter stands for that heads a text ("B: …"), and what is said of them, to the letter; "" and the
+    text where none does."""
+    found = _LEAD.match(text)
+    if found is None or found[2] not in letters:
+        return "", text
+    return name_of(letters[found[2]], seats), f"{found[1]}{text[found.end() :]}".lstrip()
 
 
 def key_to(letters: Mapping[str, str], seats: Mapping[str, Seat], *texts: str) -> str:
     """Return what each of the letters stands for, "A is Ada, B is Ben and C is Cy"; "" where no text has one of them in
-    it."""
-    if not any(re.search(rf"\b{letter}\b", text) for letter in letters for text in texts):
+    it as a label."""
+    if not any(found[1] in letters and _is_label(found) for text in texts for found in _ALONE.finditer(text)):
         return ""
     told = (
         tr("{letter} is {seat}").format(letter=letter, seat=name_of(seat, seats)) for letter, seat in letters.items()
     )
     return listed(told)
+
+
+def _is_label(found: re.Match[str]) -> bool:
+    """Return whether a letter that stands by itself is no word: a word of one letter begins a sentence, and another
+    word follows it."""
+    before, after = found.string[: found.start()], found.string[found.end() :]
+    if found[1] not in _WORDS or before.endswith("Response "):
+        return True
+    return found[1] != "I" and not (_OPENS.search(before) and re.match(r"\s+\w", after))

@@ -118,9 +118,9 @@ def forecast(
     known: int = 0,
 ) -> str:
     """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price, where participants
-    look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can be some), None where
-    neither can be; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows, and `known` what
-    the others cost."""
+    look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can be some), where neither can
+    be, where they write at length; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows,
+    and `known` what the others cost."""
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
@@ -139,6 +139,9 @@ def forecast(
 
 
 def _much(calls: int, cost: int | None, *, looks: bool, rooms: bool) -> str:
+    if not (looks or rooms):
+        told = tr("If participants write at length, it costs up to ≈ {cost}.").format(cost=dollars(cost or 0))
+        return told if cost else tr("If participants write at length, it takes up to twice as many tokens.")
     if looks and rooms:
         case = tr("If participants look up much and crux rooms open in every round")
     else:

@@ -9,7 +9,7 @@ marks; the rest could not be compared, and the record says how many those are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from disputatio.debate.format import MESSAGES
@@ -35,10 +35,29 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
         return None
     quoting = Quoting(brief, _spoken(brief))
     for name in ("clusters", *_LISTS):
-        found[name] = [one for item in items(found.get(name)) if (one := _borne_out(item, quoting)) is not None]
+        told = (_borne_out(item, quoting) for item in _entries_of(items(found.get(name))))
+        found[name] = [one for one in told if one is not None]
     for cluster in items(found["clusters"]):
         cluster["seats"] = list(dict.fromkeys(str(one["seat"]) for one in items(cluster["receipts"])))
     return quoting.checked(found)
+
+
+def _entries_of(rows: Iterable[Payload]) -> list[Payload]:
+    """Return the entries of a list that has a row for each participant who is quoted: further rows of an entry repeat
+    what it says, or leave it empty."""
+    found: list[Payload] = []
+    for row in rows:
+        said = {line(row.get(name)) for name in ("theme", "text")} - {""}
+        receipts = list(items(row.get("receipts")))
+        receipts += (
+            [{"seat": row.get("seat"), "quote": row.get("quote")}] if row.get("seat") or row.get("quote") else []
+        )
+        if found and said <= {line(found[-1].get(name)) for name in ("theme", "text")}:
+            found[-1]["receipts"] = [*items(found[-1]["receipts"]), *receipts]
+        elif said:
+            entry = {name: each for name, each in row.items() if name not in ("seat", "quote")}
+            found.append({**entry, "receipts": [*receipts]})
+    return found
 
 
 def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
@@ -159,18 +178,27 @@ def receipts_of(one: Statement) -> list[Json]:
 
 
 # ---- the contract ----------------------------------------------------------------------------------------------------
-_RECEIPTS = shapes.items(
-    "receipts",
-    "for each participant whom this is about, words of theirs that show it",
-    shapes.SEAT,
-    QUOTE,
-    also="quotes, evidence, seats, agentids, agents, participants, members",
-    needed=False,
+# What the task says of the lists is not said again by the form.
+_ABOUT = (
+    replace(shapes.SEAT, says=""),
+    replace(QUOTE, says=""),
+    replace(
+        shapes.items(
+            "receipts",
+            "",
+            shapes.SEAT,
+            QUOTE,
+            also="quotes, evidence, seats, agentids, agents, participants, members",
+            needed=False,
+        ),
+        older=True,
+    ),
 )
+"""About whom an entry is, and in which words; all of that together where a reply is not in rows."""
 
 
-def _entries(name: str, says: str, also: str) -> Field:
-    return shapes.items(name, says, shapes.WORDS, _RECEIPTS, also=also, needed=False)
+def _listed(name: str, also: str) -> Field:
+    return shapes.rows(name, replace(shapes.WORDS, says="", needed=False), *_ABOUT, also=also, needed=False)
 
 
 AGREEMENT = Contract(
@@ -178,33 +206,28 @@ AGREEMENT = Contract(
     asks="""\
 Judge how far the participants agree in what they now hold. Compare substance: similar words can hide opposite positions ("it is dangerous", "it is not dangerous"), and different words can say the same thing. Silence is not agreement.
 
-Put those who hold the same into one group. Then name the common ground, the disagreements, partial agreements (agreement on part of a matter), conditional positions (with the condition) and what somebody is unsure about. Leave a list empty where there is nothing to put in it.
+Put those who hold the same into one group (`clusters`; `theme`: what they hold, in a few words). Then name the common ground, the disagreements, partial agreements (agreement on part of a matter), conditional positions (with the condition) and what somebody is unsure about (`uncertainties`), each in one sentence. Leave a list empty where there is nothing to put in it.
 
-For every entry, quote each participant whom it is about, in words copied exactly from a message of theirs. A participant without a quotation that can be found there is left out of the entry.""",
+For every entry, quote each participant whom it is about, by id, in a row of its own, in 2 to 25 words copied exactly from a message of theirs; in further rows of an entry, leave theme and text empty. A participant without a quotation that can be found there is left out of the entry.""",
     fields=(
         shapes.share(
             "level",
             "how far the participants agree, 0 to 1",
             also="agreement level, agreementlevel, agreement, consensus level, score, consensus",
         ),
-        shapes.items(
+        shapes.rows(
             "clusters",
-            "groups that hold the same",
-            shapes.text("theme", "what they hold, in a few words", also="topic, position, label"),
-            shapes.text("text", "what they hold, in a sentence", also="summary, description"),
-            _RECEIPTS,
+            shapes.text("theme", "", also="topic, position, label"),
+            shapes.text("text", "", also="summary, description"),
+            *_ABOUT,
             also="groups, themes",
             needed=False,
         ),
-        _entries("common", "common ground", "common ground, commonground, shared, agreements, agreed"),
-        _entries(
-            "disagreements",
-            "what they disagree about",
-            "disagreement points, disagreementpoints, disagreement, contested, differences",
-        ),
-        _entries("partial", "partial agreements", "partial agreements, partialagreements"),
-        _entries("conditional", "positions that hold under a condition", "conditional positions, conditionalpositions"),
-        _entries("uncertainties", "what somebody is unsure about", "uncertainty, unknowns"),
+        _listed("common", "common ground, commonground, shared, agreements, agreed"),
+        _listed("disagreements", "disagreement points, disagreementpoints, disagreement, contested, differences"),
+        _listed("partial", "partial agreements, partialagreements"),
+        _listed("conditional", "conditional positions, conditionalpositions"),
+        _listed("uncertainties", "uncertainty, unknowns"),
         shapes.text("reasoning", "why this level", also="reason, rationale, because, explanation"),
     ),
     reader=_read,
