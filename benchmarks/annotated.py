@@ -25,7 +25,7 @@ from disputatio.debate.payload import message_at
 from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.receipts import Span, receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.values import Json
 from disputatio.debate.walk.plan import Planner

@@ -21,14 +21,14 @@ from disputatio.faces.gui.shell.router import OpenDebates
 
 
 async def test_all_inspectors_of_a_debate_share_one_board(loop, opened):
-    async with over() as gui:
+    async with opened() as gui:
         await gui.first_round()
         for name in ("ledger", "claims", "cards", "reflections"):
             assert gui.inspector(name).feed is gui.feed
 
 
 async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, opened):
-    async with over() as gui:
+    async with opened() as gui:
         await gui.first_round()
         feed, told = gui.feed, []
         before = feed.items
@@ -136,7 +136,7 @@ async def test_a_large_ledger_shows_its_participants_one_after_the_other(loop, o
 
 
 async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, opened):
-    async with over() as gui:
+    async with opened() as gui:
         await gui.first_round()
         assert {person.name for each in gui.feed.items.claims for person in each.sides} <= {"Ada", "Ben", "Cyd"}
         assert BEN in [person.seat for person in gui.feed.items.participants]

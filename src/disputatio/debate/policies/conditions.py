@@ -129,10 +129,11 @@ def ranked(at: At) -> bool:
 @policy("when", needs="answer")
 def near_end(at: At, tolerance: float = 0.0) -> bool:
     """The last answers agree, nobody has changed position in this pass, or the debate may rest after it: `unanimous` or
-    `stable` may end it, or a person looks at it."""
-    if not at.debate.options.get("auto_continue"):
-        return True
+    `stable` may end it, or a person looks at it. So does whoever answers next, where answers are in words: of these,
+    clusters of reasons are shown, and of values their statistics (SPEC §4)."""
     now, around = answers(at, at.past, tolerance), parent(at.path)
+    if not at.debate.options.get("auto_continue") or not any(one.kind for one in now.given.values()):
+        return True
     if not index_of(around).isdecimal():
         return len(now.groups) == 1
     _, before = ends_of_passes(replace(at, path=around), 1)
