@@ -119,6 +119,8 @@ WRONG = {
     "[[seats]]\nmodel = 'a:b'": ("seats.seat", 'seat = "critic"'),
     "[[seats]]\nseat = 'critic'\nmodle = 'a:b'": ("seats.modle", "Did you mean 'model'"),
     "[[seats]]\nseat = 3": ("seats.seat", "quotes"),
+    f"[[seats]]\nseat = 'critic'\nname = '{'x' * 501}'": ("seats.name", "Shorten it to 500"),
+    f"[[seats]]\nseat = 'critic'\nmodel = 'openai:{'x' * 501}'": ("seats.model", "Shorten it to 500"),
     "[services]\nclerk = 3": ("services.clerk", "quotes"),
     "services = []": ("services", "Write [services]"),
     "options = 1": ("options", "Write [options]"),

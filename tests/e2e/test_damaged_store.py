@@ -294,6 +294,24 @@ def test_a_full_disk_is_called_full(program: Any, home: Path, debated: str) -> N
         process.communicate()
 
 
+LIMIT = 80
+"""Blocks of 512 bytes: less than a debate writes before it can be held."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no limits of a session")
+def test_a_limit_on_the_size_of_files_is_not_blamed_on_the_disk(program: Any, home: Path, debated: str) -> None:
+    debate, listed = program.several(
+        ("debate", "Is it so?", "--rehearse", "--rounds", "3"),
+        ("list",),
+        inside=("sh", "-c", f'ulimit -f {LIMIT}; exec "$@"', "sh"),
+    )
+    assert debate.code == 3
+    assert "the files of this session are limited in size" in debate.err
+    assert "ulimit -f" in debate.err
+    assert listed.code == 0
+    assert debated in listed.out
+
+
 def next_event(process: Any) -> str:
     """The next line, "" after the one that says that the debate is held."""
     if getattr(process, "held", False):

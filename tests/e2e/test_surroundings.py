@@ -64,6 +64,10 @@ def test_a_keyring_that_does_not_do_what_it_should_is_said(program: Any, ring: s
     assert "sk-fake" not in kept.err + kept.out
     assert debated.code == 0
     if ring == "Locked":
+        (openai,) = [line for line in doctor.out.splitlines() if "\tOpenAI\t" in line]
+        assert openai.startswith("no")
+        assert "not known whether it has a key. The keyring is locked." in openai
+        assert "\tno key\t" not in doctor.out
         assert "openai\tnot known. The keyring is locked." in keys.out
         assert len(prompts.read_text()) <= 6, "each command asks once to unlock it, not once for each provider"
         assert "There is no key for OpenAI, so it cannot be asked. The keyring is locked." in asked.out + asked.err

@@ -415,7 +415,10 @@ HELLO = {
 
 def test_standard_output_carries_the_protocol_alone_whatever_comes_in(program) -> None:
     called = {"id": 2, "method": "tools/call", "params": {"name": "list_sessions", "arguments": {}}}
-    text = requests(HELLO, {"method": "notifications/initialized"}) + "no JSON at all\n[1,2\n\n" + requests(called)
+    half = {"id": 3, "method": "tools/call", "params": {"name": "get_agents", "arguments": {"sessionId": "\ud800"}}}
+    text = (
+        requests(HELLO, {"method": "notifications/initialized"}) + "no JSON at all\n[1,2\n\n" + requests(called, half)
+    )
     process = subprocess.Popen(
         program.command("mcp"),
         cwd=program.folder,
@@ -430,12 +433,14 @@ def test_standard_output_carries_the_protocol_alone_whatever_comes_in(program) -
     process.stdin.write(text)
     process.stdin.flush()
     answers = [json.loads(process.stdout.readline())]
-    while answers[-1].get("id") != 2:
+    while not {2, 3} <= {answer.get("id") for answer in answers}:
         answers.append(json.loads(process.stdout.readline()))
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert all(json.loads(line)["jsonrpc"] == "2.0" for line in out.splitlines())
-    assert answers[-1]["result"]["structuredContent"] == {"sessions": [], "total": 0}
+    told = {answer.get("id"): answer["result"] for answer in answers}
+    assert told[2]["structuredContent"] == {"sessions": [], "total": 0}
+    assert told[3]["isError"], "a half of a character is refused by what was asked for, in words"
     assert "Traceback" not in err
 
 

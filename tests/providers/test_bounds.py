@@ -116,6 +116,18 @@ async def test_headers_without_an_end_are_stopped(kind: Any, stage: Any) -> None
     assert kind.title() in error.what
 
 
+@pytest.mark.parametrize("charset", ["zlib_codec", "undefined"])
+async def test_an_answer_is_read_in_the_same_way_whatever_letters_it_claims_to_have(
+    kind: Any, stage: Any, charset: str
+) -> None:
+    """Python has codecs that unpack, that fail and that take very long: no server chooses among them."""
+    async with stage(kind) as here:
+        here.fault(Fault.SERVER_ERROR, headers={"Content-Type": f"application/json; charset={charset}"})
+        error = await here.error()
+    assert type(error) is Transient
+    assert "500" in error.what
+
+
 async def test_a_limit_of_requests_is_told_whatever_it_is_wrapped_in(kind: Any, stage: Any) -> None:
     """How long to wait is in the head, and the head is read."""
     async with stage(kind) as here:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import socket
 import time
 import zlib
 from collections.abc import Callable
@@ -369,7 +370,13 @@ def test_a_damaged_database_is_read_or_refused(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders of this system")
-@pytest.mark.parametrize("name", ["HEAD", "config", "index", "packed-refs", "commondir", "objects/info/alternates"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("HEAD", "config", "index", "packed-refs", "commondir", "objects/info/alternates", "refs/heads/main"),
+        *("objects/info/commit-graph", "objects/pack/multi-pack-index", "objects/pack/pack-1.idx", "info/attributes"),
+    ],
+)
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 def test_a_pipe_or_a_device_among_the_files_of_git_is_not_read(builder: Any, name: str, kind: str) -> None:
     builder.commit(SHOP)
@@ -379,6 +386,89 @@ def test_a_pipe_or_a_device_among_the_files_of_git_is_not_read(builder: Any, nam
     os.mkfifo(file) if kind == "pipe" else file.symlink_to("/dev/zero")
     with pytest.raises(RepositoryDamaged, match="not an ordinary file"):
         open_tree(builder.path)
+
+
+def under(folder: Path) -> Path:
+    """Put the database of a repository where a file names it."""
+    (folder / ".git").rename(folder / "real")
+    (folder / ".git").write_text("gitdir: real\n")
+    return folder / "real/refs/heads/main"
+
+
+def in_common(folder: Path) -> Path:
+    """Turn the repository into a work tree of another one."""
+    (folder / ".git").rename(folder / "all")
+    (folder / "own").mkdir()
+    (folder / "own/commondir").write_text("../all\n")
+    (folder / "own/HEAD").write_text("ref: refs/heads/main\n")
+    (folder / ".git").write_text("gitdir: own\n")
+    return folder / "all/config"
+
+
+def included(line: str) -> Callable[[Path], Path]:
+    def name(folder: Path) -> Path:
+        with (folder / ".git/config").open("a") as config:
+            config.write(line)
+        return folder / ".git/other"
+
+    return name
+
+
+def borrowed(folder: Path) -> Path:
+    """Alternates of alternates."""
+    other = folder / "other/info"
+    other.mkdir(parents=True)
+    (folder / ".git/objects/info").mkdir(exist_ok=True)
+    (folder / ".git/objects/info/alternates").write_text(f"{other.parent}\n")
+    return other / "alternates"
+
+
+def linked(folder: Path) -> Path:
+    """A folder of git that is a link."""
+    (folder / ".git").rename(folder / "real")
+    (folder / ".git").symlink_to("real")
+    return folder / "real/packed-refs"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders of this system")
+@pytest.mark.parametrize(
+    "way",
+    [
+        under,
+        in_common,
+        borrowed,
+        linked,
+        included("[include]\n\tpath = other\n"),
+        included('[includeIf "gitdir:**"] path="other"\n'),
+    ],
+)
+def test_a_pipe_that_the_files_of_git_lead_to_is_not_read(builder: Any, way: Callable[[Path], Path]) -> None:
+    builder.commit(SHOP)
+    file = way(builder.path)
+    file.unlink(missing_ok=True)
+    os.mkfifo(file)
+    with pytest.raises(RepositoryDamaged, match="not an ordinary file"):
+        open_tree(builder.path)
+
+
+def test_files_of_git_that_are_larger_than_any_are_not_read(builder: Any) -> None:
+    """They take no room on the disk, and all of the memory."""
+    builder.commit(SHOP)
+    os.truncate(builder.path / ".git/config", 2**40)
+    with pytest.raises(RepositoryDamaged, match="larger than any file of git"):
+        open_tree(builder.path)
+
+
+def test_a_file_of_git_may_be_nothing_and_a_socket_disturbs_nobody(builder: Any) -> None:
+    """Hooks and excluded files are often switched off so, and git puts a socket beside its files."""
+    builder.commit(SHOP)
+    with (builder.path / ".git/config").open("a") as config:
+        config.write("[core]\n\thooksPath = /dev/null\n\texcludesFile = /dev/null\n")
+    with socket.socket(socket.AF_UNIX) as listening:
+        here = os.open(builder.path / ".git", os.O_RDONLY)
+        listening.bind(f"/proc/self/fd/{here}/fsmonitor--daemon.ipc")
+        os.close(here)
+    assert "# Shop" in everything(builder.path)
 
 
 @pytest.mark.parametrize("alternates", ["{objects}\n" * 3, "/nowhere/objects\n" * 20_000, "\0\xff\n", "../../../..\n"])

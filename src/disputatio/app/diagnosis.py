@@ -197,16 +197,19 @@ async def _providers(app: Application) -> list[Check]:
         if config is None:
             continue
         key = await app.keys.get(name)
+        usable = bool(key) or bool(config.base_url and local(config.base_url))
         if key:
             detail, remedy = f"key from the {key.source}; not asked now", ""
-        elif config.base_url and local(config.base_url):
+        elif usable:
             detail, remedy = f"needs no key; not asked now ({config.address})", ""
+        elif locked := app.keys.unread:
+            detail, remedy = f"not known whether it has a key. {locked}", (await app.keys.state()).remedy
         else:
             detail, remedy = "no key", f"disputatio keys set {name}, or set {variable(name)}."
         if clear := in_clear(config.base_url):
             detail += f"; {config.address} is another computer, reached by http://: the key travels in the clear"
             remedy = remedy or f"If it has https://: disputatio settings set providers.{name}.base_url ADDRESS"
-        rows.append(Check(name=config.shown, ok=detail != "no key" and not clear, detail=detail, remedy=remedy))
+        rows.append(Check(name=config.shown, ok=usable and not clear, detail=detail, remedy=remedy))
     return rows
 
 

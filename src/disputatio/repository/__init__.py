@@ -11,6 +11,7 @@ grammars          what counts as a definition in each language, by tree-sitter
 chunks            a file, cut into parts
 outline           what can be told of a file without any model
 globs             patterns of paths, matched in bounded time
+git_folder        git's own folder, looked at before it is read: what in it may never end
 git_library       pygit2, loaded at first use, with its errors in words of our own
 threads           reading off the event loop, stopped when the waiting task is cancelled
 errors            what can be wrong with a repository

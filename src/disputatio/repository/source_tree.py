@@ -18,7 +18,8 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, printable, read_text
-from disputatio.repository.errors import FileMissing, NotARepository, RepositoryDamaged, UnknownRevision
+from disputatio.repository.errors import FileMissing, NotARepository, UnknownRevision
+from disputatio.repository.git_folder import require_files
 from disputatio.repository.git_library import commit_of, library, readable, resolve, shown_lines
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.places import keys_in
@@ -231,29 +232,13 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
             tr("{folder} holds {what}, so it is not opened for a debate.").format(folder=folder, what=what),
             "Choose a repository in another folder.",
         )
-    _require_files(folder.resolve())
+    require_files(folder.resolve())
     with readable(folder):
         repository = library().Repository(str(folder.resolve()))
         root = _root(repository)
         if commit is None:
             return _at_head(repository, root)
         return SourceTree(repository, resolve(repository, commit), "", root)
-
-
-ORDINARY = ("HEAD", "config", "index", "packed-refs", "commondir", "shallow", "objects/info/alternates", "info/exclude")
-"""What git reads of its own folder, to the end."""
-
-
-def _require_files(folder: Path) -> None:
-    """Raise RepositoryDamaged where git would read a pipe or a device, which may never end."""
-    own = next((each / ".git" for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
-    for name in ORDINARY:
-        file = own / name
-        if file.exists() and not file.is_file():
-            raise RepositoryDamaged(
-                tr("{file} is not an ordinary file, so the repository is not read.").format(file=file),
-                "Debate a fresh clone of it.",
-            )
 
 
 def _root(repository: pygit2.Repository) -> Path:

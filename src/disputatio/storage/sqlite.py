@@ -3,7 +3,10 @@ person can act on. The build is chosen once: one that can load extensions, where
 
 from __future__ import annotations
 
+import errno
 import importlib
+import tempfile
+from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -163,6 +166,34 @@ KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )
 
 
+LIMITS: Mapping[int, tuple[str, str]] = {
+    errno.EFBIG: (
+        "{file} may not grow: the files of this session are limited in size.",
+        "Look at the limit with `ulimit -f`, raise it, and continue; nothing that was saved is lost.",
+    ),
+    errno.EDQUOT: (
+        "Your share of the disk is used up, so {file} cannot be written.",
+        "Free some space of yours and continue; nothing that was saved is lost.",
+    ),
+}
+"""SQLite knows of a full disk alone, and calls whatever else keeps a file from growing an error of the disk."""
+GROWTH = 65_536
+"""Bytes by which a file is made longer to see whether it can be."""
+
+
+def _limit(path: Path) -> tuple[str, str] | None:
+    """Return what keeps files beside a database from growing, and what to do; None where nothing does. Blocks."""
+    try:
+        files = (path, path.with_name(f"{path.name}-wal"))
+        longest = max(each.stat().st_size for each in files if each.exists())
+        with tempfile.TemporaryFile(dir=path.parent) as file:
+            file.seek(longest)
+            file.write(bytes(GROWTH))
+    except (OSError, ValueError) as error:
+        return LIMITS.get(getattr(error, "errno", 0) or 0)
+    return None
+
+
 def is_held(fault: Exception) -> bool:
     """Return whether the storage itself is at fault, rather than what was asked of it."""
     text = str(original_of(fault)).lower()
@@ -188,6 +219,8 @@ def storage_error(fault: Exception, path: Path) -> StorageHeld:
     """Return the error for a fault of the storage; anything unknown is given as SQLite said it."""
     original = original_of(fault)
     text = str(original).lower()
+    if "disk i/o error" in text and (full := _limit(path)):
+        return StorageHeld(*(each.format(file=path) for each in full))
     for signs, what, remedy in KINDS:
         if any(sign in text for sign in signs):
             return (StorageDamaged if signs is DAMAGED else StorageHeld)(what.format(file=path), remedy)

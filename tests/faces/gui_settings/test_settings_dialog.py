@@ -688,6 +688,9 @@ async def test_what_was_agreed_to_is_listed_in_words_and_taken_back(loop, home):
 
 async def test_without_a_keyring_a_token_can_serve_for_this_session(loop, home):
     async with opened(mood="locked") as shown:
+        await until(lambda: "openai" in shown.dialog.providers.cards)
+        openai = shown.dialog.providers.cards["openai"]
+        await until(lambda: openai.chip.text() == "Key not known")
         card = shown.dialog.providers.github
         card.key.field.setText("ghp_0123456789abcdefghij0123456789abcdef")
         card.key.save.click()

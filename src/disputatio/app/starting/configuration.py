@@ -37,6 +37,8 @@ MICRO = 1_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""
+LONGEST = 500
+"""Characters of what names a seat, its model or its role: every turn repeats them."""
 SHORT = (
     *("rounds", "aspects", "topology", "planning", "complexity", "phases", "vote", "verdict", "auto_continue"),
     *("branch", "release", "tools", "effort", "gates", "hooks"),
@@ -219,6 +221,12 @@ def _text(found: Mapping[str, Any], key: str, where: str = "") -> str:
         raise ConfigError(
             tr("{where}{key} is not text: {shown}.").format(where=where, key=key, shown=_shown(text)),
             "Put it in quotes.",
+            field=f"{where}{key}",
+        )
+    if where == "seats." and len(text) > LONGEST:
+        raise ConfigError(
+            tr("{where}{key} is too long: {shown}.").format(where=where, key=key, shown=_shown(text)),
+            tr("Shorten it to {count} characters.").format(count=LONGEST),
             field=f"{where}{key}",
         )
     return text

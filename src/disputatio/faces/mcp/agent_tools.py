@@ -64,11 +64,12 @@ class AgentTools:
         config = registry.config(name)
         key = await self._app.keys.get(name) if config is not None else None
         needless = config is None or bool(config.base_url and local(config.base_url))
+        unknown = f"not known. {self._app.keys.unread}" if self._app.keys.unread else "none"
         found = results.Provider(
             name=name,
             title=self._app.providers.title(name),
             ready=needless or bool(key),
-            key=f"from the {key.source}" if key else "needs none" if needless else "none",
+            key=f"from the {key.source}" if key else "needs none" if needless else unknown,
             address=(config.address or "the provider's own") if config is not None else "on this computer",
             health=[
                 told

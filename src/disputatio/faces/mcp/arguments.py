@@ -49,6 +49,8 @@ def _structure(found: Any) -> Any:
 
 Id = Annotated[str, Field(min_length=1, max_length=200)]
 Text = Annotated[str, Field(max_length=200_000)]
+Name = Annotated[str, Field(max_length=4_096)]
+"""What names something, a file too: refusals repeat it."""
 Session = Annotated[Id, Field(description="The id of a debate, as list_sessions gives it; its first letters suffice.")]
 Consent = Annotated[
     list[Id],
@@ -67,30 +69,30 @@ Wait = Annotated[
         "continue_roundtable to wait on.",
     ),
 ]
-Model = Annotated[Text, Field(description='"provider:model", "human:" or "clipboard:NAME"')]
+Model = Annotated[Name, Field(description='"provider:model", "human:" or "clipboard:NAME"')]
 Option = bool | int | float | str | list[str] | None
 
 
 class SeatArguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    seat: Annotated[Text, Field(description='A role ("critic"), or role#n for equal seats ("table#2").')] = ""
-    id: Annotated[Text, Field(description="Another word for seat.")] = ""
+    seat: Annotated[Name, Field(description='A role ("critic"), or role#n for equal seats ("table#2").')] = ""
+    id: Annotated[Name, Field(description="Another word for seat.")] = ""
     model: Model = ""
     person: Annotated[bool, Field(description="The person sits here, in place of a model.")] = False
-    name: Text = ""
-    role: Annotated[Text, Field(description="Another role: the id of a built-in or own one, or any name.")] = ""
-    team: Annotated[Text, Field(description="Another team of the format, where it has teams.")] = ""
-    persona: Text = ""
-    effort: Text = ""
+    name: Name = ""
+    role: Annotated[Name, Field(description="Another role: the id of a built-in or own one, or any name.")] = ""
+    team: Annotated[Name, Field(description="Another team of the format, where it has teams.")] = ""
+    persona: Name = ""
+    effort: Name = ""
 
 
 class ContextArguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     kind: Literal["none", "project", "assignment", "repository"] = "none"
-    ref: Annotated[Text, Field(description="An id or a name, or the path of a repository on this computer.")] = ""
-    commit: Text = ""
+    ref: Annotated[Name, Field(description="An id or a name, or the path of a repository on this computer.")] = ""
+    commit: Name = ""
     issue: Annotated[int, Field(ge=0)] = 0
 
 
@@ -124,37 +126,39 @@ class StartRoundtable(Arguments):
     """The configuration of a debate, and how it is started."""
 
     question: Annotated[Text, Field(min_length=1, description="What is to be debated.")]
-    format: Annotated[Text, Field(description="The rules: dual, collaborative, adversarial, delphi, …")] = "dual"
+    format: Annotated[Name, Field(description="The rules: dual, collaborative, adversarial, delphi, …")] = "dual"
     context: ContextArguments | None = None
     seats: Annotated[list[SeatArguments], Field(max_length=40)] = Field(default_factory=list)
-    services: Annotated[dict[str, Model], Field(description='Models of "synthesis" and "clerk".')] = Field(
+    services: Annotated[dict[Name, Model], Field(description='Models of "synthesis" and "clerk".')] = Field(
         default_factory=dict
     )
-    options: Annotated[dict[str, Option], Field(description="Whatever the format knows.")] = Field(default_factory=dict)
-    files: Annotated[list[Text], Field(max_length=100, description="Paths of text files for the context.")] = Field(
+    options: Annotated[dict[Name, Option], Field(description="Whatever the format knows.")] = Field(
+        default_factory=dict
+    )
+    files: Annotated[list[Name], Field(max_length=100, description="Paths of text files for the context.")] = Field(
         default_factory=list
     )
     seed: int | None = None
     rounds: int | None = None
     aspects: list[Text] | None = None
-    topology: Text | None = None
-    planning: Text | None = None
+    topology: Name | None = None
+    planning: Name | None = None
     complexity: Annotated[
-        Text | None, Field(description="Is the task clarified first: estimated, complex, simple.")
+        Name | None, Field(description="Is the task clarified first: estimated, complex, simple.")
     ] = None
-    phases: Annotated[list[Text] | None, Field(description="Those that are on; all others are off then.")] = None
-    vote: Annotated[Text | None, Field(description="The rule by which votes are counted.")] = None
-    verdict: Annotated[Text | None, Field(description="How arguments are weighed.")] = None
+    phases: Annotated[list[Name] | None, Field(description="Those that are on; all others are off then.")] = None
+    vote: Annotated[Name | None, Field(description="The rule by which votes are counted.")] = None
+    verdict: Annotated[Name | None, Field(description="How arguments are weighed.")] = None
     rules: RulesArguments | None = None
     budget: BudgetArguments | None = None
     auto_continue: bool | None = None
     branch: bool | None = None
-    release: list[Text] | None = None
+    release: list[Name] | None = None
     tools: Annotated[
-        bool | list[Text] | None,
+        bool | list[Name] | None,
         Field(description='Tools of participants by name, "mcp:NAME" for a server; false: none.'),
     ] = None
-    effort: Text | None = None
+    effort: Name | None = None
     max_cost: Annotated[float | None, Field(description="Dollars; 0 means no limit.")] = None
     gates: Annotated[
         list[Id],
@@ -176,11 +180,11 @@ class ContinueRoundtable(Arguments):
     session_id: Session
     rounds: Annotated[int, Field(ge=0, le=100, description="More rounds, even after the end.")] = 0
     say: Annotated[Text, Field(description="Something that everybody hears before it goes on.")] = ""
-    to: Annotated[Text, Field(description="The seat that is asked to answer what is said.")] = ""
+    to: Annotated[Name, Field(description="The seat that is asked to answer what is said.")] = ""
     answer: Annotated[
         Text, Field(description="The words of a seat that waits for a person, or for a pasted reply.")
     ] = ""
-    seat: Annotated[Text, Field(description="Whose answer it is, if several wait.")] = ""
+    seat: Annotated[Name, Field(description="Whose answer it is, if several wait.")] = ""
     raise_limit: Annotated[
         bool, Field(description="Double the limit that the debate waits at. Ask the person first.")
     ] = False
@@ -202,9 +206,9 @@ class ControlSession(Arguments):
         ),
     ]
     text: Annotated[Text, Field(description="What is said (interject), or the reason (reject, mark).")] = ""
-    to: Annotated[Text, Field(description="The seat that is asked to answer (interject).")] = ""
+    to: Annotated[Name, Field(description="The seat that is asked to answer (interject).")] = ""
     path: Annotated[
-        Text,
+        Name,
         Field(description="Which approval is answered, if several wait: its path in waitingFor."),
     ] = ""
     right: Annotated[
@@ -246,12 +250,12 @@ class GetConsensus(OfSession):
 
 
 class GetThoughts(OfSession):
-    agent_id: Annotated[Text, Field(description='A seat ("critic"); empty: every participant.')] = ""
+    agent_id: Annotated[Name, Field(description='A seat ("critic"); empty: every participant.')] = ""
 
 
 class ExportSession(OfSession):
     format: Annotated[
-        str, Field(description="markdown or html to read, json for everything, pdf, aif, argdown, adr.")
+        Name, Field(description="markdown or html to read, json for everything, pdf, aif, argdown, adr.")
     ] = "markdown"
     offset: Annotated[int, Field(ge=0, description="The character to begin with: nextOffset of the page before.")] = 0
     limit: Annotated[int, Field(ge=1, le=100_000, description="Characters in this answer.")] = PAGE
@@ -262,8 +266,8 @@ class GetRoundDetails(OfSession):
 
 
 class GetResponseDetail(OfSession):
-    path: Annotated[Text, Field(description="The turn, as get_round_details lists it; or give agentId.")] = ""
-    agent_id: Annotated[Text, Field(description="The last turn of this seat, in roundNumber if that is given.")] = ""
+    path: Annotated[Name, Field(description="The turn, as get_round_details lists it; or give agentId.")] = ""
+    agent_id: Annotated[Name, Field(description="The last turn of this seat, in roundNumber if that is given.")] = ""
     round_number: Annotated[int | None, Field(ge=0)] = None
     part: Annotated[
         Literal["answer", "request"], Field(description="What it says, or what exactly its model was sent.")
@@ -273,14 +277,14 @@ class GetResponseDetail(OfSession):
 
 
 class GetCitations(OfSession):
-    agent_id: Annotated[Text, Field(description="Those of this seat alone.")] = ""
+    agent_id: Annotated[Name, Field(description="Those of this seat alone.")] = ""
     failed: Annotated[bool, Field(description="Only those that did not hold.")] = False
     offset: Annotated[int, Field(ge=0)] = 0
     limit: Annotated[int, Field(ge=1, le=500)] = 100
 
 
 class GetAgents(Arguments):
-    session_id: Annotated[Text, Field(description="Also the participants of this debate.")] = ""
+    session_id: Annotated[Name, Field(description="Also the participants of this debate.")] = ""
     provider: Annotated[
-        Text, Field(description="Also ask this provider now whether it answers, and for its models.")
+        Name, Field(description="Also ask this provider now whether it answers, and for its models.")
     ] = ""

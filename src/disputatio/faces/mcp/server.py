@@ -81,7 +81,8 @@ Opening = Callable[[], Desk]
 
 
 class Connection:
-    """What comes from the client. Messages pass as they are; it remembers whether the client has left."""
+    """What comes from the client. Messages pass as they are, but for halves of characters; it remembers whether the
+    client has left."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -92,7 +93,8 @@ class Connection:
 
     async def __anext__(self) -> Any:
         try:
-            return await self._stream.__anext__()
+            found = await self._stream.__anext__()
+            return _whole(found) if isinstance(found, ValidationError) else found
         except BaseException:
             self.over = True
             raise
@@ -106,6 +108,19 @@ class Connection:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+def _whole(error: ValidationError) -> Any:
+    """Return a message that could not be read without the halves of characters in it, which are JSON all the same; the
+    error where that is not what was wrong. Whoever is not answered waits for ever."""
+    from mcp.shared.message import SessionMessage
+    from mcp_types import jsonrpc_message_adapter
+
+    try:
+        text = json.dumps(json.loads(error.errors()[0]["input"]), ensure_ascii=False).encode("utf-8", "replace")
+        return SessionMessage(jsonrpc_message_adapter.validate_json(text, by_name=False))
+    except (ValueError, TypeError, RecursionError):
+        return error
 
 
 class WiredCall:

@@ -102,7 +102,7 @@ def model_problem(app: Application, model: str) -> tuple[str, str]:
         return name, ""
     config = app.registry.config(name)
     if config is not None:
-        return name, tr("No key for {shown} yet.").format(shown=config.shown)
+        return name, config.unread or tr("No key for {shown} yet.").format(shown=config.shown)
     if name in app.settings.names("providers") and not app.settings.provider_enabled(name):
         return name, tr("{name} is not in use.").format(name=name)
     return name, tr("There is no provider {name!r}.").format(name=name)

@@ -40,6 +40,8 @@ class ProviderView:
     overridden: str
     own: bool
     needs_key: bool
+    unread: str = ""
+    """Why the keyring could not be read, so that it may hold a key."""
 
     @property
     def state(self) -> str:
@@ -53,7 +55,9 @@ class ProviderView:
                 return tr("Key in the keyring")
             case "session":
                 return tr("Key for this session")
-        return tr("No key") if self.needs_key else tr("Needs no key")
+        if not self.needs_key:
+            return tr("Needs no key")
+        return tr("Key not known") if self.unread else tr("No key")
 
     @property
     def explained(self) -> str:
@@ -68,6 +72,8 @@ class ProviderView:
                 return tr("A key is saved in this computer's keyring. A new one replaces it.")
             case "session":
                 return tr("The key is kept until Disputatio closes, and is not written anywhere.")
+        if self.needs_key and self.unread:
+            return self.unread
         need = tr("No key yet") if self.needs_key else tr("A server on your own machine usually needs no key")
         return tr("{need}. Paste one, or set {name} in the environment before you start Disputatio.").format(
             need=need, name=name
@@ -108,6 +114,7 @@ async def view(app: Application, name: str) -> ProviderView:
         overridden=_overridden(app, name),
         own=known is None,
         needs_key=name not in LOCAL and not (place and local(place)),
+        unread=app.keys.unread,
     )
 
 

@@ -59,6 +59,7 @@ class GitHubCard(TitledCard):
                 overridden="",
                 own=False,
                 needs_key=True,
+                unread=self._app.keys.unread,
             )
         )
 

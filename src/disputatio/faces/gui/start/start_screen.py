@@ -443,7 +443,8 @@ class StartScreen(QWidget):
         if missing and self.first_run.isVisibleTo(self):
             self.banner.quiet()  # the ways to begin say it already
         elif missing:
-            self.banner.say("caution", tr("No key for {missing}.").format(missing=", ".join(missing)), self._ways_on())
+            said = tr("No key for {missing}.").format(missing=", ".join(missing))
+            self.banner.say("caution", f"{said} {self._app.keys.unread}".rstrip(), self._ways_on())
         elif prepared.warnings:
             self.banner.say("muted", " ".join(prepared.warnings))
         else:
