@@ -79,7 +79,7 @@ def checking_of(flight: Flight, debate: Debate) -> Checking | None:
         context=debate.context,
         options=debate.options,
         works=fresh or written,
-        bases=tuple(turn for turn in written if turn not in fresh) if fresh else (),
+        bases=tuple(turn for turn in written if (turn not in fresh if fresh else turn.gives == "artifact")),
         kinds=(TESTS,) if within else BY_THEMSELVES,
     )
 
