@@ -57,9 +57,7 @@ def runs(at: At) -> str:
     last = [turn.path for turn in (*proposed.values(), *in_force(one for one in written if one.gives == "patches"))]
     came = {one.path: _came(one) for one in attempts_of(at.past)} | _checked(at)
     return "\n".join(
-        f"{author}: {came[path]}"
-        for path in last
-        if path in came and (author := author_of(at, path, hidden=True))
+        f"{author}: {came[path]}" for path in last if path in came and (author := author_of(at, path, hidden=True))
     )
 
 
