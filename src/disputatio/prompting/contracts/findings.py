@@ -94,7 +94,12 @@ def defences_of_person(
         for id, text in given.items()
     ]
     declared: list[Json] = [
-        {"text": " ".join(text.split()), "answers": id, "repeats": "", **{name: how[id].get(name, "") for name in PICKED}}
+        {
+            "text": " ".join(text.split()),
+            "answers": id,
+            "repeats": "",
+            **{name: how[id].get(name, "") for name in PICKED},
+        }
         for id, text in given.items()
     ]
     return "\n\n".join([*parts, *([change.strip()] if change.strip() else [])]), {"items": declared}
