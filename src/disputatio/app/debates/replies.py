@@ -129,7 +129,7 @@ def answers(debate: Debate, path: str, given: Answers) -> Answer:
 def _defence(path: str, attacks: Mapping[str, str], given: Answers) -> Answer:
     answered = [id for id in attacks if given.said.get(id, "").strip()]
     if not answered:
-        raise Refused(tr("You have put nothing against any attack yet."), tr("Answer one, or pass."))
+        raise Refused(tr("You have put nothing against any attack yet."), tr("Answer at least one."))
     if silent := [id for id in answered if given.picked.get(id, {}).get("closes", "") not in PICKED["closes"]]:
         raise Refused(
             tr("You have not said whether your defence closes {ids}.").format(ids=listed(silent)),
