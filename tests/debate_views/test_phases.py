@@ -480,6 +480,13 @@ def test_tests_that_a_command_reports_are_listed_and_counted_each():
     run = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[check])))
     assert run.summary == "1 passed, 1 failed"
     assert [each.line for each in run.sorted] == ["✕ test_none: ValueError: empty", "✓ test_sum[a: b]"]
+    for dotted, short in (
+        (("a.test_x", "b.Case.test_y[1.5 a.b]", "It ends. Well"), ["test_x", "test_y[1.5 a.b]", "It ends. Well"]),
+        (("a.test_x", "b.test_x"), ["a.test_x", "b.test_x"]),
+    ):
+        named = check | {"passed": True, "items": [{"text": name, "passed": True} for name in dotted]}
+        told = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[named])))
+        assert [each.name for each in told.results] == short
     crashed = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[check | {"items": tests[:1]}])))
     assert crashed.failed == 1, "it failed apart from its tests"
     cut = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[check | {"more": 3}])))

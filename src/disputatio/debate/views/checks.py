@@ -3,7 +3,8 @@ command printed. All of it comes from programs that nobody has read, and is show
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from disputatio.debate.hooks import KINDS, TESTS, line_of
 from disputatio.debate.payload import items, word
@@ -55,8 +56,20 @@ def _shown(check: Mapping[str, Json]) -> ShownCheck:
         command=command,
         milliseconds=round(1000 * seconds) if isinstance(seconds, (int, float)) and amount(seconds) else None,
         output="\n\n".join("\n".join(part) for part in parts if any(part)),
-        tests=tuple(map(_test, listed)) if word(check.get("kind")) == TESTS and len(lines) == len(listed) else (),
+        tests=_tests(listed) if word(check.get("kind")) == TESTS and len(lines) == len(listed) else (),
     )
+
+
+def _tests(listed: Sequence[Mapping[str, Json]]) -> tuple[tuple[str, bool, str], ...]:
+    found = tuple(map(_test, listed))
+    short = [_DOTTED.sub("", name) for name, _, _ in found]
+    if len(set(short)) < len(found):
+        return found
+    return tuple((name, passed, why) for name, (_, passed, why) in zip(short, found, strict=True))
+
+
+_DOTTED = re.compile(r"^(?:\w+\.)+(?=\w+(?:\[|$))")
+"""The modules and classes in front of the name of a test, which are the same for most."""
 
 
 def _test(item: Mapping[str, Json]) -> tuple[str, bool, str]:
