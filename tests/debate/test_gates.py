@@ -507,3 +507,8 @@ def test_whoever_is_sent_back_reads_their_own_rejected_words_and_nobody_elses() 
     ):
         shown = earlier(moment_of(past, path), View(messages=past.nodes()), Index("round")).messages
         assert sorted(node.turn.path for node in shown if node.turn is not None) == seen
+
+
+def test_what_a_gate_is_before_is_called_by_a_noun() -> None:
+    assert subject("round[1]/gate-adversarial[person]") == "the adversarial phase"
+    assert subject("round[1]/gate-2-critique[person]") == "the critique"
