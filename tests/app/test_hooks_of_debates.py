@@ -167,7 +167,8 @@ async def test_after_each_of_four_phases_what_was_written_there_is_checked(opene
         session = await debate(app, tmp_path / "shop", on=("optimization", "adversarial", "convergence"))
         found = {phase: event.data["passed"] for phase, event in checks(session).items()}
         assert found.pop("adversarial[2]", True) is True
-        assert found == {"proposal": True, "optimization": False, "adversarial[1]": True, "convergence": False}
+        assert found == {"proposal": True, "optimization": False, "adversarial[1]": True, "convergence": True}
+        assert "### Defence of " in checks(session)["convergence"].text, "it goes on top of what was elected"
 
 
 @isolated

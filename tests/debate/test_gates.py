@@ -22,10 +22,13 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
-from disputatio.debate.policy import seat_in
+from disputatio.debate.policies.visibility import View, earlier
+from disputatio.debate.policy import Index, seat_in
 from disputatio.debate.views.forecast import forecast
 from disputatio.debate.walk.gates import SPEND, gated_step, is_between_rounds, open_gates, points, subject
 from disputatio.debate.walk.plan import Planner, plan
+from disputatio.testing import boards
+from disputatio.testing.boards import moment_of
 from disputatio.testing.speakers import Driver, drive_to_gate, formats_of, opening_event
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
@@ -487,3 +490,25 @@ def test_a_point_that_a_format_lacks_is_refused_with_those_that_it_has() -> None
     with pytest.raises(ConfigError, match="no amount"):
         options_of(FORMATS["dual"], {"gates": ["spend:much"]})
     assert options_of(FORMATS["dual"], {"gates": ["spend:$0.50", "all"]})["gates"] == ["spend:$0.50", "all"]
+
+
+def test_whoever_is_sent_back_reads_their_own_rejected_words_and_nobody_elses() -> None:
+    """Each works alone in a pass, also the second time; but whoever is to mend something has to see it."""
+    again = "round[2]/gate-critique[person]/again-1/proposal"
+    past = boards.past_of(
+        boards.turn("round[1]/proposal/propose[ben]", "artifact"),
+        boards.turn("round[2]/proposal/propose[ada]", "artifact"),
+        boards.turn("round[2]/proposal/propose[ben]", "artifact"),
+        boards.turn(f"{again}/propose[ben]", "artifact"),
+    )
+    for path, seen in (
+        (f"{again}/propose[ada]", ["round[1]/proposal/propose[ben]", "round[2]/proposal/propose[ada]"]),
+        ("round[2]/proposal/propose[ada]", ["round[1]/proposal/propose[ben]"]),
+    ):
+        shown = earlier(moment_of(past, path), View(messages=past.nodes()), Index("round")).messages
+        assert sorted(node.turn.path for node in shown if node.turn is not None) == seen
+
+
+def test_what_a_gate_is_before_is_called_by_a_noun() -> None:
+    assert subject("round[1]/gate-adversarial[person]") == "the adversarial phase"
+    assert subject("round[1]/gate-2-critique[person]") == "the critique"

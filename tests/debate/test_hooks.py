@@ -142,6 +142,15 @@ def test_where_nothing_was_written_the_elected_document_is_checked_else_the_last
     assert seen("round[1]/proposal/validation[sandbox]", ONE, hidden) == [ONE.path]
 
 
+def test_the_elected_document_is_checked_with_the_defences_that_go_on_top_of_it() -> None:
+    answers = [{"text": "So", "answers": "A1"}]
+    one = turn("round[1]/adversarial[1]/defend[dot]", "patches", text="```diff\n-a\n+b\n```", items=answers)
+    two = turn("round[1]/adversarial[2]/defend[dot]", "patches", text="My change stays.", items=answers)
+    where = "round[1]/convergence/validation[sandbox]"
+    assert seen(where, ONE, BETTER, one, two) == [BETTER.path, one.path, two.path]
+    assert seen(where, ONE, one, BETTER) == [BETTER.path], "it was made for another one"
+
+
 def test_what_the_commands_came_to_last_is_shown_and_is_no_attempt_at_one_program() -> None:
     program = "```python\nprice = 3\n```"
     written = turn("round[1]/proposal/propose[ada]", "artifact", text=program)

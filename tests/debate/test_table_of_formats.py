@@ -469,7 +469,7 @@ FIGURES = {
         "optimize": "clarified flaws scores runs",
         "attack": "clarified attacks runs",
         "defend": "clarified attacks runs",
-        "judgement": "rubric runs",
+        "judgement": "clarified rubric runs",
         "vote": "clarified flaws scores attacks options patches runs",
     },
     "red-blue": {

@@ -202,6 +202,19 @@ def test_an_attack_that_the_defence_declares_to_repeat_an_earlier_one_is_not_new
     assert [one.of for one in later.values()] == ["", ""], "nothing repeats what was said after it"
 
 
+def test_a_defence_that_is_said_once_more_is_one_and_holds_as_far_as_it_did() -> None:
+    answer = {"text": "Refuse it", "answers": "A1", "kind": "patch", "closes": "in part"}
+    said = (attack(1, text="It crashes"), defence(1, **answer), defence(2, **answer | {"text": "Refuse it."}))
+    [one] = attacks_of(past_of(*said))["A1"].defences
+    assert (one.path, one.closes) == (said[1].path, "in part")
+    assert text_of("attacks", moment_of(past_of(*said))).count("Refuse it") == 1
+    failed = turn(f"{said[1].path}/trial[sandbox]", "tests", passed=False)
+    known = attacks_of(past_of(*said[:2], failed, defence(2, **answer | {"closes": "yes"})))["A1"]
+    assert known.status == "open", "it failed, and nothing was changed in it"
+    mended = replace(defence(2, **answer | {"closes": "yes"}), text="```python\nx = 1\n```")
+    assert attacks_of(past_of(*said[:2], failed, mended))["A1"].status == "closed"
+
+
 @pytest.mark.parametrize("told", ["checks", "trial"])
 def test_a_defence_whose_tests_fail_closes_nothing_until_it_is_mended(told: str) -> None:
     """Whether the commands of the project tested it after the phase, or the turn was tried by itself."""
@@ -376,6 +389,10 @@ def test_who_votes_is_shown_what_was_mended_of_the_options() -> None:
     told = text_of("patches", at)
     assert told == "By Ben, on Ben:\nPATCH-22 by ben\n\nBy Cyd, on Ben:\nPATCH-21 by cyd"
     assert "PATCH-22" not in text_of("patches", replace(at, path="round[2]/convergence/vote[ben]"))
+    change = turn("round[2]/adversarial[3]/defend[cyd]", "patches", text="```diff\n-a\n+b\n```")
+    kept = turn("round[2]/adversarial[4]/defend[cyd]", "patches", text="My change stays.")
+    both = text_of("patches", replace(at, past=past_of(*PROPOSALS, *defences, change, kept)))
+    assert both.endswith(f"By Cyd, on Ben:\n{change.text}\n\nBy Cyd, on Ben:\n{kept.text}")
     silent = turn("round[2]/adversarial[3]/defend[ben]", "patches", text="I have nothing more.", items=[])
     assert text_of("patches", replace(at, past=past_of(*PROPOSALS, *defences, silent))) == told
     assert text_of("patches", moment_of(past_of(*PROPOSALS))) == ""

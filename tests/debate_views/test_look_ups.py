@@ -33,7 +33,7 @@ from disputatio.debate.views.look_ups import (
         ("git_history", "{}", "reads the history of the repository"),
         ("git_diff", '{"base": "v1"}', "compares v1 with the debate’s commit"),
         ("git_diff", '{"base": "v1", "head": "v2", "path": "src"}', "compares v1 with v2 in src"),
-        ("tools", "", "could not be given tools"),
+        ("tools", "", "is not given every tool"),
         ("search_documents", '{"query": "leave"}', "searches the documents for “leave”"),
         ("recall", '{"query": "caches"}', "recalls what was settled about “caches”"),
         ("web_search", '{"query": "tides"}', "searches the web for “tides”"),
@@ -67,7 +67,7 @@ def test_a_finished_call_says_whether_it_failed_and_how_long_it_took() -> None:
     assert look_up_line(failed) == "reads a: failed, There is no a."
     assert took(1_250) == "1.2 s"
     assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="m takes none.", failed=True)) == "m takes none."
-    assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "could not be given tools"
+    assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "is not given every tool"
     assert is_idle(ToolUse(name=UNAVAILABLE, arguments="", result=f"{NOT_SEARCHED} Why.", failed=True))
     assert not is_idle(ToolUse(name=UNAVAILABLE, arguments="", result="Not set up: scan.", failed=True))
     assert not is_idle(ToolUse(name="read_file", arguments="", result=NOT_SEARCHED))

@@ -390,7 +390,11 @@ def compared(**winners: str) -> list[Turn]:
 @pytest.mark.parametrize(
     ("winners", "winner", "said"),
     [
-        ({"ab": "B", "ba": "A"}, "Ben", "Cy finds the proposal of Ben better, in both orders. It is tested."),
+        (
+            {"ab": "B", "ba": "A"},
+            "Ben",
+            "Cy finds the proposal of Ben better, in both orders. It is tested. (A is by Ben; B is by Ada.)",
+        ),
         ({"ab": "A", "ba": "B"}, "Ada", "Cy finds the proposal of Ada better, in both orders."),
         ({"ab": "A", "ba": "A"}, "", "Cy decides otherwise in the other order: a tie."),
         ({"ab": "tie", "ba": "tie"}, "", "Cy finds neither better, in both orders."),

@@ -361,6 +361,8 @@ def test_what_a_phase_takes_is_reckoned_for_one_round():
 def test_calls_of_unknown_price_are_told_as_such():
     phase = phases_of(fold([started(EIGHT)]), past_of(), {}).listed[0]
     assert replace(phase, state="done", unpriced=2).price == "price unknown"
+    assert replace(phase, state="done", unpriced=2).price_in_short == "price unknown"
+    assert replace(phase, state="done", unpriced=2, cost=30_000).price_in_short == "$0.03 + ?"
     assert replace(phase, state="done", unpriced=2, cost=20_000).price == "$0.02 + price unknown"
 
 
@@ -398,7 +400,7 @@ def test_nobody_wins_a_vote_of_a_rehearsal():
 
 
 # ---- attacks and tests -----------------------------------------------------------------------------------------------
-async def test_attacks_are_listed_newest_first_with_what_answers_them():
+async def test_attacks_are_listed_with_what_answers_them_first_those_that_are_open():
     rows = board(await held()).attacks
     assert [row.id for row in rows] == ["A2", "A1"]
     open_, closed = rows
@@ -408,6 +410,14 @@ async def test_attacks_are_listed_newest_first_with_what_answers_them():
     assert closed.line.endswith("Blue defender: It takes a list, and refuses others.")
     assert closed_of(rows) == "1 of 2 closed"
     assert closed_of(()) == ""
+
+
+def test_an_older_attack_that_is_open_stands_before_a_newer_one_that_is_closed():
+    made = [turn("a[attacker]", "findings", items=[{"text": text} for text in ("It leaks", "It ends", "It burns")])]
+    made += [
+        turn("d[defender]", "patches", items=[{"text": "So", "answers": id, "closes": "yes"} for id in ("A1", "A3")])
+    ]
+    assert [row.id for row in attack_rows(fold([started(EIGHT)]), past_of(*made))] == ["A2", "A3", "A1"]
 
 
 def test_a_long_attack_is_cut_at_a_word():
@@ -463,6 +473,26 @@ def test_the_commands_that_checked_proposals_are_told_with_whose_they_are():
     )
     assert [each.line for each in one.results] == ["✕ Unit tests: failed, 1.2 s: boom"]
     assert [each.name for each in two.results] == ["Proposer 1: Unit tests: failed", "Proposer 2: Unit tests: passed"]
+
+
+def test_tests_that_a_command_reports_are_listed_and_counted_each():
+    debate = fold([started(EIGHT)])
+    tests = [{"text": "test_sum[a: b]", "passed": True}, {"text": "test_none: ValueError: empty", "passed": False}]
+    check = {"of": "round[1]/propose[proposers]", "kind": "tests", "passed": False, "items": tests}
+    run = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[check])))
+    assert run.summary == "1 passed, 1 failed"
+    assert [each.line for each in run.sorted] == ["✕ test_none: ValueError: empty", "✓ test_sum[a: b]"]
+    for dotted, short in (
+        (("a.test_x", "b.Case.test_y[1.5 a.b]", "It ends. Well"), ["test_x", "test_y[1.5 a.b]", "It ends. Well"]),
+        (("a.test_x", "b.test_x"), ["a.test_x", "b.test_x"]),
+    ):
+        named = check | {"passed": True, "items": [{"text": name, "passed": True} for name in dotted]}
+        told = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[named])))
+        assert [each.name for each in told.results] == short
+    crashed = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[check | {"items": tests[:1]}])))
+    assert crashed.failed == 1, "it failed apart from its tests"
+    cut = last_tests(debate, past_of(turn("v[sandbox]", "tests", checks=[check | {"more": 3}])))
+    assert [each.name for each in cut.results] == ["Unit tests: failed"], "not all are known"
 
 
 def test_what_passed_needs_no_output_on_its_line_and_a_change_is_called_by_its_version():

@@ -496,6 +496,8 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q3 open (Ada, round 1): Who pays?", False),
         ("Nobody took it up.", True),
     ]
+    waits = alter(socratic, asked={"answer[ben]": "human:"})
+    assert section(result_of(waits, past), "Questions").lines[-1].text == "It is being answered."
     assert found.lines[1].places[0].words == "Rates rise in May"
     assert found.lines[1].places[0].path == f"{first}/answer[ben]"
     kept = part_of("questions", DEBATE, past)

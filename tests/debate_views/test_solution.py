@@ -98,6 +98,29 @@ def test_the_winner_of_the_vote_is_told_whole_with_its_version_its_tests_and_the
     assert [each["turn_id"] for each in told["defences"]] == [GUARD]  # type: ignore[union-attr, index, call-overload]
 
 
+def test_who_defends_without_another_change_takes_back_none_that_they_made() -> None:
+    """What was mended stays in the solution, which says both; a second change takes the place of the first."""
+    opened = debate()
+    again, third = "round[1]/adversarial[2]/defend[dot]", "round[1]/adversarial[3]/defend[dot]"
+    answers = [{"text": "guard", "answers": "A1", "closes": "in part"}]
+    first = (
+        wrote(BETTER, CODE),
+        turn(GUARD, "patches", text=GUARDED, items=answers),
+        ran(GUARD, ("a", True, False)),
+        turn(again, "patches", text="I add nothing to my change.", items=answers),
+    )
+    found = solution_of(opened, voted(opened, *first, for_=BETTER, by=("ada", "ben")))
+    assert found is not None
+    assert [one.path for one in found.turns] == [BETTER, GUARD, again]
+    assert found.newest.path == GUARD
+    (section,) = [part for part in result_of(opened, past_of(*first)).sections if part.title == SOLUTION]
+    assert facts(section)["Tests"] == "Dot: 1 of 1 passed."
+    later = (*first, turn(third, "patches", text=CODE, items=answers))
+    found = solution_of(opened, voted(opened, *later, for_=BETTER, by=("ada", "ben")))
+    assert found is not None
+    assert [one.path for one in found.turns] == [BETTER, third]
+
+
 def test_a_defence_of_another_proposal_is_no_part_of_the_winner() -> None:
     opened = debate()
     past = voted(

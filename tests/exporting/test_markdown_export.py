@@ -20,6 +20,7 @@ from disputatio.debate.log.events import (
     Event,
     PassBegan,
     Recorded,
+    SeatAssigned,
     ToolUse,
     TurnAbstained,
     TurnAsked,
@@ -305,3 +306,11 @@ def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     assert "## Claims" not in told
     assert re.search(r"^- P\d+ .*\n  - (?:Active|Resolved|Abandoned).* against ", told, re.MULTILINE)
     assert re.search(r"^  - It (?:supports|attacks|answers) P\d+", told, re.MULTILINE)
+
+
+def test_a_seat_that_was_given_another_model_names_both() -> None:
+    swaps = (SeatAssigned(seat="critic", model="openai:mini"), SeatAssigned(seat="clerk", model="openai:mini"))
+    told = export_markdown("t", records(OPENED, *swaps))
+    assert "| Carl | Critic | `rehearsal:critic`, then `openai:mini` |" in told
+    assert "| Analyst | Analyst | `openai:gpt` |" in told
+    assert "then left empty" in export_markdown("t", records(OPENED, SeatAssigned(seat="critic", model="")))

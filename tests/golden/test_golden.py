@@ -151,7 +151,7 @@ BOOKS = {
     ),
     "216237a06d142302": ("dialogue",),
     "9a27a53eb28e39d5": ("council",),
-    "d81bff3289b0fdb9": ("eight-phase",),
+    "f77b829966b67752": ("eight-phase",),
 }
 """By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
 another one: then it is no log of former days any more."""

@@ -125,6 +125,8 @@ def test_what_came_of_an_earlier_proposal_is_no_longer_told_of_its_author() -> N
     again = turn("round[2]/defend[ada]", "patches", text="Nothing is open.", items=[])
     defended = past_of(defence, turn("v[sandbox]", "tests", checks=[unfit]), again)
     assert text_of("runs", moment_of(defended)) == "yours: The change does not apply: x: hunk 1"
+    stays = turn("round[3]/defend[ada]", "patches", text="My change stays.", items=[{"text": "so", "answers": "A1"}])
+    assert text_of("runs", moment_of(defended.add(stays))) == text_of("runs", moment_of(defended))
 
 
 def test_lessons_of_earlier_debates_are_told_with_their_origin_as_far_as_there_is_room() -> None:

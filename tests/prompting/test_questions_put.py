@@ -10,6 +10,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.board.questions import Agenda, Question
 from disputatio.debate.log.events import TurnAsked
 from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.contracts.findings import defences_of_person
 from disputatio.prompting.contracts.questions import answers_of_person
 from disputatio.prompting.interpret import Incomplete, interpret
 from disputatio.prompting.request import Brief, Request
@@ -252,3 +253,20 @@ def test_whoever_works_on_the_task_is_told_what_was_clarified_and_what_was_not()
         "- still unclear: the budget",
     ]
     assert text_of("clarified", moment_of(past_of())) == ""
+
+
+def test_a_person_defends_attack_by_attack_and_declares_what_they_picked() -> None:
+    attacks = {"A1": "It leaks.", "A2": "It ends.", "A3": "It burns."}
+    said = {"A1": " Lock it.\nTwice. ", "A2": "So it does.", "A3": " ", "A9": "Nobody said that."}
+    picked = {"A1": {"kind": "patch", "closes": "yes"}}
+    text, data = defences_of_person(attacks, said, picked, "\n```diff\n-a\n+b\n```\n")
+    assert text == (
+        "**Against A1: It leaks.**\n\nLock it.\nTwice.\n\n*It closes the attack.*\n\n"
+        "**Against A2: It ends.**\n\nSo it does.\n\n*How far it closes the attack is left open.*\n\n"
+        "```diff\n-a\n+b\n```"
+    )
+    assert data["items"] == [
+        {"text": "Lock it. Twice.", "answers": "A1", "repeats": "", "kind": "patch", "closes": "yes"},
+        {"text": "So it does.", "answers": "A2", "repeats": "", "kind": "", "closes": ""},
+    ]
+    assert "```" not in defences_of_person(attacks, said, picked, " ")[0]

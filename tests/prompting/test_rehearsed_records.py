@@ -283,3 +283,10 @@ def test_short_never_ends_within_code() -> None:
 def test_a_sentence_without_spaces_says_enough_by_its_letters() -> None:
     assert substantial("缓存速度快")
     assert not substantial("缓存")
+
+
+def test_a_sentence_may_go_on_over_lines_of_a_paragraph() -> None:
+    assert list(sentences("# Title\n\nThe cache holds\nten entries here.\n\n- It is written\n  to the disk.")) == [
+        "The cache holds ten entries here.",
+        "It is written to the disk.",
+    ]

@@ -93,6 +93,18 @@ def test_file_named_in_the_question_goes_first(builder: Any) -> None:
     assert next(iter(cited(text))) == "src/weather.py"
 
 
+def test_what_the_question_names_is_shown_whole_to_be_changed_by_those_who_cannot_look_it_up(builder: Any) -> None:
+    code = "\n".join(f"def weather_{n}(): return {n}" for n in range(150))
+    builder.commit(shop() | {"src/weather.py": code})
+    found = section(load(builder.path, question="Add a discount to src/weather.py, and to the cart."), "glimpses")
+    assert list(cited(found.text)["src/weather.py"].values()) == code.split("\n")
+    assert "src/checkout.py" in cited(found.text), "it takes no room from the others"
+    builder.commit(shop() | {"src/weather.py": code * 10})
+    found = section(load(builder.path, question="Add a discount to src/weather.py, and to the cart."), "glimpses")
+    assert 11_000 < len(found.text) < 16_000
+    assert "src/checkout.py" in cited(found.text)
+
+
 @pytest.mark.parametrize("question", ["", "xyzzy plugh?", "why?", "???"])
 def test_question_that_matches_nothing_shows_main_files(builder: Any, question: str) -> None:
     builder.commit(shop())

@@ -60,6 +60,11 @@ def change_of(gives: str, text: str) -> Program | None:
     return Program(code="\n".join(diffs), language="diff") if diffs else None
 
 
+def brings(gives: str, text: str, data: dict[str, Json]) -> bool:
+    """Return whether a turn holds a program, or a change to a repository."""
+    return (program_of(gives, text, data) or change_of(gives, text)) is not None
+
+
 def _language(info: str) -> str:
     return info.split()[0].casefold() if info.split() else ""
 

@@ -102,6 +102,12 @@ def within(path: str, name: str) -> str:
     return "/".join(path.split("/")[: at + 1])
 
 
+def sent_back(path: str) -> str:
+    """Return the innermost steps around a path that a person has sent back, which are taken once more; "" where it is
+    in none."""
+    return next((each for each in reversed(ancestors(path)) if each.rpartition("/")[2].startswith(AGAIN)), "")
+
+
 ROUNDS_BEFORE = "-after-"
 """In the name of an extension: how many rounds there had been (``extension-1-after-5``)."""
 

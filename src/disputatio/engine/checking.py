@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
-from disputatio.debate.attempts import program_of
+from disputatio.debate.attempts import brings, program_of
 from disputatio.debate.context import Context
 from disputatio.debate.hooks import BY_THEMSELVES, OPTION, TESTS
 from disputatio.debate.ids import inside, parent
@@ -64,8 +64,8 @@ Recorded = Callable[[str, str, str], Awaitable[TurnCompleted | None]]
 def checking_of(flight: Flight, debate: Debate) -> Checking | None:
     """Return what the commands of a debate are to be run on in a call; None where it carries none, or nothing was
     written that they could be run on. What was written in the enclosing step is checked, and stands on what was written
-    before; without any of it, what was written before is checked itself. Inside a turn, a program is tried by itself,
-    and a change is only tested."""
+    before; without any of it, what was written before is checked itself, a document with the changes that go on top of
+    it. Inside a turn, a program is tried by itself, and a change is only tested."""
     written = tuple(turn for turn in flight.brief.turns if turn.gives in WORKS)
     within = turn_around(At(debate=debate, path=flight.call.path, past=flight.call.past))
     around = within or parent(flight.call.path)
@@ -74,12 +74,17 @@ def checking_of(flight: Flight, debate: Debate) -> Checking | None:
         return None
     if not isinstance(debate.options.get(OPTION), list) or not debate.options[OPTION] or not written:
         return None
+    works = (
+        fresh
+        or tuple(turn for turn in written if turn.gives == "patches" and brings(turn.gives, turn.text, turn.data))
+        or written
+    )
     return Checking(
         id=flight.brief.debate,
         context=debate.context,
         options=debate.options,
-        works=fresh or written,
-        bases=tuple(turn for turn in written if turn not in fresh) if fresh else (),
+        works=works,
+        bases=tuple(turn for turn in written if turn not in works),
         kinds=(TESTS,) if within else BY_THEMSELVES,
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from disputatio.debate.ids import ancestors, parent, step_of
-from disputatio.debate.log.events import DebateOpened, Recorded, follow_ups
+from disputatio.debate.log.events import DebateOpened, Recorded, SeatAssigned, follow_ups
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
@@ -167,7 +167,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         question="" if _alike(debate.question, named) else debate.question,
         result=result,
         answer=tuple(_result(result)),
-        opening=_opening(first) if first else None,
+        opening=_opening(first, records) if first else None,
         chapters=tuple(one for one in chapters if one.parts),
         stretches=tuple(_stretches(transcript, claim_texts(past))),
         alternatives=_listing(result.alternatives),
@@ -224,7 +224,7 @@ def _when(first: Recorded) -> str:
     return moment(first.at).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _opening(first: Recorded) -> Chapter | None:
+def _opening(first: Recorded, records: Sequence[Recorded]) -> Chapter | None:
     opened = first.event
     if not isinstance(opened, DebateOpened):
         return None
@@ -236,10 +236,20 @@ def _opening(first: Recorded) -> Chapter | None:
         pin = (_own(" at "), Run(text=opened.context.pin, style="code")) if opened.context.pin else ()
         facts.append((_own(f"Context: {opened.context.kind} "), Run(text=opened.context.title), *pin))
     rows = tuple(
-        (_said(seat.name or seat.id), _said(seat.role or seat.part), (_model(seat.model),)) for seat in opened.seats
+        (_said(seat.name or seat.id), _said(seat.role or seat.part), tuple(_models(seat, records)))
+        for seat in opened.seats
     )
     listing = Listing(items=tuple(Item(runs=fact) for fact in facts))
     return Chapter(title="Seats", parts=(listing, Table(head=("Seat", "Role", "Model"), rows=rows)))
+
+
+def _models(seat: Seat, records: Sequence[Recorded]) -> Iterator[Run]:
+    """Yield the model of a seat, and those that it was given later."""
+    yield _model(seat.model)
+    for event in (record.event for record in records):
+        if isinstance(event, SeatAssigned) and event.seat == seat.id:
+            yield _own(", then ")
+            yield _model(event.model) if event.model else _own("left empty")
 
 
 def _model(model: str) -> Run:

@@ -18,8 +18,9 @@ from disputatio.secrets.detection import Finding, Screening, find, redact
 AROUND = 12
 """Lines shown before and after the line that matches, as far as there is room."""
 
-OF_NAMED = 3
-"""How many times the share of a file one has that the question names."""
+OF_NAMED = 12_000
+"""Characters of all files that the question names, besides the budget of the others: whoever cannot look anything up is
+to change them, or to judge a change of theirs, and needs them whole."""
 
 LEAST = 200
 """Characters: a smaller remainder of the budget is not worth a file's header."""
@@ -40,20 +41,21 @@ class Excerpts:
 
 
 def excerpts(matches: Sequence[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
-    """Return as many of the matches as fit into `budget` characters, at most `share` of them for one file, and more
-    for one that the question names."""
+    """Return as many of the matches as fit into `budget` characters, at most `share` of them for one file; and those
+    that the question names, whole as far as `OF_NAMED` goes."""
     pieces: list[str] = []
     held: list[Finding] = []
-    shown = whole = used = 0
+    shown = whole = 0
+    left = {True: OF_NAMED, False: budget}
     screening = screening or Screening()
     for match in matches:
-        room = min(share * (OF_NAMED if match.named else 1), budget - used - 1)
+        room = min(left[match.named] - 1, OF_NAMED if match.named else share)
         piece, lines, findings = _excerpt(match, room, screening) if room >= LEAST else ("", 0, [])
         if not lines:
             continue
         pieces.append(piece)
         held += findings
-        used += len(piece) + 1
+        left[match.named] -= len(piece) + 1
         shown += lines
         whole += len(match.text.lines)
     return Excerpts(
@@ -71,16 +73,18 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
     findings = screening.find(match.text.text, match.entry.path)
     lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
     path = match.entry.path
-    chosen = _fitting(lines, _wanted(len(lines), match.line), room - len(f"### {path}") - 1)
+    chosen = _fitting(lines, _wanted(len(lines), match), room - len(f"### {path}") - 1)
     held = [finding for finding in findings if touches(finding, match.text.text, chosen)]
     return _file(path, lines, chosen), len(chosen), held
 
 
-def _wanted(total: int, hit: int) -> list[int]:
+def _wanted(total: int, match: Match) -> list[int]:
     """Return line numbers, the most wanted first: the line that matches, then what is around it, nearest first; then
-    the beginning of the file."""
+    the beginning of the file, and all of one that the question names."""
+    hit = match.line
     around = [hit + side * distance for distance in range(AROUND + 1) for side in (-1, 1)] if hit else []
-    return list(dict.fromkeys(n for n in (*around, *range(1, 61)) if 1 <= n <= total))
+    last = total if match.named else 60
+    return list(dict.fromkeys(n for n in (*around, *range(1, last + 1)) if 1 <= n <= total))
 
 
 def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:

@@ -93,7 +93,7 @@ def worktree(
                 source = _source(scratch, start, changes)
             except PatchRefused as refused:  # participants read the commit that is debated, and may mean that
                 source = _otherwise(scratch, pin, changes, refused)
-            yield _Filling(own / "work", source, most or MOST_BYTES).filled(stopped)
+            yield _Filling(own / "work", source, branch.repository.odb, most or MOST_BYTES).filled(stopped)
     finally:
         remove(own)
 
@@ -159,9 +159,11 @@ class _Filling:
     """A folder that is being filled. Whoever made the tree may want files elsewhere: every name is checked, folders are
     made before any link, and no file replaces another."""
 
-    def __init__(self, folder: Path, source: SourceTree, most: int) -> None:
+    def __init__(self, folder: Path, source: SourceTree, lender: pygit2.Odb, most: int) -> None:
+        """`lender`: the objects that `source` borrows. Nearly all of its files are among them, and there each is found
+        at once; the scratch repository would look through its own first, file by file."""
         self._folder, self._root, self._source = folder, os.fspath(folder).encode() + b"/", source
-        self._odb, self._oid = source.repository.odb, library().Oid
+        self._lender, self._own, self._oid = lender, source.repository.odb, library().Oid
         self._most, self._bytes, self._files, self._left_out = most, 0, 0, 0
 
     def filled(self, stopped: Stopped) -> Worktree:
@@ -202,7 +204,11 @@ class _Filling:
         return True
 
     def _read(self, id: bytes) -> bytes:
-        data: bytes = self._odb.read(self._oid(raw=id))[1]
+        oid = self._oid(raw=id)
+        try:
+            data: bytes = self._lender.read(oid)[1]
+        except KeyError:  # a change made it
+            data = self._own.read(oid)[1]
         self._bytes += len(data)
         if self._bytes > self._most:
             much = f"{self._most // 1_000_000:,} MB"
@@ -213,17 +219,19 @@ class _Filling:
 
     def _put(self, path: bytes, id: bytes, mode: int) -> None:
         data = self._read(id)
-
-        def write(place: bytes) -> None:
-            file = os.open(place, NEW, mode)  # without Python's own files: they ask the system three times as often
-            try:
-                rest = memoryview(data)
-                while rest:
-                    rest = rest[os.write(file, rest) :]
-            finally:
-                os.close(file)
-
-        self._files += self._made(write, path)
+        try:
+            # without Python's own files: they ask the system three times as often
+            file = os.open(self._root + path, NEW, mode)
+        except FileExistsError:
+            self._left_out += 1
+            return
+        try:
+            written = os.write(file, data)
+            while written < len(data):
+                written += os.write(file, memoryview(data)[written:])
+        finally:
+            os.close(file)
+        self._files += 1
 
     def _link(self, path: bytes, id: bytes) -> None:
         target = self._read(id)

@@ -192,12 +192,11 @@ def test_the_way_to_a_branch_that_is_not_there_yet_leads_to_it(cli: Cli, tmp_pat
     assert "made on debate/" in cli(*way.split(), "--yes").out
 
 
-def test_the_start_says_that_excerpts_are_not_sent_to_those_who_read_the_files(cli: Cli, tmp_path: Path) -> None:
+def test_the_start_says_that_only_those_who_cannot_read_the_files_are_sent_excerpts(cli: Cli, tmp_path: Path) -> None:
     commit(tmp_path / "shop", {"a.py": "sound = 1\n" * 900})
     arguments = ("--rounds", "1", "--repo", str(tmp_path / "shop"))
     reading, given = cli.debate(*arguments, "--tool", "read_file").err, cli.debate(*arguments, "--no-tools").err
-    assert "not sent, because the participants can read the files themselves" in reading
-    assert "lines of 1 file are shown" not in reading
+    assert "sent only to those who cannot read the files themselves" in reading
     assert "lines of 1 file are shown" in given
     assert {*WHY} == {*get_args(Why)}, "each request says why it was made"
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from disputatio.testing.repositories import commit
 
 TASK = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
 
@@ -91,3 +94,51 @@ def test_whose_turn_it_is_waits_and_is_told_in_which_form_to_decide(cli: Any) ->
     clear = cli("answer", row["id"], "So it is.\n\nDecision: OPPOSE\nConfidence: 0.9\nOpen: none")
     assert clear.code == 0
     assert "was kept as plain text" not in clear.err
+
+
+@pytest.fixture
+def attacked(cli: Any, tmp_path: Path) -> str:
+    """A rehearsal that waits for what the person puts against two attacks."""
+    commit(tmp_path / "shop", {"total.py": "def total(prices):\n    assert prices\n    eval(prices)\n"})
+    where = ("--repo", str(tmp_path / "shop"), "--format", "red-blue", "--person", "defenders", "--yes")
+    done = cli("debate", "Is total.py safe against hostile prices?", "--rehearse", "--json", *where)
+    assert done.code == 3, done.err
+    id = str(done.events[0]["debate"])
+    assert cli("answer", id, "I look at it.", "--yes").code == 3
+    return id
+
+
+def test_each_open_attack_is_asked_for_with_how_far_it_is_closed_and_a_change_from_a_file(
+    cli: Any, attacked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = cli("answer", attacked)
+    assert "A1 (medium): This line may fail" in listed.err
+    assert "A2 (medium): " in listed.err
+    change = "--- a/total.py\n+++ b/total.py\n@@ -2 +2 @@\n-    assert prices\n+    pass\n"
+    (tmp_path / "guard.diff").write_text(change)
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    said = f"I let nothing empty in.\nvalidation\nin part\n\n{tmp_path / 'guard.diff'}\n"
+    done = cli("answer", attacked, "--json", "--yes", text=said)
+    assert done.code in (0, 3), done.err
+    assert "Does it close the attack? (yes, in part, no)" in done.err
+    turns = [event for event in cli("show", attacked, "--json").events if event["type"] == "turn-completed"]
+    [given] = [event for event in turns if event["by"] == "person" and "/defence" in event["path"]]
+    assert given["data"]["items"] == [
+        {
+            "text": "I let nothing empty in.",
+            "answers": "A1",
+            "kind": "validation",
+            "closes": "in part",
+            "repeats": "",
+        }
+    ]
+    assert given["text"].endswith(
+        "```diff\n--- a/total.py\n+++ b/total.py\n@@ -2 +2 @@\n-    assert prices\n+    pass\n```"
+    )
+    assert "A1 medium, open in part" in cli("show", attacked).out
+
+
+def test_in_a_pipe_it_is_said_how_a_defence_is_written_and_which_attacks_are_open(cli: Any, attacked: str) -> None:
+    vague = cli("answer", attacked, "It is fine as it is.", "--yes")
+    assert "List your defences under the heading Patches" in vague.err
+    assert "Open attacks: A1: This line may fail" in vague.err

@@ -9,8 +9,9 @@ from itertools import combinations
 import pytest
 from PySide6.QtTest import QTest
 
+from disputatio.app.debates.replies import PutQuestion
 from disputatio.debate.log.seats import HUMAN
-from disputatio.faces.gui.debate.speech import FIELD
+from disputatio.faces.gui.debate.question_form import FIELD, QuestionForm
 from disputatio.faces.gui.start.preparation import QUICK
 
 TASK = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
@@ -94,3 +95,28 @@ async def test_the_buttons_stand_below_the_questions_however_little_room_there_i
         await gui.until(apart)
         assert form.area.height() >= FIELD
         assert form.area.isAncestorOf(form.clear)
+
+
+async def test_an_attack_is_answered_with_what_closes_it_picked(loop):
+    """Nothing is declared that the person did not say: until they pick how far it is closed, it cannot be sent."""
+    picks = {"kind": ("patch", "hardening"), "closes": ("yes", "in part", "no")}
+    form, sent = QuestionForm(), []
+    form.replied.connect(sent.append)
+    form.ask("Blue defender", [PutQuestion(id=id, text="It leaks.", about="high", picks=picks) for id in ("A1", "A2")])
+    form.show()
+    assert form.title.text() == "Open attacks, for you to answer as Blue defender"
+    assert not form.clear.isVisible(), "nothing is to be cleared up"
+    form.left.setPlainText("```diff\n-a\n+b\n```")
+    assert not form.send.isEnabled(), "a change alone answers no attack"
+    form.fields["A2"].setPlainText("Lock it.")
+    assert form.send.toolTip() == "Pick whether your defence closes A2."
+    form.picks["A2"]["closes"].setCurrentIndex(2)
+    assert form.send.isEnabled()
+    form.send.click()
+    [given] = sent
+    assert given.said["A2"] == "Lock it."
+    assert given.picked["A2"] == {"kind": "", "closes": "in part"}
+    assert given.left.startswith("```diff")
+    form.ask("Teacher", [PutQuestion(id="Q1", text="Why?")])
+    assert form.picks == {}
+    assert form.clear.isVisible()

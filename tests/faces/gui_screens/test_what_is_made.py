@@ -5,7 +5,7 @@ import gc
 from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.debate.gate_card import GateCard
-from disputatio.faces.gui.debate.speech import QuestionForm
+from disputatio.faces.gui.debate.question_form import QuestionForm
 from disputatio.faces.gui.shell import event_loop
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.search import FindBar

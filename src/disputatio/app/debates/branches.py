@@ -22,7 +22,8 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.places import when
-from disputatio.debate.wording import english, tr
+from disputatio.debate.views.solution import competing
+from disputatio.debate.wording import english, mark, tr
 from disputatio.library.workspace import Note
 from disputatio.repository import branch_views
 from disputatio.repository.branch_views import BlameLine, FileChange
@@ -216,7 +217,11 @@ class Branches:
     ) -> BranchView:
         log = branch.require_ours()
         commits = {each.proposal: each.id for each in log if each.proposal}
-        proposed = tuple(_proposed(branch, each, commits.get(each.key, "")) for each in proposals(records))
+        chosen = bool(commits) and competing(opened.format)
+        proposed = tuple(
+            _proposed(branch, each, commits.get(each.key, ""), passed_over=chosen and not each.due)
+            for each in proposals(records)
+        )
         wanted = agreed and has_branch(opened.context, _options(opened, records))
         unfit = [each for each in proposed if wanted and each.proposal.due and each.why_not]
         return BranchView(
@@ -265,14 +270,17 @@ def _options(opened: DebateOpened, records: Sequence[Recorded]) -> dict[str, Opt
     return {**opened.options, **changed}
 
 
-def _proposed(branch: DebateBranch, proposal: Proposal, commit: str) -> Proposed:
+def _proposed(branch: DebateBranch, proposal: Proposal, commit: str, *, passed_over: bool) -> Proposed:
     if commit:
         return Proposed(proposal=proposal, commit=commit)
     try:
         branch.changes(proposal.diff)
         return Proposed(proposal=proposal)
     except PatchRefused as refused:
-        return Proposed(proposal=proposal, why_not=refused.what)
+        return Proposed(proposal=proposal, why_not=tr(NOT_CHOSEN) if passed_over else refused.what)
+
+
+NOT_CHOSEN = mark("It was not chosen, and does not go on top of what stands on the branch.")
 
 
 def _left_out(unfit: Iterable[Proposed]) -> str:

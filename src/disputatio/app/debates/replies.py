@@ -4,7 +4,9 @@ reply, or a field for each question that is put to them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 
+from disputatio.debate.board.attacks import Attack, attacks_of
 from disputatio.debate.board.questions import Agenda, Question
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer
@@ -18,6 +20,7 @@ from disputatio.debate.wording import listed, tr
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import HIDDEN
 from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.contracts.findings import PICKED, defences_of_person
 from disputatio.prompting.contracts.questions import answers_of_person
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 
@@ -43,37 +46,66 @@ def answer(debate: Debate, path: str, text: str) -> Answer:
         return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
 
 
-ANSWERS = "answers"
-"""The contract of a turn in which questions are answered."""
+ANSWERS, DEFENCES = "answers", "patches"
+"""The contracts of turns in which questions, or attacks, are answered one by one."""
 
 
 @value
 class Answers:
-    """What a person says to the questions that are put to a seat of theirs: by the ids of the questions, what is still
-    unclear, and whether everything is clear now."""
+    """What a person says to what is put to a seat of theirs: by the ids of questions or attacks, and of attacks also
+    what they `picked`. `left`: what is still unclear, or the change that they make; `clear`: all is clear now."""
 
     said: Mapping[str, str]
     left: str = ""
     clear: bool = True
+    picked: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @value
 class PutQuestion:
-    """A question that is put to a person. `about`: what it is about and how much hangs on it, "" where nobody said."""
+    """A question or an attack that is put to a person. `about`: what it is about and how much hangs on it, "" where
+    nobody said. `picks`: what they pick from besides what they say, by its name."""
 
     id: str
     text: str
     about: str = ""
+    picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def questions_put(debate: Debate, path: str) -> tuple[PutQuestion, ...]:
-    """Return the questions that a person is to answer at an open call; none where the call asks for something else."""
-    return tuple(PutQuestion(id=one.id, text=one.text, about=_about(one)) for one in _put(debate, path))
+    """Return the questions or the open attacks that a person is to answer at an open call; none where the call asks for
+    something else."""
+    put = [
+        PutQuestion(id=one.id, text=one.text, about=_joined(one.category.replace("_", " "), _weight(one.priority)))
+        for one in _put(debate, path)
+    ]
+    put += (
+        PutQuestion(id=one.id, text=one.text, about=_joined(one.severity, one.category, _stood(one)), picks=PICKED)
+        for one in _attacks(debate, path)
+    )
+    return tuple(put)
 
 
-def _about(one: Question) -> str:
-    weight = f"{one.priority} priority" if one.priority else ""
-    return ", ".join(filter(None, (one.category.replace("_", " "), weight)))
+def _joined(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _weight(priority: str) -> str:
+    return f"{priority} priority" if priority else ""
+
+
+def _stood(one: Attack) -> str:
+    """Return what was put against an attack last; "" where nothing was."""
+    if not one.defences:
+        return ""
+    state = tr("open in part") if one.status == "partly" else tr("still open")
+    return tr("{state} after: {defence}").format(state=state, defence=one.defences[-1].text)
+
+
+def _attacks(debate: Debate, path: str) -> tuple[Attack, ...]:
+    call = _open_call(debate, path)
+    found = attacks_of(call.past).values() if call is not None and call.gives == DEFENCES else ()
+    return tuple(one for one in found if one.status in ("open", "partly"))
 
 
 def _put(debate: Debate, path: str) -> tuple[Question, ...]:
@@ -83,11 +115,27 @@ def _put(debate: Debate, path: str) -> tuple[Question, ...]:
 
 
 def answers(debate: Debate, path: str, given: Answers) -> Answer:
-    """The answer of a person who filled in a field for each question. Raises Refused where nothing is filled in."""
+    """The answer of a person who filled in a field for each question or attack. Raises Refused where nothing is filled
+    in, and where they do not say how far they close an attack."""
+    if attacks := _attacks(debate, path):
+        return _defence(path, {one.id: one.text for one in attacks}, given)
     asked = _put(debate, path)
     if not given.left.strip() and not any(given.said.get(one.id, "").strip() for one in asked):
         raise Refused("You have answered nothing yet.", "Answer a question, or say what is still unclear.")
     text, data = answers_of_person(asked, given.said, given.left, clear=given.clear)
+    return Answer(path=path, text=text, data=data)
+
+
+def _defence(path: str, attacks: Mapping[str, str], given: Answers) -> Answer:
+    answered = [id for id in attacks if given.said.get(id, "").strip()]
+    if not answered:
+        raise Refused(tr("You have put nothing against any attack yet."), tr("Answer at least one."))
+    if silent := [id for id in answered if given.picked.get(id, {}).get("closes", "") not in PICKED["closes"]]:
+        raise Refused(
+            tr("You have not said whether your defence closes {ids}.").format(ids=listed(silent)),
+            tr("Pick: it closes the attack, it closes it in part, or it does not."),
+        )
+    text, data = defences_of_person(attacks, given.said, given.picked, given.left)
     return Answer(path=path, text=text, data=data)
 
 
@@ -107,9 +155,11 @@ def form_of_turn(debate: Debate, path: str) -> str:
 
 def key_to_turn(debate: Debate, path: str) -> str:
     """Return what a person votes on at an open call, or whose texts go by letters there, which a model is shown whole;
-    "" where all go by their names."""
+    which attacks are open; "" where all go by their names."""
     if (call := _open_call(debate, path)) is None:
         return ""
+    if attacks := _attacks(debate, path):
+        return tr("Open attacks: {attacks}").format(attacks=" ".join(f"{one.id}: {one.text}" for one in attacks))
     brief = brief_of(debate, call)
     options = [one.label for one in brief.slate if not one.authors]
     by = {one.label: one.authors for one in brief.slate if one.authors}

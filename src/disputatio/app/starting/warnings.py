@@ -10,6 +10,7 @@ from disputatio.app.starting.casting import JUDGES, is_rehearsal
 from disputatio.app.starting.roles import undescribed
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
+from disputatio.debate.ranges import blocks
 from disputatio.debate.views.look_ups import looks_up
 
 
@@ -73,16 +74,20 @@ def about_seats(opened: DebateOpened) -> list[str]:
         f"{seat.name} has a model of {seat.model.partition(':')[0]}, as those whom it judges do, and may favour its "
         "like. Choose a model of another provider for it."
         for seat in opened.seats
-        if seat.role.casefold() in JUDGES and not is_rehearsal(opened) and _in_family(seat, opened.seats)
+        if seat.role.casefold() in JUDGES and not is_rehearsal(opened) and _in_family(seat, opened)
     ]
     if not opened.services.get("clerk"):
         found.append("No utility model has a key, so points are extracted by rule and marked accordingly.")
     return found
 
 
-def _in_family(judge: Seat, seats: Sequence[Seat]) -> bool:
+def _in_family(judge: Seat, opened: DebateOpened) -> bool:
+    """Return whether a judge has a model of the provider of somebody whom it judges: of those who write documents,
+    where a format has such, else of everybody."""
     family = judge.model.partition(":")[0]
-    judged = (seat for seat in seats if seat.role.casefold() not in JUDGES and not seat.human)
+    others = [seat for seat in opened.seats if seat.role.casefold() not in JUDGES and not seat.human]
+    asking = {name for block in blocks(opened.format.body) if block.gives == "artifact" for name in block.ask.split()}
+    judged = [seat for seat in others if seat.part in asking] or others
     return not judge.human and any(seat.model.partition(":")[0] == family for seat in judged)
 
 

@@ -15,7 +15,7 @@ import re
 from dataclasses import replace
 from typing import Literal
 
-from disputatio.debate.attempts import TESTS
+from disputatio.debate.attempts import TESTS, brings
 from disputatio.debate.ids import ancestors, index_of, inside
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word, words
@@ -126,7 +126,11 @@ def _defended(found: Attacks, turn: Turn, text: str, item: dict[str, Json]) -> A
     closes = word(item.get("closes")) if "closes" in item else UNDECLARED
     defence = Defence(seat=turn.seat, path=turn.path, text=text, kind=word(item.get("kind")), closes=closes)
     one = found[id]
-    return found.set(id, replace(one, defences=(*one.defences, defence), answered=True, granted=False))
+    known = [each for each in one.defences if (each.seat, bare_words(each.text)) == (turn.seat, bare_words(text))]
+    if known and not brings(turn.gives, turn.text, turn.data):  # what was run of it still holds
+        defence = replace(known[-1], closes=closes)
+    kept = (each for each in one.defences if each not in known)
+    return found.set(id, replace(one, defences=(*kept, defence), answered=True, granted=False))
 
 
 def _tried(found: Attacks, turn: Turn) -> Attacks:

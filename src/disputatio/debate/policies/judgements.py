@@ -25,13 +25,14 @@ SWAPPED = "ba"
 @value
 class Judgement:
     """`winner`: the turn that gives the better proposal, "" where neither is. `seat`: who judged. `orders`: in how many
-    orders. `agree`: all of them came to the same."""
+    orders. `agree`: all of them came to the same. `pair`: the turns that were A and B where the reason was given."""
 
     winner: str
     seat: str
     orders: int
     agree: bool
     reason: str = ""
+    pair: tuple[str, ...] = ()
 
 
 def judgement_of(at: At) -> Judgement | None:
@@ -43,12 +44,14 @@ def judgement_of(at: At) -> Judgement | None:
     given = [node for node in at.past.nodes_of("comparison") if node.turn and _block(node.turn.path) == block]
     found = {_winner(at, node) for node in given}
     agree = len(found) == 1
+    pair = next((_pair(replace(at, path=last.path, past=node)) for node in reversed(given) if node.turn is last), [])
     return Judgement(
         winner=found.pop() if agree else "",
         seat=last.seat,
         orders=len(given),
         agree=agree,
         reason=word(last.data.get("reason")),
+        pair=tuple(turn.path for turn in pair),
     )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from disputatio.debate.ids import inside, parent, segments, within
+from disputatio.debate.ids import inside, parent, segments, sent_back, within
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.speakers import topology_of
@@ -187,9 +187,16 @@ def around(at: At, view: View) -> View:
 
 @policy("sees")
 def earlier(at: At, view: View, loop: Index) -> View:
-    """Complete passes only: nothing of the pass that is under way."""
+    """Complete passes only: nothing of the pass that is under way, but what the seat wrote itself before a person sent
+    it back."""
     now = within(at.path, loop)
-    return replace(view, messages=(node for node in view.messages if not inside(_turn(node).path, now)))
+    back = sent_back(at.path)
+
+    def known(turn: Turn) -> bool:
+        rejected = bool(back) and turn.seat == at.seat and not inside(turn.path, back)
+        return rejected or not inside(turn.path, now)
+
+    return replace(view, messages=(node for node in view.messages if known(_turn(node))))
 
 
 @policy("sees")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from disputatio.debate.ids import inside, parent
+from disputatio.debate.attempts import brings
+from disputatio.debate.ids import inside, parent, round_of
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import poll_of, tally_of
 from disputatio.debate.policies.visibility import View
@@ -18,7 +20,7 @@ WORKS = ("artifact", "patches")
 @policy("sees", needs="artifact")
 def works(at: At, view: View) -> View:
     """What was written in the enclosing step, the last of each author, with the document that changes are of; where
-    nothing was, the document that is elected, else the last one."""
+    nothing was, the document that is elected, else the last one, and the defences that go on top of it."""
     around = parent(at.path)
     found: dict[tuple[str, str], Past] = {}
     for contract in WORKS:
@@ -28,8 +30,15 @@ def works(at: At, view: View) -> View:
                 found[turn.seat, contract] = node
     nodes = list(found.values())
     if not any(_turn(node).gives == "artifact" for node in nodes):
-        nodes += _document(at)
+        nodes += _document(at) if nodes else _elected(at)
     return replace(view, records=(*view.records, *nodes))
+
+
+def _elected(at: At) -> list[Past]:
+    """Return the document that is elected, else the last one, and what holds of the defences of it."""
+    document = _document(at)
+    on_top = defences_of(at.past, _turn(document[0])) if document else ()
+    return [*document, *(node for node in at.past.nodes_of("patches") if _turn(node) in on_top)]
 
 
 @policy("sees", needs="tests")
@@ -42,6 +51,44 @@ def checks(at: At, view: View) -> View:
 def publishes(turn: Turn) -> bool:
     """Return whether a turn gives something new: a list that is empty takes nothing back of what was given before."""
     return turn.data.get("items") != []
+
+
+def in_force(written: Iterable[Turn]) -> list[Turn]:
+    """Return what holds of what authors wrote one after another: the last of each, and if that brings no program and no
+    change, also the last of theirs that does. Who adds nothing takes nothing back."""
+    found: dict[str, list[Turn]] = {}
+    for turn in written:
+        kept = [] if _changes(turn) else [one for one in found.get(turn.seat, ()) if _changes(one)]
+        found[turn.seat] = [*kept, turn]
+    return [turn for turns in found.values() for turn in turns]
+
+
+def _changes(turn: Turn) -> bool:
+    return brings(turn.gives, turn.text, turn.data)
+
+
+def defences_of(past: Past, document: Turn) -> list[Turn]:
+    """Return the defences of a document that hold. Who defends changes the document that was written last."""
+    return in_force(turn for turn, base in _defended(past) if base is document)
+
+
+def defences_elsewhere(past: Past, document: Turn) -> list[Turn]:
+    """Return the defences of other documents in the round of one that hold."""
+    here = round_of(document.path)
+    others = ((turn, base) for turn, base in _defended(past) if base is not document)
+    return in_force(turn for turn, base in others if base is not None and round_of(base.path) == here)
+
+
+def _defended(past: Past) -> Iterator[tuple[Turn, Turn | None]]:
+    """Yield every published defence with the document that it is of; None where there was none yet."""
+    base: Turn | None = None
+    for turn in past:
+        if turn.heard != "all":
+            continue
+        if turn.gives == "artifact":
+            base = turn
+        elif turn.gives == "patches" and turn.text.strip() and publishes(turn):
+            yield turn, base
 
 
 def _turn(node: Past) -> Turn:

@@ -186,8 +186,9 @@ def vote_lines(
         beaten = tr(" over ").join(named[one] for one in (*circle, circle[0]))
         yield Stated(text=tr("The votes form a circle: {beaten}.").format(beaten=beaten), below=True)
     for ballot in poll.vote.counted:
-        yield Stated(text=_cast(ballot, at.debate, named), below=True)
-        yield from (Stated(text=text, below=True) for text in reasons.get(ballot.voter, ()))
+        cast, why = _cast(ballot, at.debate, named), reasons.get(ballot.voter, ())
+        yield Stated(text=f"{cast} {why[0]}" if len(why) == 1 else cast, below=True)
+        yield from (Stated(text=text, below=True) for text in why if len(why) > 1)
     yield from _shortfalls(at.debate, poll, found.rule == "weighted")
     if found.rule == "weighted" and not poll.silent:
         yield Stated(text=_weights(at.debate, poll), below=True)

@@ -3,9 +3,10 @@ command printed. All of it comes from programs that nobody has read, and is show
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
-from disputatio.debate.hooks import KINDS, line_of
+from disputatio.debate.hooks import KINDS, TESTS, line_of
 from disputatio.debate.payload import items, word
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
@@ -17,7 +18,8 @@ from disputatio.debate.wording import tr
 @value
 class ShownCheck:
     """What one command came to. `of`: the path of the turn that was checked; `name`: "Unit tests: 3 tests, 1 failed";
-    `output`: the tests and findings, those that failed first, and what it printed."""
+    `output`: the tests and findings, those that failed first, and what it printed; `tests`: all of its tests by name,
+    with whether they passed and what is known of a failure, where it reported each."""
 
     of: str
     name: str
@@ -25,6 +27,7 @@ class ShownCheck:
     command: str = ""
     milliseconds: int | None = None
     output: str = ""
+    tests: tuple[tuple[str, bool, str], ...] = ()
 
     @property
     def took(self) -> str:
@@ -41,7 +44,8 @@ def _shown(check: Mapping[str, Json]) -> ShownCheck:
     kind = tr(KINDS.get(word(check.get("kind")), ""))
     came = word(check.get("count")) or (tr("passed") if passed else tr("failed"))
     seconds = check.get("seconds")
-    lines = [f"{'✓' if each.get('passed') else '✗'} {line_of(each)}" for each in items(check.get("items"))]
+    listed = list(items(check.get("items")))
+    lines = [f"{'✓' if each.get('passed') else '✗'} {line_of(each)}" for each in listed]
     if isinstance(more := check.get("more"), int) and more > 0:
         lines.append(tr("… and {more} more").format(more=more))
     parts = ([f"$ {command}"] if command else [], [word(check.get("note"))], lines, [word(check.get("said"))])
@@ -52,7 +56,26 @@ def _shown(check: Mapping[str, Json]) -> ShownCheck:
         command=command,
         milliseconds=round(1000 * seconds) if isinstance(seconds, (int, float)) and amount(seconds) else None,
         output="\n\n".join("\n".join(part) for part in parts if any(part)),
+        tests=_tests(listed) if word(check.get("kind")) == TESTS and len(lines) == len(listed) else (),
     )
+
+
+def _tests(listed: Sequence[Mapping[str, Json]]) -> tuple[tuple[str, bool, str], ...]:
+    found = tuple(map(_test, listed))
+    short = [_DOTTED.sub("", name) for name, _, _ in found]
+    if len(set(short)) < len(found):
+        return found
+    return tuple((name, passed, why) for name, (_, passed, why) in zip(short, found, strict=True))
+
+
+_DOTTED = re.compile(r"^(?:\w+\.)+(?=\w+(?:\[|$))")
+"""The modules and classes in front of the name of a test, which are the same for most."""
+
+
+def _test(item: Mapping[str, Json]) -> tuple[str, bool, str]:
+    text, passed = word(item.get("text")), item.get("passed") is True
+    name, _, why = (text, "", "") if passed else text.partition(": ")
+    return name, passed, why
 
 
 def run_again(attempts: int) -> str:

@@ -88,7 +88,7 @@ def _other_activity(name: str, arguments: str, given: Mapping[str, Json]) -> str
         case "submit_response":
             return tr("submits its response as a form")
         case "tools":
-            return tr("could not be given tools")
+            return tr("is not given every tool")
     server, between, tool = name.partition(BETWEEN)
     if between:
         said = tr(" with {shown}").format(shown=_shown(arguments)) if arguments.strip(" {}") else ""

@@ -149,6 +149,12 @@ class Phase:
         )
 
     @property
+    def price_in_short(self) -> str:
+        """The same where there is little room: a part that nobody knows is a question mark."""
+        both = self.state not in ("ahead", "gate") and self.cost and self.unpriced
+        return f"{dollars(self.cost)} + ?" if both else self.price
+
+    @property
     def told(self) -> str:
         """All of it in a line, without its price."""
         state = tr("off, {why}").format(why=self.why) if self.state == "off" else STATES[self.state]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from disputatio.debate.board.questions import contradictions, questions_of
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, words
 from disputatio.debate.policies.answers import answers
@@ -325,6 +325,7 @@ def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
 
 
 def _questions(debate: Debate, past: Past) -> Iterator[Line]:
+    answering = any((block := block_at(debate, path)) and block.gives == "answers" for path in debate.asked)
     for one in questions_of(past).values():
         asked, word = when(one.turn.path), QUESTIONS[one.status].word
         how = ", ".join(
@@ -344,7 +345,7 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
         if one.again:
             yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
         if not one.replies:
-            yield Line(text=tr("Nobody took it up."), below=True)
+            yield Line(text=tr("It is being answered.") if answering else tr("Nobody took it up."), below=True)
 
 
 def _weight(priority: str) -> str:

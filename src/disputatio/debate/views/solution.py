@@ -9,12 +9,12 @@ from typing import Final, Literal
 
 from disputatio.debate.attempts import TESTS, Program, attempts_of, change_of, program_of
 from disputatio.debate.format import Format
-from disputatio.debate.ids import called, round_of, step_of
+from disputatio.debate.ids import called, step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import poll_of, tally_of
 from disputatio.debate.policies.judgements import judgement_of
-from disputatio.debate.policies.works import publishes
+from disputatio.debate.policies.works import defences_elsewhere, defences_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.values import Json, value
@@ -45,7 +45,7 @@ BRANCH: Final = "branch"
 
 @value
 class Solution:
-    """`document`: the turn that gives it; `defences`: the last one of each defender that goes on top of it;
+    """`document`: the turn that gives it; `defences`: those that hold and go on top of it;
     `elsewhere`: those of the same round that were made for another proposal. `chosen`: by what."""
 
     document: Turn
@@ -82,8 +82,8 @@ def solution_of(debate: Debate, past: Past) -> Solution | None:
     if document is None:
         how = "only" if len({turn.seat for turn in written}) == 1 else ""
         document = written[-1]
-    on_top, elsewhere = _defences(past, document)
-    return Solution(document=document, defences=on_top, elsewhere=elsewhere, chosen=how)
+    on_top, elsewhere = defences_of(past, document), defences_elsewhere(past, document)
+    return Solution(document=document, defences=tuple(on_top), elsewhere=tuple(elsewhere), chosen=how)
 
 
 def _chosen(at: At) -> tuple[str, Literal["vote", "judge", "only", ""]]:
@@ -93,22 +93,6 @@ def _chosen(at: At) -> tuple[str, Literal["vote", "judge", "only", ""]]:
         return elected, "vote"
     better = judgement_of(at)
     return (better.winner, "judge") if better is not None and better.winner else ("", "")
-
-
-def _defences(past: Past, document: Turn) -> tuple[tuple[Turn, ...], tuple[Turn, ...]]:
-    """Return the last defences of a document, and those of another one in its round. Who defends changes the document
-    that was written last."""
-    base: Turn | None = None
-    here, elsewhere = dict[str, Turn](), dict[str, Turn]()
-    for turn in past:
-        if turn.gives == "artifact" and turn.heard == "all":
-            base = turn
-        elif turn.gives == "patches" and turn.heard == "all" and turn.text.strip() and publishes(turn):
-            if base is document:
-                here[turn.seat] = turn
-            elif base is not None and round_of(base.path) == round_of(document.path):
-                elsewhere[turn.seat] = turn
-    return tuple(here.values()), tuple(elsewhere.values())
 
 
 def program_in(turn: Turn) -> Program | None:

@@ -33,7 +33,7 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY, of_contract
-from disputatio.debate.views.look_ups import look_up_activity
+from disputatio.debate.views.look_ups import UNAVAILABLE, look_up_activity
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import end_of_debate
@@ -180,8 +180,9 @@ class _Trail:
         for use in tools:
             what = look_up_activity(use.name, use.arguments)
             text = f"{use.name} {use.arguments}\n\n{use.result}"
+            failed = use.failed and use.name != UNAVAILABLE
             yield self._row(
-                record, "tool", path, tr("{what}, which failed").format(what=what) if use.failed else what, text=text
+                record, "tool", path, tr("{what}, which failed").format(what=what) if failed else what, text=text
             )
 
     def _decided(self, record: Recorded, event: _Course) -> Iterator[TrailRow]:

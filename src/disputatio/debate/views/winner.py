@@ -105,7 +105,12 @@ def _judgement_lines(debate: Debate, past: Past) -> Iterator[Stated]:
             if found.agree
             else tr("{who} decides otherwise in the other order: a tie.").format(who=who)
         )
-    yield Stated(text=f"{said} {sentence(found.reason)}".strip(), path=found.winner)
+    letters = (
+        tr("{label} is by {names}").format(label=letter, names=_author(debate, path))
+        for letter, path in zip("AB", found.pair, strict=False)
+    )
+    reason = f"{sentence(found.reason)} ({'; '.join(letters)}.)" if found.reason else ""
+    yield Stated(text=f"{said} {reason}".strip(), path=found.winner)
 
 
 # ---- a vote ----------------------------------------------------------------------------------------------------------

@@ -136,8 +136,9 @@ class AttackRow:
 
 
 def attack_rows(debate: Debate, past: Past) -> tuple[AttackRow, ...]:
-    """Return all attacks, the newest first."""
-    return tuple(_row(debate, one) for one in reversed(list(attacks_of(past).values())))
+    """Return all attacks: first what is open, and of each the newest first."""
+    newest = reversed(list(attacks_of(past).values()))
+    return tuple(_row(debate, one) for one in sorted(newest, key=lambda one: one.status in ("closed", "repeated")))
 
 
 def closed_of(rows: Iterable[AttackRow]) -> str:
@@ -280,11 +281,14 @@ def last_tests(debate: Debate, past: Past) -> TestRun | None:
 
 
 def _checked(debate: Debate, turn: Turn) -> Iterator[TestResult]:
-    """Yield what came of each command that checked a proposal."""
+    """Yield what came of each test that a command reported, or of the command that checked a proposal."""
     checks = shown_checks(turn.data)
     several = len({each.of for each in checks}) > 1
     for each in checks:
         of = f"{name_of(seat_in(each.of, debate.seats), debate.seats)}: " if several else ""
+        yield from (TestResult(name=f"{of}{name}", passed=good, output=why) for name, good, why in each.tests)
+        if each.tests and each.passed is all(good for _, good, _ in each.tests):
+            continue
         yield TestResult(
             name=f"{of}{each.name}", passed=each.passed, milliseconds=each.milliseconds, output=each.output
         )

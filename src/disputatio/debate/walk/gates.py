@@ -292,7 +292,12 @@ def subject(path: str) -> str:
         return f"{step.replace('-', ' ')} {rounds_before(path) + int(index_of(parent(path))) + 1}"
     if step == "conclusion":
         return "the synthesis"
-    return f"the {'first ' if step.endswith('round') else ''}{step.replace('-', ' ')}"
+    named = _NAMED.get(step, step.replace("-", " "))
+    return f"the {'first ' if step.endswith('round') else ''}{named}"
+
+
+_NAMED = {"adversarial": "adversarial phase"}
+"""Steps whose name is no noun."""
 
 
 def waiting(paths: Iterable[str]) -> str:

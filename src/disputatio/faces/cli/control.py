@@ -8,6 +8,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 import click
@@ -213,8 +214,9 @@ def answer(
 ) -> None:
     """Answer with TEXT when it is your turn in debate ID, and continue. "-" reads TEXT from standard input.
 
-    Without TEXT, you are asked each open question in turn; if there are none, the waiting seats are listed. A seat
-    with a model such as clipboard:chatgpt waits for the reply of your own chat: --copy prints the request.
+    Without TEXT, you are asked for an answer to each open question, or to each open attack; if there are none, the
+    waiting seats are listed. A seat with a model such as clipboard:chatgpt waits for the reply of your own chat: --copy
+    prints the request.
 
     \b
     Examples:
@@ -255,11 +257,33 @@ def _open_calls(debate: Debate, seat: str) -> list[str]:
     return found
 
 
+_PICKING = {"kind": "  Its kind", "closes": "  Does it close the attack?"}
+
+
 def _ask_each(asked: Sequence[PutQuestion]) -> Answers:
-    """Ask a person one question after another; an empty answer leaves it open."""
-    said = {one.id: click.prompt(one.id, default="", show_default=False, err=True) for one in asked}
+    """Ask a person one question, or for a defence against one attack, after another; an empty answer leaves it open."""
+    said, picked = dict[str, str](), dict[str, dict[str, str]]()
+    for one in asked:
+        said[one.id] = click.prompt(one.id, default="", show_default=False, err=True)
+        if said[one.id]:
+            picked[one.id] = {
+                name: click.prompt(_PICKING[name], type=click.Choice(among), err=True)
+                for name, among in one.picks.items()
+            }
+    if any(one.picks for one in asked):
+        asking = "A file with your change; leave empty if there is none"
+        file = click.prompt(asking, default="", show_default=False, err=True)
+        return Answers(said=said, picked=picked, left=_fenced(file) if file else "")
     left = click.prompt("What is still unclear? Leave empty if nothing is", default="", show_default=False, err=True)
     return Answers(said=said, left=left, clear=click.confirm("Is everything clear now?", default=not left, err=True))
+
+
+def _fenced(file: str) -> str:
+    """Return what is in a file as a block that says what it is; a text that has such blocks stays as it is."""
+    text = from_file(file, "file")
+    suffix = Path(file).suffix.removeprefix(".")
+    language = "diff" if suffix in ("diff", "patch") or text.startswith("--- ") else suffix
+    return text if "```" in text else f"```{language}\n{text.rstrip()}\n```"
 
 
 async def _list(face: Face, app: Application, id: str, seat: str) -> tuple[str, Sequence[PutQuestion]] | None:

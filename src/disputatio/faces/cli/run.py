@@ -214,7 +214,8 @@ async def _branched(face: Face, app: Application, id: str, session: Session) -> 
     if trouble := app.branches.trouble.get(id):
         face.out.warn(trouble)
     else:
-        face.out.note(f"The results are on the branch debate/{id}. Look at them with: disputatio branch {id}")
+        what = "The results are" if session.debate.over else "What was settled so far is"
+        face.out.note(f"{what} on the branch debate/{id}. Look at it with: disputatio branch {id}")
 
 
 async def _taken(face: Face, session: Session, records: int) -> None:

@@ -259,9 +259,7 @@ def _cut(section: Section, prepared: StartPlan) -> str:
         return section.cut
     if not prepared.looking_up.possible:
         return section.cut
-    if not prepared.looking_up.why:
-        return "not sent, because the participants can read the files themselves."
-    return f"sent only to those who cannot look anything up. {section.cut}".rstrip()
+    return f"sent only to those who cannot read the files themselves. {section.cut}".rstrip()
 
 
 # ---- options -> configuration ----------------------------------------------------------------------------------------

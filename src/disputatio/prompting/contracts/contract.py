@@ -88,6 +88,8 @@ class Contract:
     changes: str = ""
     """What is said of changes to a repository, by the name of that text, where they are taken from such turns; "" where
     they are not."""
+    list_by_hand: str = ""
+    """How a person writes the entries of its list, in words, which go through `tr`; "" where nobody has to know."""
     formed: str = ""
     """The heading of the sources where a response that is handed in as a form keeps it; "" where none does."""
     voice: str = ""
@@ -110,10 +112,11 @@ class Contract:
 
     @property
     def by_hand(self) -> str:
-        """How a person ends such a turn, in a sentence: a line for each field; "" where nothing has to be filled in.
-        The names of the fields are English in every language: by them the answer is read."""
+        """How a person ends such a turn, in words: a list, and a line for each field; "" where nothing has to be filled
+        in. The names of the fields are English in every language: by them the answer is read."""
         said = [quoted(f"{field.name.capitalize()}: {_meant(field)}") for field in self.lines]
-        return tr("End with a line for each of these: {lines}.").format(lines=", ".join(said)) if said else ""
+        ending = tr("End with a line for each of these: {lines}.").format(lines=", ".join(said)) if said else ""
+        return " ".join(filter(None, (tr(self.list_by_hand), ending)))
 
     @property
     def lines(self) -> Shape:

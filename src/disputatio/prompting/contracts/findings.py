@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from disputatio.debate.payload import items
+from disputatio.debate.values import Json
+from disputatio.debate.wording import mark
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.reading import read_list
+from disputatio.prompting.reading import line, read_list
 from disputatio.prompting.reading.columns import in_columns
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
@@ -22,6 +25,14 @@ CATEGORIES = ("adversarial input", "edge case", "security exploit", "stress", "o
 DEFENCES = ("patch", "hardening", "validation")
 CLOSES = ("yes", "in part", "no")
 """How far a defence closes its attack, as whoever defends declares it."""
+PICKED = {"kind": DEFENCES, "closes": CLOSES}
+"""What a person picks of each of their defences."""
+_CLOSING = {
+    "yes": "It closes the attack.",
+    "in part": "It closes the attack in part.",
+    "no": "It does not close the attack.",
+    "": "How far it closes the attack is left open.",
+}
 
 _HARSH = (
     "todo",
@@ -69,6 +80,29 @@ _LISTED = re.compile(r"^(A\d{1,4}) \[[\w ]+\](?: \([^()\n]{1,60}\))? (.*)$", re.
 _AGAIN = re.compile(r"(?:repeats|same as|repetition of)\W{1,3}A\d{1,4}", re.I)
 _ID = re.compile(r"\bA\d{1,4}\b")
 _LEADING = re.compile(r"\W{0,3}(?:(?:re|to|answers?|against|for)\W{1,3})?(?P<id>A\d{1,4})\W{1,4}", re.I)
+
+
+def defences_of_person(
+    attacks: Mapping[str, str], said: Mapping[str, str], picked: Mapping[str, Mapping[str, str]], change: str
+) -> tuple[str, Payload]:
+    """Return the turn in which a person answers open attacks, and what it declares: they fill in a field for each, pick
+    its kind and how far it closes the attack, and may add a change. All but `change` goes by the ids of the attacks."""
+    given = {id: text.strip() for id, text in said.items() if id in attacks and text.strip()}
+    how = {id: picked.get(id, {}) for id in given}
+    parts = [
+        f"**Against {id}: {line(attacks[id])}**\n\n{text}\n\n*{_CLOSING[how[id].get('closes', '')]}*"
+        for id, text in given.items()
+    ]
+    declared: list[Json] = [
+        {
+            "text": " ".join(text.split()),
+            "answers": id,
+            "repeats": "",
+            **{name: how[id].get(name, "") for name in PICKED},
+        }
+        for id, text in given.items()
+    ]
+    return "\n\n".join([*parts, *([change.strip()] if change.strip() else [])]), {"items": declared}
 
 
 def _read_findings(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -128,6 +162,9 @@ Attack the proposals that you are shown: with adversarial inputs, edge cases, se
     },
     reader=_read_findings,
     rehearsal=_findings,
+    list_by_hand=mark(
+        "List your attacks under the heading Findings, one a line: “- high — edge case — the attack — what shows it”. It is critical, high, medium or low, and its kind is adversarial input, edge case, security exploit, stress or other."
+    ),
     end=f"""\
 ### Findings
 - <critical, high, medium or low> — <{", ".join(CATEGORIES)}> — <the attack, in one sentence> — <what shows that it works> — <only if a listed one failed to be answered: its id>
@@ -171,6 +208,9 @@ Defend the proposals against every attack that is listed as open. For each, publ
     reader=_read_patches,
     changes="law.change.defence",
     rehearsal=_patches,
+    list_by_hand=mark(
+        "List your defences under the heading Patches, one a line: “- A1 — patch — yes — what you put against A1”. Its kind is patch, hardening or validation; then say whether it closes the attack: yes, in part or no. A defence that names no attack closes none."
+    ),
     end=f"""\
 ### Patches
 - <id of the attack> — <{", ".join(DEFENCES[:-1])} or {DEFENCES[-1]}> — <closes it: {", ".join(CLOSES[:-1])} or {CLOSES[-1]}> — <the defence, in one sentence> — <only if the attack is an earlier one in other words: repeats and its id>""",

@@ -6,7 +6,7 @@ from disputatio.debate.attempts import LONGEST_FAILURE, Attempt, attempts_of, fa
 from disputatio.debate.board.recall import ROOM
 from disputatio.debate.hooks import head_of
 from disputatio.debate.payload import items, word
-from disputatio.debate.policies.works import WORKS, publishes
+from disputatio.debate.policies.works import WORKS, in_force, publishes
 from disputatio.debate.policy import At
 from disputatio.debate.values import Json
 from disputatio.prompting.sections.lines import line, name_of
@@ -53,12 +53,11 @@ def runs(at: At) -> str:
     it; of those whose authors are hidden from them, by their letters. What an earlier one came to is no longer true of
     its author's work."""
     written = [turn for turn in at.past if turn.gives in WORKS and publishes(turn) and at.hears(turn)]
-    last = {(turn.seat, turn.gives): turn.path for turn in written}
+    proposed = {turn.seat: turn for turn in written if turn.gives == "artifact"}
+    last = [turn.path for turn in (*proposed.values(), *in_force(one for one in written if one.gives == "patches"))]
     came = {one.path: _came(one) for one in attempts_of(at.past)} | _checked(at)
     return "\n".join(
-        f"{author}: {came[path]}"
-        for path in last.values()
-        if path in came and (author := author_of(at, path, hidden=True))
+        f"{author}: {came[path]}" for path in last if path in came and (author := author_of(at, path, hidden=True))
     )
 
 

@@ -21,7 +21,7 @@ from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters, poll_of, slate_of
 from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policies.speakers import topology_of
-from disputatio.debate.policies.works import publishes
+from disputatio.debate.policies.works import in_force, publishes
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
@@ -194,11 +194,11 @@ def _defence(one: Defence) -> str:
 
 @writes("patches", "What the defence published since, of these options")
 def patches(at: At) -> str:
-    """Return the last defence of each defender in this round, whole: a document that is voted on lacks what was mended
-    in it afterwards. Who has nothing more to defend takes nothing back."""
-    found = [turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip() and publishes(turn)]
-    newest = {turn.seat: turn for turn in found if round_of(turn.path) == round_of(at.path) and turn.seat != at.seat}
-    return "\n\n".join(f"By {seat_name(at, turn.seat)}{_on(at, turn)}:\n{turn.text}" for turn in newest.values())
+    """Return what holds of the defences in this round, whole: a document that is voted on lacks what was mended in it
+    afterwards. Who has nothing more to defend takes nothing back."""
+    found = (turn for turn in at.past.of("patches") if turn.heard == "all" and turn.text.strip() and publishes(turn))
+    here = in_force(turn for turn in found if round_of(turn.path) == round_of(at.path) and turn.seat != at.seat)
+    return "\n\n".join(f"By {seat_name(at, turn.seat)}{_on(at, turn)}:\n{turn.text}" for turn in here)
 
 
 def _on(at: At, defence: Turn) -> str:

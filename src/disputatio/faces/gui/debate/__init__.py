@@ -11,7 +11,8 @@ view_switch        which of its views the pane shows
 strips             above and below the transcript: what is played; why it waits, and what can be done then
 transcript_feed    keeps the transcript up to date with the debate
 columns            the debate side by side: a column for each participant, a row for each round
-speech             where a person speaks, to everyone or to one seat, and the form in which they answer questions
+speech             where a person speaks, to everyone or to one seat
+question_form      the form in which they answer questions, or attacks, one by one
 debate_actions     what can be done with the debate that is shown, with icons and reasons why not
 approvals          where it waits for approval: shows the card, gives the answer
 gate_card          that card

@@ -27,7 +27,8 @@ from disputatio.faces.gui.debate.debate_actions import (
 )
 from disputatio.faces.gui.debate.header import DebateHeader
 from disputatio.faces.gui.debate.live import BREATH, LiveDebate
-from disputatio.faces.gui.debate.speech import LOW, LOW_FOR_SLIM, SLIM, SpeechBox
+from disputatio.faces.gui.debate.question_form import LOW
+from disputatio.faces.gui.debate.speech import LOW_FOR_SLIM, SLIM, SpeechBox
 from disputatio.faces.gui.debate.strips import PlayingStrip, StateBanner
 from disputatio.faces.gui.debate.transcript_feed import TranscriptFeed
 from disputatio.faces.gui.transcript.items_from_entries import (

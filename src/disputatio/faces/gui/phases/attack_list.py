@@ -21,7 +21,7 @@ NARROW: Final = 430
 FEW: Final = 8
 """Attacks that are shown before somebody asks for all."""
 UNANSWERED: Final = tr("No defence")
-ID, WIDE = 40, 96
+ID, WIDE = 40, 124
 """Pixels of the ids, and of the chips at the end."""
 
 

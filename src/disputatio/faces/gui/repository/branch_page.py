@@ -280,7 +280,7 @@ class BranchPage(Page):
         self._show_changes(())
         self._show_diff(proposed.proposal.diff)
         open_ = not proposed.commit and not proposed.why_not
-        tone = "ok" if proposed.commit else "error" if proposed.why_not else "muted"
+        tone = "ok" if proposed.commit else "error" if proposed.why_not and proposed.proposal.due else "muted"
         self.banner.say(
             tone, branch_rows.verdict(proposed), [(proposed, tr("Apply to the branch"), "check")] if open_ else ()
         )
