@@ -291,7 +291,7 @@ new: what the answer stands or falls with: the answer, advice, the reasons and f
 about: a row for all that is done in `walk`; ids: all that the quote is about.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
 - Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes what they say against the rest, empty if it stays open), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
-- because: their reason, or the objection that they accept, quoted in their own words; for a change of position "no reason" if the whole turn names none. Words that yield to number, confidence or tone stand after "deferred:".
+- because: their reason, or the objection that they accept, quoted in the speaker's words; for a change of position "no reason" if the whole turn names none. Words that yield to number, confidence or tone stand after "deferred:".
 
 stands: each speaker's stance (their answer); importance of the turn, 1 to 10; confidence 0 to 1 if stated; position on the aspect, if any.
 
