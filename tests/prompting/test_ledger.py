@@ -324,6 +324,8 @@ def test_how_decisive_a_doubt_is_and_how_strong_an_objection(deed: str, strength
         (["P2 keeps", "P1 doubts"], "P2"),
         (["[P2]: keeps, then agrees", "P9 agrees", ""], "P2"),
         (["P2 -", "P2"], ""),
+        (["P2 -. Ben Okri: P1 disagrees"], ""),
+        (["P1 disagrees. Ada: P2 keeps"], "P2"),
     ],
 )
 def test_what_the_clerk_says_is_done_and_does_not_enter_is_asked_for_once(walk: list[str], left: str) -> None:

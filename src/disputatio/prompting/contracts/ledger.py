@@ -168,10 +168,17 @@ class _Reading:
         if any(turn.gives == "assessment" for turn in self.quoting.turns):
             return
         entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
-        told = [(_id(one.split()[0]), one) for one in walk if one.split()]
-        left = [id for id, one in told if id in self.known and id not in entered and _DONE.search(one)]
+        told = [told for one in walk for told in self._told(one.split())]
+        left = [id for id, said in told if id not in entered and _DONE.search(said)]
         if left:
             yield f"By `walk`, something is done with {', '.join(left)}, and `about` does not say what. Add it."
+
+    def _told(self, said: list[str]) -> Iterator[tuple[str, str]]:
+        """Yield each listed statement of a piece of `walk`, with the words up to the next one: speakers may be kept
+        apart by other marks than a semicolon."""
+        places = [at for at, one in enumerate(said) if _id(one) in self.known]
+        for at, end in zip(places, [*places[1:], len(said)], strict=True):
+            yield _id(said[at]), " ".join(said[at + 1 : end])
 
     def done(self, item: Payload) -> Iterator[Payload]:
         """Yield what somebody does with each of some statements; an author does one kind of thing, and others
@@ -290,10 +297,10 @@ new: what the answer stands or falls with: the answer, advice, the reasons and f
 
 about: a row for all that is done in `walk`; ids: all that the quote is about.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes what they say against the rest, empty if it stays open), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes how they call the rest wrong, empty if they do not), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
 - because: their reason, or the objection that they accept, quoted in the speaker's words; for a change of position "no reason" if the whole turn names none. Words that yield to number, confidence or tone stand after "deferred:".
 
-stands: each speaker's stance (their answer); importance of the turn, 1 to 10; confidence 0 to 1 if stated; position on the aspect, if any.
+stands: each speaker's stance (their answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on the aspect, if any.
 
 Every row has `by`, a participant's id, and `quote`: their exact words, the first three and last three of a passage in one paragraph with … between, or two or more words whole.""",
     fields=(
