@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
@@ -177,7 +178,7 @@ class _Reading:
         """Yield each listed statement of a piece of `walk`, with the words up to the next one: speakers may be kept
         apart by other marks than a semicolon."""
         places = [at for at, one in enumerate(said) if _id(one) in self.known]
-        for at, end in zip(places, [*places[1:], len(said)], strict=True):
+        for at, end in pairwise([*places, len(said)]):
             yield _id(said[at]), " ".join(said[at + 1 : end])
 
     def done(self, item: Payload) -> Iterator[Payload]:
