@@ -242,6 +242,13 @@ def test_a_bare_number_is_of_the_unit_that_the_others_share_or_that_the_question
     assert [(one.count, one.unit) for one in statistics_of(asked).spreads] == [(2, "%"), (1, "km")]
 
 
+def test_a_unit_is_shown_as_most_wrote_it_and_compared_without_regard_to_case() -> None:
+    mixed = moment(*round_of(1, _typed((880, "TWh")), _typed((900, "TWh")), _typed((920, "twh"))))
+    spread = statistics_of(mixed).spread
+    assert spread is not None
+    assert spread.line == "3 estimates: median 900 TWh, quartiles 880 TWh and 920 TWh, range 880 TWh to 920 TWh"
+
+
 def test_reasons_are_clusters_of_the_record_and_those_of_answers_that_it_lacks() -> None:
     """A reason of an early round stands as long as its author holds it; nobody is named."""
 

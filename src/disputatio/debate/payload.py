@@ -80,11 +80,12 @@ LONG_UNIT = 4
 
 
 def unit_of(written: str) -> str:
-    """Return the unit of a number as it is shown, whatever its spelling."""
-    unit = written.strip().casefold()
-    return PERCENT[0] if unit.rstrip(".") in PERCENT else unit
+    """Return the unit of a number as it is shown: as it was written (TWh), and one spelling of the percent."""
+    unit = written.strip()
+    return PERCENT[0] if unit.casefold().rstrip(".") in PERCENT else unit
 
 
 def measure_of(unit: str) -> str:
-    """Return a unit as it is compared: a week and weeks are one."""
+    """Return a unit as it is compared: a week and Weeks are one."""
+    unit = unit.casefold()
     return unit.removesuffix("s") if len(unit) >= LONG_UNIT else unit

@@ -127,9 +127,10 @@ def spreads_of(given: Iterable[Answer]) -> tuple[Spread, ...]:
 def _spread(given: Sequence[Answer]) -> Spread:
     numbers = sorted(one.number for one in given if one.number is not None)
     half = len(numbers) // 2 or 1
+    written = [one.unit for one in given]
     return Spread(
         count=len(numbers),
-        unit=max(one.unit for one in given),
+        unit=max((one.unit for one in given), key=lambda unit: (bool(unit), written.count(unit), unit)),
         median=median(numbers),
         low=median(numbers[:half]),
         high=median(numbers[-half:]),

@@ -132,7 +132,7 @@ def value_of(position: str, asked: bool) -> Payload | None:
         }
     found = _VALUE.match(position, _end_of_lead(position))
     if found and (_GOES_ON.match(found["rest"]) if asked else _QUALIFIED.fullmatch(found["rest"])):
-        unit = (found["sign"] or found["unit"] or "").casefold()
+        unit = found["sign"] or found["unit"] or ""
         return _figure(found["number"], _SCALES.get((found["scale"] or "").casefold(), 1.0), unit, found["rest"])
     bare = re.sub(r"\([^()]*\)", " ", position)
     year = _IN_YEAR.fullmatch(bare) if asked and not _BOUNDED.search(bare) else None
