@@ -435,9 +435,12 @@ FIRST_WORKSPACE = """INSERT INTO workspaces (id, name, description, created_at, 
 def _tables_ddl() -> tuple[str, ...]:
     """What makes the tables and their indexes: to put it together takes longer than SQLite needs to carry it out."""
     statements: list[str] = []
-    engine = sa.create_mock_engine(
-        "sqlite://", lambda statement, *_, **__: statements.append(str(statement.compile(dialect=engine.dialect)))
-    )
+
+    def note(statement: sa.Executable, *_: object, **__: object) -> None:
+        assert isinstance(statement, sa.ClauseElement)
+        statements.append(str(statement.compile(dialect=engine.dialect)))
+
+    engine = sa.create_mock_engine("sqlite://", note)
     METADATA.create_all(engine, checkfirst=False)
     return tuple(statements)
 
