@@ -130,13 +130,22 @@ def test_endless_formats_are_counted_up_to_a_bound(monkeypatch: pytest.MonkeyPat
     assert forecast(bare(Block(name="round", repeat=10**6))) == (), "rounds in which nothing is asked"
 
 
+def test_a_course_that_was_counted_before_is_that_of_the_same_options_only() -> None:
+    one, two = (opening_event(FORMATS["dual"], rounds=rounds) for rounds in (1, 2))
+    first = forecast(one), moments(one)
+    assert len(moments(two)) > len(moments(one))
+    assert forecast(two) != forecast(one)
+    assert (forecast(one), moments(one)) == first
+    assert forecast(one, 1_000)[0].prompt > forecast(one)[0].prompt, "a context changes its tokens, and no call"
+
+
 def test_what_can_be_counted_to_its_end_is_the_most() -> None:
     assert not any(found.more for found in forecast(opening_event(FORMATS["dual"], rounds=2)))
 
 
 def test_where_all_hear_everything_counting_ends_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("disputatio.debate.views.forecast.MOST_SEEN", 100)
-    (found,) = forecast(bare(Block(name="round", repeat=10**6, do=(Block(name="say", ask="ada"),))))
+    (found,) = forecast(bare(Block(name="round", repeat=10**6, do=(Block(name="tell", ask="ada"),))))
     assert found.more
     assert found.calls == 15, "0 + 1 + … + 14 turns were seen by then"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from anthropic.resources.messages import DEPRECATED_MODELS
 
 from disputatio.engine.errors import TimedOut, Transient, Unauthorised
 from disputatio.providers.openai_compatible import KNOWN
@@ -35,6 +34,8 @@ async def test_known_models_come_with_prices_and_models_that_do_not_chat_are_lef
 
 
 async def test_a_model_that_its_provider_takes_away_is_told_and_speaks_until_then(stage: Any) -> None:
+    from anthropic.resources.messages import DEPRECATED_MODELS  # an SDK takes a second, in each process that collects
+
     ending, day = next(iter(DEPRECATED_MODELS.items()))
     async with stage("anthropic") as here:
         here.server.models["anthropic"] = (ending, "claude-9-9")

@@ -17,7 +17,7 @@ from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.session import write_summary
 from disputatio.app.examples import TITLE, Examples
-from disputatio.app.forecasts import Forecast, forecast_of, phases_ahead, with_dear_rounds
+from disputatio.app.forecasts import Forecast, forecast_of, phases_ahead
 from disputatio.app.hooks.bench import Bench
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.health import HealthBook
@@ -34,7 +34,7 @@ from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
 from disputatio.app.starting.roles import RoleShelf
-from disputatio.app.starting.warnings import released_in_vain, warnings
+from disputatio.app.starting.warnings import counted, released_in_vain
 from disputatio.app.tools.tool_calls import ToolCalls
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
@@ -158,7 +158,8 @@ class Application:
         models = casting.REHEARSED if rehearse else self._part_models(format)
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.named_choices(config.seats)
-        choices = await asyncio.to_thread(self.roles.named_choices, choices)
+        if any(choice.role for choice in choices):
+            choices = await asyncio.to_thread(self.roles.named_choices, choices)
         seats = cast(format, choices, models)
         if not rehearse:
             named = [seat_id(format, each.seat) for each in choices if each.model]
@@ -188,11 +189,9 @@ class Application:
             tracks=await self.tracks() if ask and not rehearse else {},
             day=datetime.fromtimestamp(self.clock.now()).astimezone().date().isoformat(),
         )
-        opened = await asyncio.to_thread(with_dear_rounds, opened, self.prices)
-        expected = await asyncio.to_thread(self.forecast, opened)
-        warned = await asyncio.to_thread(warnings, opened, expected, choices)
+        opened, expected, warned = await asyncio.to_thread(counted, opened, choices, self.prices)
         warned = (*warned, *await self.bench.idle(context, opened.options))
-        if not rehearse:
+        if not rehearse and chosen.get("tools"):
             warned = (*warned, *await asyncio.to_thread(self.tools.missing, chosen.get("tools"), context, options))
         unmet = tuple(sorted(screening.unknown))
         if unmet:

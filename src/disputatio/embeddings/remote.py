@@ -105,7 +105,7 @@ class RemoteEmbedder(ABC):
     ) -> tuple[int, Mapping[str, str], bytes]:
         if self._client is None:
             most = MB + self.most * ONE_VECTOR
-            bounds = Bounds(stream=most, body=most, values_in_body=self.most * (MOST_DIMENSIONS + 100))
+            bounds = Bounds(stream=0, body=most, values_in_body=self.most * (MOST_DIMENSIONS + 100))
             try:
                 self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
             except ProxyUnusable as error:

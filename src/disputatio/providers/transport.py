@@ -44,7 +44,8 @@ class Bounds:
     and `values`, its commas and brackets, since each may become a hundred.
 
     stream   one streamed answer. Nothing of it is kept on the way, so this bounds traffic: a million characters in
-             pieces of a word take 75 MB, and some servers repeat their sources with each piece.
+             pieces of a word take 75 MB, and some servers repeat their sources with each piece. 0 where no stream is
+             ever asked for: whatever calls itself one is a body then.
     event    one event, hence one line, of a stream. A gateway may put a whole answer into one; the longest that models
              give have half a million bytes.
     silence  comments and empty lines on end, which no SDK tells us of. One a second for most of a day.
@@ -306,7 +307,7 @@ def bounded_by(bounds: Bounds) -> Any:
     async def put_bounds(response: httpx2.Response) -> None:
         assert isinstance(response.stream, httpx2.AsyncByteStream)
         asked = response.request
-        streamed = asked.method == "POST" or EVENT_STREAM in asked.headers.get("accept", "")
+        streamed = bounds.stream > 0 and (asked.method == "POST" or EVENT_STREAM in asked.headers.get("accept", ""))
         head = Head(status=response.status_code, headers=response.headers.copy(), streamed=streamed)
         response.stream = BoundedStream(response.stream, Metre(head, bounds))
         response.headers.pop("content-encoding", None)

@@ -11,6 +11,8 @@ It stays one long table: tables refer to one another, and a migration is compare
 
 from __future__ import annotations
 
+from functools import cache
+
 import sqlalchemy as sa
 from sqlalchemy import Column, Float, Index, Integer, String, Table
 
@@ -429,9 +431,24 @@ FIRST_WORKSPACE = """INSERT INTO workspaces (id, name, description, created_at, 
     VALUES ('default', 'Personal', '', strftime('%s', 'now'), strftime('%s', 'now'))"""
 
 
+@cache
+def _tables_ddl() -> tuple[str, ...]:
+    """What makes the tables and their indexes: to put it together takes longer than SQLite needs to carry it out."""
+    statements: list[str] = []
+
+    def note(statement: sa.Executable, *_: object, **__: object) -> None:
+        assert isinstance(statement, sa.ClauseElement)
+        statements.append(str(statement.compile(dialect=engine.dialect)))
+
+    engine = sa.create_mock_engine("sqlite://", note)
+    METADATA.create_all(engine, checkfirst=False)
+    return tuple(statements)
+
+
 def create(connection: sa.Connection) -> None:
     """Make all tables of the present version in an empty file."""
-    METADATA.create_all(connection)
+    for statement in _tables_ddl():
+        connection.exec_driver_sql(statement)
     connection.exec_driver_sql(SEARCH_DDL)
     connection.exec_driver_sql(MEMORY_WORDS_DDL)
     connection.exec_driver_sql(FIRST_WORKSPACE)

@@ -33,7 +33,8 @@ async def test_pause_and_stop_keep_their_places_and_continue_takes_no_click_mean
         await gui.rested()
         assert header.main.isVisible()
         assert not stop.isVisible()
-        assert place(gui, header.main) == places[0], "what goes on stands where Pause was"
+        # What goes on stands where Pause was, once the header is laid out.
+        await gui.until(lambda: place(gui, header.main) == places[0])
         assert header.main.geometry().right() < stop.parentWidget().x()
         QTest.mouseClick(header.main, Qt.MouseButton.LeftButton)
         await asyncio.sleep(0.05)

@@ -14,7 +14,6 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.testing.loopback import Fault, Script, running_server
 
 pytestmark = [
-    pytest.mark.alone,
     pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call"),
     pytest.mark.timeout(400),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from disputatio.app.forecasts import Forecast
+from disputatio.app.forecasts import Forecast, forecast_of, with_dear_rounds
 from disputatio.app.privacy.sendings import question_secrets
 from disputatio.app.starting.casting import JUDGES, is_rehearsal
 from disputatio.app.starting.roles import undescribed
@@ -12,6 +12,16 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.engine.ports import Prices
+
+
+def counted(
+    opened: DebateOpened, chosen: Iterable[SeatChoice], prices: Prices
+) -> tuple[DebateOpened, Forecast, tuple[str, ...]]:
+    """Return a debate with a gate before its rounds if they may be dear, what it takes, and what to know about it."""
+    opened = with_dear_rounds(opened, prices)
+    expected = forecast_of(opened, prices)
+    return opened, expected, warnings(opened, expected, chosen)
 
 
 def warnings(opened: DebateOpened, expected: Forecast, chosen: Iterable[SeatChoice]) -> tuple[str, ...]:

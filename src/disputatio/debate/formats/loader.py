@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from disputatio.debate.errors import FormatError
@@ -98,8 +99,10 @@ MOST_DEEP = 20
 MOST_BLOCKS = 500
 
 
+@lru_cache(maxsize=64)
 def load(text: str, file: str, standard: str) -> Format:
-    """Check and compile a format. `file` names it in errors; `standard` is the text of the shared steps.
+    """Check and compile a format, once for the same text. `file` names it in errors; `standard` is the text of the
+    shared steps.
 
     Raises FormatError with every fault of the file, one a line.
     """

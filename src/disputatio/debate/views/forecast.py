@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from disputatio.debate.board.room_entry import PAIRS
@@ -154,25 +155,24 @@ def forecasts(
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
     bill = _Bill(opened, context_tokens, own, place, look_ups, LONG_ROOM if exchanges > EXCHANGES else {}, times)
-    whole = _run(_unattended(opened), bill.count_all, exchanges)
+    course = _course(opened, exchanges)
+    for calls in course.moments:
+        bill.count_all(calls)
     found: dict[str, tuple[Expected, ...]] = {}
     for (where, _), each in bill.found.items():
-        found[where] = (*found.get(where, ()), replace(each, more=not whole))
+        found[where] = (*found.get(where, ()), replace(each, more=not course.whole))
     return found
 
 
 def moments(opened: DebateOpened) -> tuple[tuple[str, ...], ...]:
     """Return who speaks when: the seats of each moment of this debate, in order, if nobody ever agrees. Those of one
     moment speak at the same time; services are left out."""
-    found: list[tuple[str, ...]] = []
     known = {seat.id for seat in opened.seats}
-
-    def take(calls: Sequence[Call]) -> None:
-        if seats := tuple(call.seat for call in calls if call.seat in known and call.gives in MESSAGES):
-            found.append(seats)
-
-    _run(_unattended(opened), take)
-    return tuple(found)
+    found = (
+        tuple(call.seat for call in calls if call.seat in known and call.gives in MESSAGES)
+        for calls in _course(opened).moments
+    )
+    return tuple(seats for seats in found if seats)
 
 
 def _unattended(opened: DebateOpened) -> DebateOpened:
@@ -304,8 +304,31 @@ class _Bill:
         )
 
 
-def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None], exchanges: int = EXCHANGES) -> bool:
-    """Run a debate; `count` is given the calls of each moment. Return whether it came to the end."""
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """The calls of each moment of a debate, and whether it came to its end."""
+
+    moments: tuple[tuple[Call, ...], ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """The beginning of a debate, equal to one that says the same to the letter: the number 1 is not True."""
+
+    words: str
+    opened: DebateOpened = field(compare=False)
+
+
+def _course(opened: DebateOpened, exchanges: int = EXCHANGES) -> _Course:
+    start = _unattended(opened)
+    return _run(_Start(repr(start), start), exchanges)
+
+
+@lru_cache(maxsize=32)
+def _run(known: _Start, exchanges: int) -> _Course:
+    """Run a debate. The last ones are kept: a context, a model of the clerk or a price changes nothing of a course."""
+    start, moments = known.opened, list[tuple[Call, ...]]()
     debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
     seats = [seat.id for seat in start.seats if seat.taken]
     while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS and seen < MOST_SEEN:
@@ -318,11 +341,11 @@ def _run(start: DebateOpened, count: Callable[[Sequence[Call]], None], exchanges
             debate = _after(debate, planner, *decide(debate, Review(approved=True)))
             continue
         assert isinstance(step, Do), "without pauses, caps and failures no debate rests"
-        count(step.calls)
+        moments.append(tuple(step.calls))
         for call in step.calls:
             calls, seen = calls + 1, seen + len(call.sees)
             debate = _after(debate, planner, call.event_of_asking(""), _reply(call, calls, seats, exchanges))
-    return debate.over
+    return _Course(tuple(moments), debate.over)
 
 
 def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
