@@ -79,8 +79,10 @@ async def test_the_token_of_a_server_at_an_address_is_given_on_the_page(loop):
         assert field.isVisible()
         QTest.keyClicks(field, "t0ken-of-mine")
         QTest.keyClick(field, Qt.Key.Key_Return)
-        await until(lambda: any("Bearer t0ken-of-mine" in one for one in asked))
+        before = len(asked)
         await until(lambda: page.servers["shop"].token.remove.isVisible())
+        assert (await on.app.keys.get("server-shop")).text == "t0ken-of-mine"
+        await until(lambda: len(asked) > before)
 
 
 async def test_a_search_that_lacks_something_is_said_on_the_page(loop):
