@@ -108,9 +108,9 @@ class StateBanner(Banner):
             self.quiet()  # the text needs the room; the menu and the switch offer the same
         elif debate.over:
             kept = ((RESULT, tr("Read the result")), (debates.SAVE_NOTE, ""), (COPY_FINAL, tr("Copy")))
-            buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
+            buttons = [_button(action, label) for action, label in kept if not (low or why.get(action.id))]
             buttons += _ways_on(why, debates.SYNTHESISE, debates.EXTEND)
-            buttons += [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
+            buttons += [] if low else [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
             if off_branch:
                 buttons.insert(0, _button(debates.BRANCH))
             words = " ".join(filter(None, (failure(debate), outdated, off_branch)))
