@@ -105,6 +105,12 @@ def test_what_a_debate_came_to_stands_where_the_gauge_would_be_empty() -> None:
     attack = turn("round[1]/attack[red]", "findings", items=[{"text": "It leaks"}, {"text": "It is slow"}])
     defence = turn("round[1]/defence[blue]", "patches", items=[{"answers": "A1", "text": "Sealed.", "closes": "yes"}])
     assert spoken_for(debate, past_of(attack, defence)) == ("1 of 2 attacks closed.",)
+    one = turn("round[1]/question[ada]", "questions", items=[{"text": "Why now?"}])
+    assert spoken_for(debate, past_of(one)) == ("The one question was not answered.",)
+    assert spoken_for(debate, past_of(one, told)) == ("The one question was answered.",)
+    one = turn("round[1]/attack[red]", "findings", items=[{"text": "It leaks"}])
+    assert spoken_for(debate, past_of(one)) == ("The one attack is not closed.",)
+    assert spoken_for(debate, past_of(one, defence)) == ("The one attack is closed.",)
     nothing = "Consensus was not measured: nobody judged anybody else's statement."
     assert spoken_for(debate, past_of()) == (nothing,)
 

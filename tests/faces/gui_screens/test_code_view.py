@@ -55,8 +55,8 @@ async def test_versions_are_shown_measured_and_compared(loop: EventLoop, started
         assert pane.header.switch.buttons["code"].isVisible()
         assert [row.key for row in view.card.list.rows()] == ["2", "1"]
         assert [key for key, _ in view.card.versions_chart.parts()] == ["1", "2"]
-        assert view.card.versions_chart.lines()[1].startswith("v2: Proposer, generate, follows v1")
-        assert reader.head.text() == "v2 · Proposer, generate"
+        assert view.card.versions_chart.lines()[1].startswith("v2: Proposer, draft, follows v1")
+        assert reader.head.text() == "v2 · Proposer, draft"
         assert "follows v1" in reader.facts.text()
         for way in ("beside", "difference"):
             reader.ways[way].click()

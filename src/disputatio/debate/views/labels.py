@@ -350,7 +350,7 @@ STAGES: Final = Words(
 """What the steps of formats without rounds are called while they are under way."""
 WORKS: Final = Words(
     {
-        "generate": "first version",
+        "generate": "draft",
         "propose": "proposal",
         "aggregate": "joint proposal",
         "optimize": "improved proposal",

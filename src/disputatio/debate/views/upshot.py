@@ -12,7 +12,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.wording import figure, plural
+from disputatio.debate.wording import figure, plural, tr
 
 
 def upshot(debate: Debate, past: Past, score: Score) -> tuple[str, ...]:
@@ -35,19 +35,21 @@ def _decided(debate: Debate, past: Past) -> Iterator[str]:
 
 def _asked(past: Past) -> Iterator[str]:
     if found := questions_of(past).values():
-        answered = sum(one.status == "answered" for one in found)
-        if answered == len(found):
-            yield plural("The one question was answered.", "All {count} questions were answered.", answered)
+        many, answered = len(found), sum(one.status == "answered" for one in found)
+        if answered == many:
+            yield plural("The one question was answered.", "All {count} questions were answered.", many)
+        elif many == 1:
+            yield tr("The one question was not answered.")
         else:
-            told = plural("The one question was not answered.", "{some} of {count} questions answered.", len(found))
-            yield told.format(some=figure(answered))
+            yield tr("{some} of {number} questions answered.").format(some=figure(answered), number=figure(many))
 
 
 def _attacked(past: Past) -> Iterator[str]:
     if found := [one for one in attacks_of(past).values() if not one.of]:
-        closed = sum(one.closed for one in found)
-        if closed == len(found):
-            yield plural("The one attack is closed.", "All {count} attacks are closed.", closed)
+        many, closed = len(found), sum(one.closed for one in found)
+        if closed == many:
+            yield plural("The one attack is closed.", "All {count} attacks are closed.", many)
+        elif many == 1:
+            yield tr("The one attack is not closed.")
         else:
-            told = plural("The one attack is not closed.", "{some} of {count} attacks closed.", len(found))
-            yield told.format(some=figure(closed))
+            yield tr("{some} of {number} attacks closed.").format(some=figure(closed), number=figure(many))
