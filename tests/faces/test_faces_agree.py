@@ -146,7 +146,8 @@ def _letters(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split())
+    """Without the marks around the addresses of an export."""
+    return " ".join(re.sub(r"<(https?://[^<>\s]+)>", r"\1", text).split())
 
 
 @pytest.fixture

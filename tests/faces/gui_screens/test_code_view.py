@@ -73,7 +73,7 @@ async def test_versions_are_shown_measured_and_compared(loop: EventLoop, started
         assert "Complexity: at most 2 paths" in reader.measures.text()
         assert "What was not measured does not count." in reader.measures.text()
         view.card.copy_text()
-        assert "v1: Proposer, generate; tests: not run" in QGuiApplication.clipboard().text()
+        assert "v1: Proposer, draft; tests: not run" in QGuiApplication.clipboard().text()
         view.deeds["Copy"].click()
         assert QGuiApplication.clipboard().text().startswith("TASK = ")
 
