@@ -85,6 +85,7 @@ def test_turns_with_programs_are_numbered_in_the_order_of_the_log() -> None:
         ("v1", "write[ada]", "Python"), ("v2", "propose[ben]", "shell"), ("v3", "defend[ben]", "Python"),
     ]  # fmt: skip
     assert found[0].title == "Ada, write"
+    assert found[1].title == "Ben, proposal", "what a step makes, where its name is what is done in it"
     assert (found[0].seq, found[0].lines, found[0].round) == (3, 1, 0)
     assert found[2].content == b"y\n"
 

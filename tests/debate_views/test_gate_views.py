@@ -199,7 +199,9 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
         return view(drive_to_gate(log)).tests[-1]
 
     assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
-    assert told(ran[0], passed=True) == "The tests pass: 1 passed."
+    assert told(ran[0], passed=True) == "The one test passes."
+    assert told(ran[0], ran[0], ran[2], passed=True) == "All 2 tests pass. The one generated case passes, too."
+    assert told(ran[2], passed=True) == "The tests pass: 1 generated case passed."
     assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
 
 
@@ -281,7 +283,7 @@ def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
     assert min(tries.values()) > 1, "each was tried several times"
     found = view(drive_to_gate(log))
     told = {
-        whose: f"The tests of {whose} pass: {number} passed."
+        whose: (f"All {number} tests of {whose} pass." if number > 1 else f"The one test of {whose} passes.")
         if last[whose]
         else f"The tests of {whose} do not pass: {number} failed."
         for whose, number in tries.items()

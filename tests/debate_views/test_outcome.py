@@ -19,8 +19,12 @@ from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks
 from disputatio.debate.policy import At
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.views.ballot_lines import by_every_rule
+from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import AGREED, MINORITY, WEIGHED, result_of
+from disputatio.debate.views.score import score_of
+from disputatio.debate.views.stances import timelines
+from disputatio.debate.views.upshot import upshot
 from disputatio.debate.views.winner import Outcome, outcome_of
 from disputatio.debate.wording import speak
 from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
@@ -32,6 +36,10 @@ FORMATS = formats_of(resource("formats"))
 
 def argument(path: str, side: str, confidence: float) -> Turn:
     return turn(path, "argument", text="My case.", side=side, confidence=confidence)
+
+
+def spoken_for(debate: Debate, past: Past) -> tuple[str, ...]:
+    return upshot(debate, past, score_of(debate, progress_of(debate, past)))
 
 
 def answer(seat: str, position: str, **more: Any) -> Turn:
@@ -79,6 +87,43 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     alone = outcome_of(debate, past_of(argument("round[1]/case[proponent]", "SUPPORT", 0.9)))
     assert alone is not None
     assert (alone.winner, alone.method, alone.score) == ("SUPPORT", "verdict: confidence", 1.0)
+
+
+def test_what_a_debate_came_to_stands_where_the_gauge_would_be_empty() -> None:
+    debate = alter(debate_of("proponent", "opponent", "moderator"), status="completed", format=FORMATS["proposition"])
+    case = argument("round[1]/case[proponent]", "SUPPORT", 0.9)
+    ruling = turn("round[1]/ruling[moderator]", "verdict", decision="OPPOSE", confidence=0.7, reasoning="it leaks")
+    assert spoken_for(debate, past_of(case, ruling)) == ("Opposed by Moderator (70 percent sure).",)
+    [weighed] = spoken_for(debate, past_of(case))
+    assert weighed.startswith("The proposition is supported by confidence, evidence and consistency: ")
+    assert spoken_for(alter(debate, status="debating"), past_of(case)) == (), "something may still be measured"
+    asked = turn("round[1]/question[ada]", "questions", items=[{"text": "Why now?"}, {"text": "Who pays?"}])
+    told = turn(
+        "round[1]/question[ada]/answer[ben]", "answers", items=[{"to": "Q1", "state": "answered", "quote": "Now"}]
+    )
+    assert spoken_for(debate, past_of(asked, told)) == ("1 of 2 questions answered.",)
+    attack = turn("round[1]/attack[red]", "findings", items=[{"text": "It leaks"}, {"text": "It is slow"}])
+    defence = turn("round[1]/defence[blue]", "patches", items=[{"answers": "A1", "text": "Sealed.", "closes": "yes"}])
+    assert spoken_for(debate, past_of(attack, defence)) == ("1 of 2 attacks closed.",)
+    one = turn("round[1]/question[ada]", "questions", items=[{"text": "Why now?"}])
+    assert spoken_for(debate, past_of(one)) == ("The one question was not answered.",)
+    assert spoken_for(debate, past_of(one, told)) == ("The one question was answered.",)
+    one = turn("round[1]/attack[red]", "findings", items=[{"text": "It leaks"}])
+    assert spoken_for(debate, past_of(one)) == ("The one attack is not closed.",)
+    assert spoken_for(debate, past_of(one, defence)) == ("The one attack is closed.",)
+    nothing = "Consensus was not measured: nobody judged anybody else's statement."
+    assert spoken_for(debate, past_of()) == (nothing,)
+
+
+@pytest.mark.parametrize(("reasoning", "told"), [("the deck decides", " The deck decides."), ("", "")])
+def test_a_decision_is_told_as_a_sentence_wherever_stances_are(reasoning: str, told: str) -> None:
+    debate = debate_of("proponent", "opponent", "moderator")
+    past = past_of(turn("round[1]/ruling[moderator]", "verdict", decision="SUPPORT", reasoning=reasoning))
+    [standing] = board_items(debate, past).standings
+    assert standing.stance == f"The proposition is supported.{told}"
+    assert not standing.held[0].position, "it is not told twice"
+    [[moment]] = timelines(past).values()
+    assert (moment.stance, moment.position) == (standing.stance, standing.stance)
 
 
 def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_was_defended_in_the_end() -> None:

@@ -15,9 +15,10 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.charts import agreement_apart
+from disputatio.debate.views.measurability import read_one_another, similar_models
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
 from disputatio.debate.views.rules import rules_of
-from disputatio.debate.views.score import read_one_another, score_of, similar_models
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn

@@ -11,8 +11,9 @@ from disputatio.app.paths import resource
 from disputatio.debate.context import EXAMPLE, Context
 from disputatio.debate.log.events import TurnCompleted
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.views.measurability import similar_models
 from disputatio.debate.views.progress import is_rehearsal, progress_of
-from disputatio.debate.views.score import score_of, settled_score, similar_models
+from disputatio.debate.views.score import score_of, settled_score
 from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.json_export import import_json
 from disputatio.storage.chain import event_of_row

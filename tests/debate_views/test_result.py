@@ -107,7 +107,7 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position (by argument: 1).",
-        "In round 2 Ben changed position (by argument): “The meter settles the power” Now: It saves power (accepted)",
+        "Ben changed position (round 2, by argument): “The meter settles the power” Now: It saves power (accepted)",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]

@@ -87,7 +87,7 @@ def test_the_winner_of_the_vote_is_told_whole_with_its_version_its_tests_and_the
     found = result_of(opened, past).section(SOLUTION)
     assert found.text == f"# By cy\n\n{CODE}\n\n**Defence by Dot, which goes on top of it**\n\nI guard it.\n\n{GUARDED}"
     assert facts(found) == {
-        "Written by": "Cy, optimize, round 1: elected by the vote.",
+        "Written by": "Cy (improved proposal, round 1): elected by the vote.",
         "Version of the code": "v4.",
         "Tests": "Cy: 1 of 1 passed, generated: 0 of 1 passed. Dot: 1 of 1 passed.",
     }

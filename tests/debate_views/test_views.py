@@ -25,8 +25,8 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views.forecast import MOST_CALLS, forecast
+from disputatio.debate.views.measurability import similar_models
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.score import similar_models
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.meddler import ANYTHING, Meddler

@@ -292,7 +292,7 @@ def shows_the_solution(program: Any, id: str, said: Mapping[str, dict[str, Any]]
     shown = program("show", id).out
     result = shown.partition("The solution")[2].partition("How far it was agreed")[0]
     assert "def test_attack():" in result
-    assert "Written by: Optimizer, optimize, round 1: elected by the vote." in result
+    assert "Written by: Optimizer (improved proposal, round 1): elected by the vote." in result
     assert f"Version of the code: v{won['version_number']}." in result
     assert program_text in program("versions", id, "--number", str(won["version_number"])).out
 

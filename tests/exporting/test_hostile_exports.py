@@ -127,11 +127,19 @@ def test_hostile_text_is_text_in_every_format(text: str) -> None:
     assert "root:" not in read_pdf(made)
     found = PdfReader(io.BytesIO(made))
     assert all("/Annots" not in page for page in found.pages), "nothing can be clicked"
+
     assert not re.search(rb"/(JavaScript|JS|Launch|URI|EmbeddedFile|GoToR)\b", made)
     for made_text in (page.text, read_pdf(made), markdown.markdown_of(account), adr.record_of(account)):
         assert not set("\u202e\u2066\u2069\x1b\x00\x07") & set(made_text)
     assert json.loads(aif.aif_of(map_of(text, log)))["edges"] == []
     assert argdown.argdown_of(map_of(text, log)).startswith("# ")
+
+
+def test_in_a_pdf_only_an_address_that_is_read_whole_can_be_clicked() -> None:
+    log = log_of("[here](https://a.org) is not https://b.org/x, which is.", "The end.")
+    found = PdfReader(io.BytesIO(pdf.pdf_of(account_of("?", log), FONTS)))
+    links = [one.get_object()["/A"]["/URI"] for page in found.pages for one in page.get("/Annots", ())]
+    assert set(links) == {"https://b.org/x"}
 
 
 def test_typst_text_arrives_to_the_letter() -> None:

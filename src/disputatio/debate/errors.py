@@ -14,12 +14,17 @@ from disputatio.debate.wording import spoken
 @spoken("what", "remedy")
 class DisputatioError(Exception):
     """The root of every error that is meant for the person who uses the application. `what` and `remedy` are read in
-    their language: what was put together speaks it already."""
+    their language: what was put together speaks it already. `place`: the page of the settings where the remedy is, by
+    its key, for a window to go there; "" where it is elsewhere."""
 
-    def __init__(self, what: str, remedy: str = "") -> None:
+    place = ""
+
+    def __init__(self, what: str, remedy: str = "", *, place: str = "") -> None:
         super().__init__(f"{what} {remedy}".strip())
         self.what = what
         self.remedy = remedy
+        if place:
+            self.place = place
 
     @property
     def user_message(self) -> str:

@@ -56,10 +56,11 @@ class ToolDone:
 @value
 class Held:
     """The log cannot be written, so the debate is held; an empty `why` means that it goes on. `lasting`: that does not
-    pass while the program has the log open."""
+    pass while the program has the log open. `place`: the page of the settings where the remedy is."""
 
     why: str
     remedy: str = ""
+    place: str = ""
     lasting: bool = False
 
 

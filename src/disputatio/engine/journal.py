@@ -109,7 +109,7 @@ class Journal:
         if self.storage_fault is None:
             lasting = isinstance(error, StorageDamaged)
             remedy = error.remedy if lasting or gone else f"{error.remedy} {BY_ITSELF}"
-            self._hub.signal(Held(why=error.what, remedy=remedy, lasting=lasting))
+            self._hub.signal(Held(why=error.what, remedy=remedy, place=error.place, lasting=lasting))
         self.storage_fault = error
         if self._retry is None and not self._closed and not gone:
             self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)

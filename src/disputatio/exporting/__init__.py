@@ -3,6 +3,7 @@
 account        what Markdown, HTML, PDF and the decision record tell, in its order
 argument_map   what AIF and Argdown draw
 passages       Markdown of participants as a tree, for HTML and PDF
+addresses      web addresses that stand in it by themselves
 formulas       mathematics in it: where it stands, as MathML, and as a picture
 formats        the one list of formats that every face offers
 

@@ -30,6 +30,7 @@ from disputatio.exporting.account import (
     Table,
     account_of,
 )
+from disputatio.exporting.addresses import marked, with_addresses
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w#.+-]*)")
 """A fence, and the language behind it."""
@@ -41,6 +42,8 @@ LINK = re.compile(
 """The place before a link's target that is neither on the web nor a plain path: scripts, data, encoded letters."""
 STRONG = re.compile(r"(?<![\w*`/])(\*{1,2})(?=[^\s*])([^*`]{1,400})(?<=[^\s*])\1(?![\w*`/])")
 """Words that their author made bold or stressed: in a line of ours they would stand between escaped stars."""
+AUTOLINK = re.compile(r"<(https?://[^\s<>]+)>", re.IGNORECASE)
+_SIGN = re.compile(r"([\\`*_{}\[\]<>#|!~&])")
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LEVEL = 5
 """Headings in a turn begin at this level."""
@@ -131,7 +134,7 @@ def code(text: str) -> str:
 
 def inline(text: str) -> str:
     """Untrusted text on one line: nothing in it is markup."""
-    return re.sub(r"([\\`*_{}\[\]<>#|!~&])", r"\\\1", " ".join(text.split()))
+    return with_addresses(" ".join(text.split()), lambda part: _SIGN.sub(r"\\\1", part))
 
 
 def block(text: str) -> str:
@@ -170,4 +173,5 @@ def _plain(line: str) -> str:
     line = UNDERLINE.sub(r"\1\\\2", line)
     line = HEADING.sub(_lowered, line)
     line = LINK.sub(r"\1\2unsafe:", line)
-    return TAG.sub("&lt;", line).replace("![", "!\\[")
+    line = TAG.sub("&lt;", AUTOLINK.sub(r"\1", line)).replace("![", "!\\[")
+    return marked(line)

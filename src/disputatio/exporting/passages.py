@@ -15,6 +15,7 @@ from unicodedata import bidirectional
 
 from disputatio.debate.values import value
 from disputatio.debate.views.words import clean
+from disputatio.exporting.addresses import addresses_in
 from disputatio.exporting.formulas import formula_at
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ LINES: Final = 100
 """Lines of a formula."""
 SOUGHT, MOST_SOUGHT = "lines in which the end of a formula was sought", 20_000
 """Or a text full of beginnings would be searched again for each of them."""
+LONGEST_ADDRESS: Final = 2_000
+"""Characters of an address that becomes a link by itself."""
+_PROTOCOL: Final = re.compile(r"https?$", re.IGNORECASE)
 WEB: Final = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 
 
@@ -111,6 +115,7 @@ def _parser() -> Callable[[str], SyntaxTreeNode | None]:
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST + 8}).enable(["table", "strikethrough"])
     parser.disable("reference")  # it would take lines out of the text
     parser.inline.ruler.before("escape", "formula", _formula)
+    parser.inline.ruler.before("escape", "address", _address)
     parser.block.ruler.before("fence", "formula", _block, {"alt": ["paragraph", "reference", "blockquote", "list"]})
 
     def parse(text: str) -> SyntaxTreeNode | None:
@@ -150,6 +155,26 @@ def _block(state: StateBlock, line: int, last: int, silent: bool) -> bool:
         state.line = line + text[: found.end].count("\n") + 1
         token = state.push("formula", "", 0)
         token.content, token.block, token.map = text[: found.end], True, [line, state.line]
+    return True
+
+
+# ---- addresses -------------------------------------------------------------------------------------------------------
+def _address(state: StateInline, silent: bool) -> bool:
+    """Take a web address that stands by itself, at the "://" in it: what comes before is waiting as words by then."""
+    begun = _PROTOCOL.search(state.pending) if state.src.startswith("://", state.pos) else None
+    if begun is None or state.linkLevel or silent:
+        return False
+    start = state.pos - len(begun[0])
+    stretch = state.src[max(0, start - 1) : start + LONGEST_ADDRESS]
+    end = next((end for at, end in addresses_in(stretch) if at == min(1, start)), 0)
+    if not end:
+        return False
+    address = stretch[min(1, start) : end]
+    state.pending = state.pending[: -len(begun[0])]
+    state.push("link_open", "a", 1).attrs = {"href": address}
+    state.push("text", "", 0).content = address
+    state.push("link_close", "a", -1)
+    state.pos = start + len(address)
     return True
 
 

@@ -38,7 +38,7 @@ from disputatio.exporting.account import (
     Table,
 )
 from disputatio.exporting.formulas import Picture, latex_of, pictures
-from disputatio.exporting.passages import WIDEST, Node, nodes_of
+from disputatio.exporting.passages import WEB, WIDEST, Node, nodes_of
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -266,6 +266,8 @@ def _node(node: Node, most: int) -> dict[str, Any]:
         found["text"] = node.text if node.kind == "formula" else _text(node.text, most)
     if node.nodes:
         found["nodes"] = _nodes(node.nodes, most)
+    if node.kind == "link" and not node.address and WEB.fullmatch(node.note):
+        found["to"] = node.note  # what can be clicked is an address that is read whole
     if node.kind == "link" and node.address:
         found["address"] = _text(node.address, most)
     elif node.note:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.repository.branches import DebateBranch, usable
 from disputatio.repository.entries import printable, read_text, visible
 from disputatio.repository.errors import BranchUnusable, FileMissing
@@ -55,7 +55,7 @@ def diff(branch: DebateBranch, commit: str = "") -> tuple[FileChange, ...]:
         if len(known) != 1:
             raise BranchUnusable(
                 tr("{commit} is not a commit of {branch}.").format(commit=commit, branch=branch.name),
-                "Look at its commits with --log.",
+                by_face("Look at its commits with --log.", tr("Choose one from the list of its commits.")),
             )
     with usable(branch.name):
         new = branch.repository[known[0] if commit else branch.tip] if log else None

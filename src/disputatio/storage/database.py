@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
@@ -110,7 +111,7 @@ class Database:
 
     async def _in_reader(self, work: Callable[[sa.Connection], T]) -> T:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+            return await asyncio.get_running_loop().run_in_executor(self._readers, copy_context().run, self._read, work)
         except RuntimeError as fault:
             if "shutdown" in str(fault):
                 raise StorageHeld("The storage is closed.", "Start Disputatio again.") from fault
@@ -128,7 +129,7 @@ class Database:
                     self._mended = await self._writer.write(self._rebuild_broken_indexes)
                 except (StorageHeld, *FAULTS) as why:
                     LOG.warning("The index of the search could not be made anew: %s", original_of(why))
-                    self._beyond = StorageDamaged(BEYOND.format(self.path), sqlite.RESTORE)
+                    self._beyond = sqlite.damage(BEYOND.format(self.path))
         if not self._mended:
             raise self._beyond or fault
 
@@ -185,7 +186,7 @@ class Database:
         if is_held(fault):
             return storage_error(fault, self.path)
         if any(sign in str(fault).lower() for sign in OF_SCHEMA) and (gone := self._lacking()):
-            return StorageDamaged(tr("{path} is damaged: {gone}.").format(path=self.path, gone=gone[0]), sqlite.RESTORE)
+            return sqlite.damage(tr("{path} is damaged: {gone}.").format(path=self.path, gone=gone[0]))
         return fault
 
     def _lacking(self) -> list[str]:
@@ -298,7 +299,7 @@ def strange_rows(path: Path) -> StorageDamaged | None:
         found = [str(original_of(fault))]
     if not found:
         return None
-    return StorageDamaged(tr("{path} is damaged: {gone}.").format(path=path, gone=found[0]), sqlite.RESTORE)
+    return sqlite.damage(tr("{path} is damaged: {gone}.").format(path=path, gone=found[0]))
 
 
 def _damages(engine: sa.Engine) -> list[str]:

@@ -6,12 +6,12 @@ from __future__ import annotations
 import errno
 import importlib
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite as dialects
@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, mark, tr
 from disputatio.engine.errors import StorageDamaged, StorageHeld
 
 CANDIDATES = ("sqlite3.dbapi2", "sqlean.dbapi2", "pysqlite3.dbapi2")
@@ -129,39 +129,67 @@ def upsert(table: sa.Table, *keep_columns: str) -> str:
     return text_of(statement.on_conflict_do_update(index_elements=keys, set_=new))
 
 
-RESTORE = "Run `disputatio doctor` for an integrity check, and restore the latest backup."
 DAMAGED = ("malformed", "not a database", "corrupt")
+DATA: Final = "data"
+"""The page of the settings that restores backups."""
 
-KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+
+Way = Callable[[], str]
+"""What to do, in words that depend on whether there is a window."""
+
+
+def restore() -> str:
+    """Return what to do about a file that is damaged."""
+    return by_face(
+        tr("Run `disputatio doctor` for an integrity check, and restore the latest backup."),
+        tr("Restore the latest backup; the settings do that under Privacy and data."),
+    )
+
+
+def _go_on() -> str:
+    return by_face(
+        tr("Run `disputatio doctor`, then continue."),
+        tr("Restart Disputatio. If that does not help, restore the latest backup, in the settings of data."),
+    )
+
+
+def _after_the_disk() -> str:
+    return by_face(
+        tr("Check the disk and its cable or mount, run `disputatio doctor`, then continue."),
+        tr("Check the disk and its cable or mount, then restart Disputatio."),
+    )
+
+
+KINDS: tuple[tuple[tuple[str, ...], str, str | Way], ...] = (
     (
         ("disk is full",),
-        "The disk is full, so {file} cannot be written.",
-        "Free some space and continue; nothing that was saved is lost.",
+        mark("The disk is full, so {file} cannot be written."),
+        mark("Free some space and continue; nothing that was saved is lost."),
     ),
     (
         ("locked", "busy"),
-        "Another program holds {file}, so it cannot be written.",
-        "Close what else uses the file (a backup, another SQLite program) and continue.",
+        mark("Another program holds {file}, so it cannot be written."),
+        mark("Close what else uses the file (a backup, another SQLite program) and continue."),
     ),
     (
         ("readonly", "read-only", "attempt to write"),
-        "{file} may only be read, so nothing can be saved.",
-        "Give yourself the right to write to the file and its folder, then continue.",
+        mark("{file} may only be read, so nothing can be saved."),
+        mark("Give yourself the right to write to the file and its folder, then continue."),
     ),
     (
         DAMAGED,
-        "{file} is damaged.",
-        RESTORE,
+        mark("{file} is damaged."),
+        restore,
     ),
     (
         ("unable to open",),
-        "{file} cannot be opened.",
-        "Check that its folder exists, that you may write there, and that the disk is connected.",
+        mark("{file} cannot be opened."),
+        mark("Check that its folder exists, that you may write there, and that the disk is connected."),
     ),
     (
         ("disk i/o error",),
-        "The disk reported an error at {file}.",
-        "Check the disk and its cable or mount, run `disputatio doctor`, then continue.",
+        mark("The disk reported an error at {file}."),
+        _after_the_disk,
     ),
 )
 
@@ -223,11 +251,17 @@ def storage_error(fault: Exception, path: Path) -> StorageHeld:
         return StorageHeld(*(each.format(file=path) for each in full))
     for signs, what, remedy in KINDS:
         if any(sign in text for sign in signs):
-            return (StorageDamaged if signs is DAMAGED else StorageHeld)(what.format(file=path), remedy)
+            told, damaged = tr(what).format(file=path), signs is DAMAGED
+            ways = remedy if isinstance(remedy, str) else remedy()
+            return damage(told) if damaged else StorageHeld(told, ways)
     return StorageHeld(
-        tr("{path} cannot be used: {original}.").format(path=path, original=original),
-        "Run `disputatio doctor`, then continue.",
+        tr("{path} cannot be used: {original}.").format(path=path, original=original), _go_on(), place=DATA
     )
+
+
+def damage(what: str) -> StorageDamaged:
+    """Return the error for a file that is damaged: a backup takes its place."""
+    return StorageDamaged(what, restore(), place=DATA)
 
 
 def original_of(fault: Exception) -> BaseException:

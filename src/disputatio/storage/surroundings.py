@@ -19,7 +19,7 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import plural, tr
 from disputatio.engine.errors import StorageDamaged, StorageHeld
 from disputatio.storage.schema import APPLICATION
-from disputatio.storage.sqlite import RESTORE
+from disputatio.storage.sqlite import damage
 
 LOG, MEMORY, JOURNAL = "-wal", "-shm", "-journal"
 """What SQLite keeps beside a file: what was written last, where it stands in there, and how to take a write back."""
@@ -80,11 +80,10 @@ def _is_file_or_nothing(path: Path) -> bool:
 def _require_whole(path: Path) -> None:
     size = _size(path)
     if 0 < size < SMALLEST:
-        raise StorageDamaged(
+        raise damage(
             plural("{path} is damaged: it has {count} byte.", "{path} is damaged: it has {count} bytes.", size).format(
                 path=path
-            ),
-            RESTORE,
+            )
         )
     log = log_of(path)
     if size == 0 and log is not None:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
-from disputatio.engine.errors import StorageDamaged, StorageHeld
+from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema, sqlite
 from disputatio.storage.sqlite import original_of
 from disputatio.storage.surroundings import another_program
@@ -43,7 +43,7 @@ def prepare(engine: sa.Engine, path: Path, plan: Plan = PRESENT) -> Path | None:
         if found == plan.version:
             return None
         if found < 1:
-            raise StorageDamaged(tr("{path} is damaged: it has no version.").format(path=path), sqlite.RESTORE)
+            raise sqlite.damage(tr("{path} is damaged: it has no version.").format(path=path))
         if found > plan.version:
             raise StorageHeld(
                 tr("{path} was written by a newer Disputatio (schema {found}; this one knows up to {version}).").format(

@@ -7,6 +7,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
@@ -53,7 +54,8 @@ class Writer:
         self._engine = engine
         self._translate = translate
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="disputatio-writer", daemon=True)
+        run = copy_context().run  # faults are told in the words of the person
+        self._thread = threading.Thread(target=run, args=(self._run,), name="disputatio-writer", daemon=True)
         self._closed = False
         self._thread.start()
 

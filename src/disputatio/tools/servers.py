@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import by_face, tr
 from disputatio.providers.transport import MB, Bounds, http_client
 from disputatio.secrets.detection import safe_cut
 
@@ -276,9 +277,13 @@ def _unreachable(config: ServerConfig, error: BaseException, status: int = 0) ->
     if isinstance(error, ServerFailed):
         return error
     if status in (401, 403):
-        told = f"did not let us in ({status}): it wants a token, or another one."
-        remedy = f"Give it one: disputatio tools token {config.name}"
-        return ServerFailed(f"The tool server {config.name} ({config.target}) {told}", remedy)
+        told = tr("The tool server {name} ({target}) did not let us in ({status}): it wants a token, or another one.")
+        what = told.format(name=config.name, target=config.target, status=status)
+        remedy = by_face(
+            tr("Give it one: disputatio tools token {name}").format(name=config.name),
+            tr("Give it one in the settings of tools."),
+        )
+        return ServerFailed(what, remedy, place="tools")
     if status:
         told = f"cannot be used: it answered with the error {status}."
         remedy = "Check that its address is right, and ask whoever runs it."

@@ -24,7 +24,7 @@ def test_versions_are_listed_with_tests_and_score(cli: Any, id: str) -> None:
     done = cli("versions", id)
     heads, first, second, *_ = done.out.splitlines()
     assert heads.split("\t") == ["VERSION", "BY", "STEP", "LANGUAGE", "LINES", "FOLLOWS", "TESTS", "SCORE"]
-    assert first.split("\t")[:7] == ["v1", "Proposer", "generate", "Python", "9", "", "not run"]
+    assert first.split("\t")[:7] == ["v1", "Proposer", "draft", "Python", "9", "", "not run"]
     assert second.split("\t")[5] == "v1"
     assert "What was not measured does not count" in done.err
 
@@ -33,7 +33,7 @@ def test_one_version_is_printed_alone_and_what_is_known_of_it_beside(cli: Any, i
     done = cli("versions", id, "-n", "1")
     assert done.out.startswith("TASK = ")
     assert done.out.endswith("solution()\n")
-    assert "v1: Proposer, generate" in done.err
+    assert "v1: Proposer, draft" in done.err
     assert "Maintainability: " in done.err
 
 
@@ -103,7 +103,7 @@ def test_a_version_is_committed_to_the_branch_of_its_debate_with_consent(cli: An
 def test_exports_have_the_versions_and_come_back_from_json(cli: Any, id: str, tmp_path: Path) -> None:
     text = cli("export", id, "--as", "markdown").out
     assert "## Code versions" in text
-    assert "- v1: Proposer, generate; tests: not run; score: " in text
+    assert "- v1: Proposer, draft; tests: not run; score: " in text
     assert "### v2" in text
     assert "```python\nTASK = " in text.partition("### v2")[2]
     file = tmp_path / "debate.json"

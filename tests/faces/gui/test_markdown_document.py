@@ -165,6 +165,24 @@ def test_only_web_and_mail_links_are_links(qapp, address):
     assert "click" in document.toPlainText()
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "See https://e.org/a?b=c. And (http://localhost:8000/v1)!",
+            {"https://e.org/a?b=c", "http://localhost:8000/v1"},
+        ),
+        ("https://user@e.org/x https://xn--80ak6aa92e.com/", {"https://user@e.org/x", "https://xn--80ak6aa92e.com/"}),
+        ("`https://e.org` and [https://a.org](https://b.org)", {"https://b.org"}),
+        ("https://exa\u202emple.org/x", set()),
+    ],
+)
+def test_an_address_by_itself_is_a_link_to_what_it_says(qapp, text, expected):
+    document = message_document(text, LOOK)
+    assert {run[6] for run in shape(document)[0][3] if run[6]} == expected
+    assert "<" not in document.toPlainText()
+
+
 def test_front_matter_is_shown_and_two_fences_stay_two(qapp):
     document = message_document("---\ntitle: x\n---\n\n```py\na\n```\n\n```py\nb\n```", LOOK)
     document.setTextWidth(400)

@@ -76,7 +76,7 @@ def test_the_beginning_of_a_text_ends_with_a_block_or_a_line(text, shown):
         (r"an escaped \$x\$ and \\(paren\\)", r"an escaped \$x\$ and \\(paren\\)", []),
         (r"`\(code\)` and `$x$` stay", r"`\(code\)` and `$x$` stay", []),
         ("```\n\\(code\\) $x$\n```\n", "```\n\\(code\\) $x$\n```\n", []),
-        ("[a](http://x.org/$x$) http://x.org/$y$", "[a](http://x.org/$x$) http://x.org/$y$", []),
+        ("[a](http://x.org/$x$) http://x.org/$y$", "[a](http://x.org/$x$) <http://x.org/$y$>", []),
         ("---\ntitle: x\n---\n", "***\ntitle: x\n---\n", []),
         ("```a\n```\n\n```a\n```\n", "```a\n```\n\n```a\x1f\n```\n", []),
         ("```a\n```\ntext\n```a\n```\n", "```a\n```\ntext\n```a\n```\n", []),

@@ -5,7 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
 from disputatio.debate.views.labels import ATTACKS
+from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.workshop import AttackRow
+from disputatio.faces.gui.board.ledger_tree import LedgerTree
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
@@ -335,3 +337,17 @@ def test_a_file_is_asked_for_at_home_or_where_one_was_chosen_last(room, tmp_path
     again = room.findChildren(QFileDialog)[-1]
     assert again.directory().absolutePath() == str(tmp_path)
     again.reject()
+
+
+def test_a_name_of_two_words_has_two_lines_in_the_head_of_the_ledger(qtbot):
+    tree = LedgerTree()
+    qtbot.addWidget(tree)
+    tree.resize(300, 200)
+    people = [Participant(seat=f"s{number}", name=name) for number, name in enumerate(("Traffic planner", "Cyclist"))]
+    tree.show_ledger(people[1:], ())
+    low = tree.header().height()
+    tree.show_ledger(people, ())
+    tree.header().resizeSection(1, 64)
+    assert tree.header().height() > low
+    tree.header().resizeSection(1, 300)
+    assert tree.header().height() == low

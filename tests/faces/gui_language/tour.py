@@ -87,6 +87,7 @@ def main() -> None:
     width, height, locale, *screens = sys.argv[1:]
     spoken = language.translations(locale) if locale == "de" else PseudoLanguage()
     language.speak_as(QLocale(locale), spoken)
+    sys.path.insert(0, str(PICTURES.parent))  # its screens are modules beside it
     spec = importlib.util.spec_from_file_location("pictures", PICTURES)
     pictures: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pictures)

@@ -55,8 +55,8 @@ async def test_versions_are_shown_measured_and_compared(loop: EventLoop, started
         assert pane.header.switch.buttons["code"].isVisible()
         assert [row.key for row in view.card.list.rows()] == ["2", "1"]
         assert [key for key, _ in view.card.versions_chart.parts()] == ["1", "2"]
-        assert view.card.versions_chart.lines()[1].startswith("v2: Proposer, generate, follows v1")
-        assert reader.head.text() == "v2 · Proposer, generate"
+        assert view.card.versions_chart.lines()[1].startswith("v2: Proposer, draft, follows v1")
+        assert reader.head.text() == "v2 · Proposer, draft"
         assert "follows v1" in reader.facts.text()
         for way in ("beside", "difference"):
             reader.ways[way].click()
@@ -73,7 +73,7 @@ async def test_versions_are_shown_measured_and_compared(loop: EventLoop, started
         assert "Complexity: at most 2 paths" in reader.measures.text()
         assert "What was not measured does not count." in reader.measures.text()
         view.card.copy_text()
-        assert "v1: Proposer, generate; tests: not run" in QGuiApplication.clipboard().text()
+        assert "v1: Proposer, draft; tests: not run" in QGuiApplication.clipboard().text()
         view.deeds["Copy"].click()
         assert QGuiApplication.clipboard().text().startswith("TASK = ")
 

@@ -11,6 +11,7 @@ from tests.faces.conftest import question, until
 from tests.faces.gui_settings.test_settings_dialog import opened
 
 from disputatio.app.tools.permissions import NotAllowed
+from disputatio.debate.wording import speak_in_window
 from disputatio.faces.gui.debate.tool_question import ToolQuestionDialog, ToolQuestions
 
 SHOP = str(Path(__file__).parents[2] / "tools" / "shop_server.py")
@@ -52,6 +53,36 @@ async def test_a_command_that_is_none_is_said_and_the_server_kept(loop):
         page.add.click()
         await until(lambda: "cannot be used" in page.fault.text())
         assert "not been listed yet" in page.servers["bad"].offers.text()
+
+
+async def test_the_token_of_a_server_at_an_address_is_given_on_the_page(loop):
+    speak_in_window()
+    asked = []
+
+    async def refuse(reader, writer):
+        asked.append((await reader.readuntil(b"\r\n\r\n")).decode())
+        writer.write(b"HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    async with server, opened() as on:
+        page = on.dialog.pages["tools"]
+        on.dialog.open_at("tools")
+        page.name.setText("shop")
+        page.place.setText(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/mcp")
+        page.add.click()
+        await until(lambda: "it wants a token" in page.fault.text())
+        assert "settings of tools" in page.fault.text()
+        assert "disputatio tools token" not in page.fault.text()
+        field = page.servers["shop"].token.field
+        assert field.isVisible()
+        QTest.keyClicks(field, "t0ken-of-mine")
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        before = len(asked)
+        await until(lambda: page.servers["shop"].token.remove.isVisible())
+        assert (await on.app.keys.get("server-shop")).text == "t0ken-of-mine"
+        await until(lambda: len(asked) > before)
 
 
 async def test_a_search_that_lacks_something_is_said_on_the_page(loop):

@@ -23,7 +23,7 @@ from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.places import when
 from disputatio.debate.views.solution import competing
-from disputatio.debate.wording import english, mark, tr
+from disputatio.debate.wording import by_face, english, mark, tr
 from disputatio.library.workspace import Note
 from disputatio.repository import branch_views
 from disputatio.repository.branch_views import BlameLine, FileChange
@@ -34,9 +34,7 @@ from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 
 LOG = logging.getLogger(__name__)
-NOT_AGREED = (
-    "This debate wants a branch, but nobody on this computer has agreed. Agree with: disputatio branch {id} --commit"
-)
+NOT_AGREED = mark("This debate wants a branch, but nobody on this computer has agreed.")
 T = TypeVar("T")
 
 __all__ = ["OPTION", "BranchView", "Branches", "Proposed"]
@@ -110,7 +108,11 @@ class Branches:
 
     async def _tried(self, id: str, records: Sequence[Recorded]) -> None:
         if not await self.has_consent(id, _opened(id, records).context.ref):
-            self.trouble[id] = NOT_AGREED.format(id=id)
+            agree = by_face(
+                tr("Agree with: disputatio branch {id} --commit").format(id=id),
+                tr("You agree by keeping the branch up to date."),
+            )
+            self.trouble[id] = f"{tr(NOT_AGREED)} {agree}"
             return
         try:
             await self._committed(id, records)

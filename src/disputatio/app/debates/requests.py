@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from disputatio.debate.log.events import FollowUpAsked, KeptAnswer, Recorded, TurnAsked, TurnDrafted, TurnFailed
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.canonical import stored_request
 from disputatio.engine.errors import NotFound
 from disputatio.prompting.compose import form_in_words
@@ -79,7 +79,10 @@ async def waiting_request(log: SqliteEventLog, records: Sequence[Recorded], path
     sent = sent_requests(records, path)
     if not sent:
         raise NotFound(
-            tr("No request was made at {path}.").format(path=path), "See which seats wait with: disputatio answer ID"
+            tr("No request was made at {path}.").format(path=path),
+            by_face(
+                "See which seats wait with: disputatio answer ID", tr("Its seat no longer waits for another chat.")
+            ),
         )
     return "\n\n".join(text for _, text in parts(await request_body(log, sent[-1].hash)) if text)
 

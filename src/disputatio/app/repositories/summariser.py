@@ -156,7 +156,11 @@ class Summariser:
         if not model or is_rehearsal([model]):
             raise Refused(
                 "There is no model to summarise the repository, so its map stands in for a summary.",
-                "Name a model (--model PROVIDER:MODEL), or set a key for the utility model.",
+                by_face(
+                    "Name a model (--model PROVIDER:MODEL), or set a key for the utility model.",
+                    tr("Set a key for the utility model in the settings of providers."),
+                ),
+                place="providers",
             )
         if not kept.indexed_at:
             raise NotFound(

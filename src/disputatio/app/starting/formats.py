@@ -90,8 +90,8 @@ class FormatShelf:
 
 
 REMEDIES = {
-    "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
-    "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
+    "topology": "Leave it out, or choose another format, for example eight-phase.",
+    "aspects": "Leave them out, or choose another format, for example dialogue.",
     "auto_continue": "Leave it out, because nothing in this format pauses.",
     "verdict": "Leave it out, or choose proposition or proposition-extended.",
     "minority": f"{RULES['minority'].elsewhere} Leave it out.",

@@ -12,6 +12,7 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.wording import by_face
 from disputatio.engine.ports import Prices
 
 
@@ -105,5 +106,6 @@ def released_in_vain(opened: DebateOpened, ids: Sequence[str]) -> str:
     """Return what it comes to that nothing of a context is held back under ids that were released."""
     found = f"Nothing of this context is held back as {', '.join(ids)}"
     if looks_up(opened.context, opened.options):
-        return f"{found}: what is elsewhere in the repository can be looked up (disputatio repo secrets lists it)."
+        listed = by_face(" (disputatio repo secrets lists it)", "")
+        return f"{found}: what is elsewhere in the repository can be looked up{listed}."
     return f"{found}, so releasing it changes nothing."

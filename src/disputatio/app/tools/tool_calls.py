@@ -40,7 +40,7 @@ from disputatio.debate.tools import (
 )
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, REPLAY
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.book import known_as
 from disputatio.prompting.tools import TOOLS_OF, role_uses, specs_of
@@ -101,11 +101,19 @@ class ToolCalls:
         if name not in CODE:
             return ""
         if not self._settings.get(declarations.SANDBOX_USE):
-            return "Running code is switched off (settings set sandbox.use true)."
+            return by_face(
+                "Running code is switched off (settings set sandbox.use true).",
+                tr("Running code is switched off, in the settings of the sandbox."),
+            )
         kind = RUNNING.get(name, "")
         if not kind or any(each.kind == kind for project in self.bench.shelf.all() for each in project.commands):
             return ""
-        return f"No command is configured for {KINDS[kind]} (disputatio hooks add)."
+        return by_face(
+            f"No command is configured for {KINDS[kind]} (disputatio hooks add).",
+            tr("No command is configured for {kind}; you can add one in the settings of checks.").format(
+                kind=tr(KINDS[kind])
+            ),
+        )
 
     def _running(self, context: Context, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         """Return the tools that run programs, as far as there is something behind them for what is debated."""
@@ -132,7 +140,8 @@ class ToolCalls:
         for name in wanted if isinstance(wanted, list) else ():
             if name.startswith(SERVER) and name not in servers:
                 near = get_close_matches(name, servers, 1)
-                remedy = f"Did you mean {near[0]!r}?" if near else "Add it: disputatio tools add"
+                added = by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
+                remedy = tr("Did you mean {near!r}?").format(near=near[0]) if near else added
                 raise ConfigError(
                     tr("There is no tool server {name!r}.").format(name=name.removeprefix(SERVER)), remedy, field=OPTION
                 )
@@ -148,7 +157,13 @@ class ToolCalls:
         for name in wanted if isinstance(wanted, list) else ():
             why = "" if name in running else named.get(name, "")
             if not why and name in CODE and name not in running:
-                why = f"No command is configured for {KINDS[RUNNING[name]]} in what is debated (disputatio hooks add)."
+                kind = KINDS[RUNNING[name]]
+                why = by_face(
+                    f"No command is configured for {kind} in what is debated (disputatio hooks add).",
+                    tr(
+                        "No command is configured for {kind} in what is debated; the settings of checks take one."
+                    ).format(kind=tr(kind)),
+                )
             if why:
                 found.setdefault(why, []).append(name)
         return [f"{', '.join(names)} cannot be used. {why}" for why, names in found.items()]
@@ -304,6 +319,9 @@ def _offers(entry: ServerEntry) -> str:
 def _unusable(entry: ServerEntry) -> str:
     if not entry.enabled:
         return "It is switched off."
-    return (
-        "" if entry.tools else f"Nobody has asked it yet what it offers: disputatio tools connect {entry.config.name}"
+    if entry.tools:
+        return ""
+    return by_face(
+        f"Nobody has asked it yet what it offers: disputatio tools connect {entry.config.name}",
+        tr("Nobody has asked it yet what it offers; you can, in the settings of tools."),
     )

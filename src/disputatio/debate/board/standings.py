@@ -82,7 +82,7 @@ class _Account:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self.stance = self.since = self.words = self.updated = ""
+        self.stance = self.decision = self.since = self.words = self.updated = ""
         self.rules = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, None]] = {}
@@ -100,6 +100,7 @@ class _Account:
         on the whole. `known`: there is a record of the message."""
         if entry.stance and entry.stance != self.stance:
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
+            self.decision = entry.decision
         held = entry.position or ("" if entry.aspect else entry.stance)
         if held and held != self.positions.get(entry.aspect, NOWHERE)[0]:
             self.positions[entry.aspect] = (held, entry.about, entry.words)
@@ -124,6 +125,7 @@ class _Account:
         return Standing(
             seat=self.seat,
             stance=self.stance,
+            decision=self.decision,
             since=self.since,
             words=self.words,
             aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},

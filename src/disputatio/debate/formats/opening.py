@@ -24,7 +24,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import unknown_point
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.wording import by_face, figure, plural, tr
 
 LONGEST_QUESTION = 20_000
 LONGEST_ROLE = 60
@@ -173,9 +173,10 @@ def require_names(format: Format, seats: Sequence[Seat]) -> None:
                     "{format_title}: {seat} have no {named} yet.",
                     len(bare),
                 ).format(format_title=format.title, named=part.named, seat=", ".join(seat.name for seat in bare)),
-                tr("Give each a name that says it: {ids} (--name {bare_id}=…, or in the list of seats).").format(
-                    ids=ids, bare_id=bare[0].id
-                ),
+                by_face(
+                    tr("Give each a name that says it: {ids} (--name {bare_id}=…, or in the list of seats)."),
+                    tr("Give each a name that says it, in the list of seats: {ids}."),
+                ).format(ids=ids, bare_id=bare[0].id),
                 field="seats.name",
             )
         if part.named and len({seat.name.casefold() for seat in own}) < len(own):

@@ -101,7 +101,7 @@ def _figures(rounds: list[Answers]) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 def _entropy(found: Answers) -> float:
     many = len(found.given)
-    return -sum(len(group) / many * log(len(group) / many) for group in found.groups) / log(many)
+    return sum(len(group) / many * log(many / len(group)) for group in found.groups) / log(many)  # never -0.0
 
 
 def correlation(ballots: tuple[Ballot, ...]) -> float | None:

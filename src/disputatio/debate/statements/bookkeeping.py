@@ -178,11 +178,13 @@ def _declared(turn: Turn) -> Entry:
     """Return what a message says of where its author stands in the fields that it was asked for. Who decides says
     why."""
     decision, why = payload.word(turn.data.get("decision")), payload.word(turn.data.get("reasoning"))
-    stance = payload.word(turn.data.get("position")) or ": ".join(filter(None, (decision, decision and why)))
+    position = payload.word(turn.data.get("position"))
+    stance = position or ": ".join(filter(None, (decision, decision and why)))
     return Entry(
         about=turn.path,
         seat=turn.seat,
         stance=stance,
+        decision="" if position else decision,
         words=why if decision and why else stance,
         confidence=payload.share(turn.data.get("confidence")),
     )
@@ -380,7 +382,8 @@ def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[st
     confidence = payload.share(item.get("confidence"))
     return replace(
         declared,
-        stance=payload.word(item.get("stance")) or declared.stance,
+        stance=(recorded := payload.word(item.get("stance"))) or declared.stance,
+        decision="" if recorded else declared.decision,
         position=payload.word(item.get("position")) or declared.position,
         words=payload.word(item.get("quote")) or declared.words,
         keypoints=tuple(stated),

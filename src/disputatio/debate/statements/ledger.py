@@ -99,10 +99,12 @@ class Confidence:
 class Standing:
     """Where one participant stands, since which turn, in which words. `disagreements` are the open ones; `settled`:
     what crux rooms ended. `updated`: the last turn that was taken into account; `missed`: turns that were not, because
-    there is no record of them. `rules`: the last record was made by rule, not by a model."""
+    there is no record of them. `rules`: the last record was made by rule, not by a model. `decision`: the stance begins
+    with this decision between sides."""
 
     seat: str
     stance: str = ""
+    decision: str = ""
     since: str = ""
     words: str = ""
     aspects: dict[str, OnAspect] = field(default_factory=dict)
@@ -133,11 +135,12 @@ Ledger = dict[str, Standing]
 class Entry:
     """What one message says of where its author stands. `words`: the receipt of the stance; `keypoints`: the statements
     that it makes; `moves`: the changes of position in it. `importance` 1..10. `rules`: recorded by rule, not by a
-    model. `stir`: what it adds to the epistemic score."""
+    model. `stir`: what it adds to the epistemic score. `decision`: the stance begins with it, between sides."""
 
     about: str
     seat: str
     stance: str = ""
+    decision: str = ""
     position: str = ""
     words: str = ""
     keypoints: tuple[str, ...] = ()

@@ -23,6 +23,8 @@ citations             checked citations and their shares
 progress, status      the round, the points and the measure of each round; how a debate stands, in one sentence
 letters               whom letters stand for, in texts of those who saw no names
 score, tallies        the score and what it rests on; what answers and rankings come to
+measurability         whether there is anything to agree on, and who reads whom
+upshot                what a debate came to whose agreement was not measured
 rules                 the rules of honest debate: on or off, with their figure
 checks                what the commands that check proposals came to
 phases, phase_facts   the phases of a debate whose format has them: how each stands, what came of it, what it costs

@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Final
 
 from disputatio.debate.attempts import CASES, DIFFS, TESTS, Program, change_of, program_of
-from disputatio.debate.ids import called, round_of, step_of
+from disputatio.debate.ids import round_of, step_of
 from disputatio.debate.languages import language_title
 from disputatio.debate.log.events import DebateOpened, Recorded, TurnAbstained, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES, Seat
@@ -27,6 +27,7 @@ from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.code_quality import NOT_MEASURED, POSTPONED, Metrics, score_of
 from disputatio.debate.views.differences import unified
+from disputatio.debate.views.labels import work_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.wording import figure, plural, tr
 
@@ -98,12 +99,12 @@ class Version:
 
     @property
     def step(self) -> str:
-        """The step of the format in which it was written."""
-        return called(step_of(self.path))
+        """What the step of the format in which it was written makes."""
+        return work_of(step_of(self.path))
 
     @property
     def title(self) -> str:
-        """Who wrote it, and in which step."""
+        """Who wrote it, and as what."""
         return f"{self.who.name}, {self.step}"
 
     @property

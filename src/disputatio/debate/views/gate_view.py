@@ -23,7 +23,7 @@ from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.words import once, price
-from disputatio.debate.views.workshop import counted, results_of
+from disputatio.debate.views.workshop import TestResult, counted, results_of
 from disputatio.debate.walk.gates import (
     AFTER,
     ALL,
@@ -39,7 +39,7 @@ from disputatio.debate.walk.gates import (
     seats_named,
     subject,
 )
-from disputatio.debate.wording import figure, listed, mark, tr
+from disputatio.debate.wording import figure, listed, mark, plural, tr
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 _CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
@@ -209,19 +209,34 @@ def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
 
 
 def _tests(turn: Turn, whose: str) -> str:
-    counts = ", ".join(words for words, _ in counted(results_of(turn)))
+    results = list(results_of(turn))
+    counts = ", ".join(words for words, _ in counted(results))
     told = f": {counts}" if counts else ""
     if turn.data.get("passed"):
-        return (
-            tr("The tests of {whose} pass{told}.").format(whose=whose, told=told)
-            if whose
-            else tr("The tests pass{told}.").format(told=told)
-        )
+        return _passed(results, told, whose)
     return (
         tr("The tests of {whose} do not pass{told}.").format(whose=whose, told=told)
         if whose
         else tr("The tests do not pass{told}.").format(told=told)
     )
+
+
+def _passed(results: Sequence[TestResult], told: str, whose: str) -> str:
+    """Say that tests pass: of all of them, that they do says how many did."""
+    own, made = (sum(one.generated is generated for one in results) for generated in (False, True))
+    if not own or not all(one.passed for one in results):
+        return (
+            tr("The tests of {whose} pass{told}.").format(whose=whose, told=told)
+            if whose
+            else tr("The tests pass{told}.").format(told=told)
+        )
+    said = (
+        plural("The one test of {whose} passes.", "All {count} tests of {whose} pass.", own).format(whose=whose)
+        if whose
+        else plural("The one test passes.", "All {count} tests pass.", own)
+    )
+    also = plural("The one generated case passes, too.", "All {count} generated cases pass, too.", made)
+    return f"{said} {also}" if made else said
 
 
 def _checks(debate: Debate, turn: Turn) -> list[str]:

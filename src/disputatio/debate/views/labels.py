@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from disputatio.debate.ids import called
 from disputatio.debate.values import value
 from disputatio.debate.wording import Words, forms, mark, spoken
 
@@ -327,6 +328,11 @@ TURNS: Final = {
 """What turns are called in every face, by the contract that they give."""
 
 
+def work_of(step: str) -> str:
+    """Return what comes out of a step, in the middle of a sentence: "improved proposal" of "optimize"."""
+    return WORKS.get(step) or called(step)
+
+
 def of_contract(gives: str) -> TurnLabel:
     """Return the label of the turns that give a contract."""
     return TURNS.get(gives, TurnLabel())
@@ -342,6 +348,19 @@ STAGES: Final = Words(
     }
 )
 """What the steps of formats without rounds are called while they are under way."""
+WORKS: Final = Words(
+    {
+        "generate": "draft",
+        "propose": "proposal",
+        "aggregate": "joint proposal",
+        "optimize": "improved proposal",
+        "defend": "defence",
+        "mend": "corrected version",
+        "cross-review": "cross-review",
+        "artifact": "artifact",
+    }
+)
+"""What comes out of a step, where the name of the step says what is done in it."""
 READY: Final = Words({"cross-review": "Review ready", "artifact": "Artifact ready"})
 """What is there when a debate rests before a step, or when it has ended with one."""
 

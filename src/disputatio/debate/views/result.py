@@ -14,12 +14,13 @@ from disputatio.debate.values import value
 from disputatio.debate.views import contest_lines as contest
 from disputatio.debate.views import result_lines as lines
 from disputatio.debate.views.citations import citation_checks
+from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.result_lines import Line, Section
 from disputatio.debate.views.rules import rules_of
-from disputatio.debate.views.score import records_statements, score_of
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.solution import competing, solution_facts, solution_of, solution_text
 from disputatio.debate.views.status import failed_synthesis
 from disputatio.debate.views.words import sentence as in_full

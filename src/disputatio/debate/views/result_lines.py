@@ -28,11 +28,12 @@ from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
 from disputatio.debate.views.letters import key_to, with_names
+from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.score import Score, records_statements
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.status import reason_of_rest
@@ -170,8 +171,8 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        told = tr("In {when} {who} changed position ({how})") if place.label else tr("{who} changed position ({how})")
-        lead = told.format(when=place.label, who=move.who.name, how=move.label.word)
+        facts = ", ".join(filter(None, (place.label, move.label.word)))
+        lead = tr("{who} changed position ({facts})").format(who=move.who.name, facts=facts)
         yield Line(
             text=quoted(without_marks(move.cause)) if move.cause else "",
             now=move.now,

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from disputatio.debate.attempts import TESTS, Program, attempts_of, change_of, program_of
 from disputatio.debate.format import Format
-from disputatio.debate.ids import called, step_of
+from disputatio.debate.ids import step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import poll_of, tally_of
@@ -20,6 +20,7 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.checks import shown_checks
 from disputatio.debate.views.code_versions import RunOfTests, outcomes
+from disputatio.debate.views.labels import work_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_facts import version_of
 from disputatio.debate.views.places import when
@@ -114,8 +115,9 @@ def solution_facts(debate: Debate, past: Past, found: Solution) -> Iterator[tupl
     """Yield what is known of a solution: what it is a fact about, in a word, the fact, and the turn that it rests on,
     "" for none."""
     document, newest = found.document, found.newest
-    by = ", ".join(filter(None, (name_of(document.seat, debate.seats), called(step_of(document.path)))))
-    yield tr("Written by"), f"{by}, {when(document.path)}: {CHOSEN[found.chosen]}.", document.path
+    what = ", ".join(dict.fromkeys((work_of(step_of(document.path)), when(document.path))))
+    by = f"{name_of(document.seat, debate.seats)} ({what})"
+    yield tr("Written by"), f"{by}: {CHOSEN[found.chosen]}.", document.path
     if program_in(newest) is not None:
         yield tr("Version of the code"), f"v{version_of(past, newest.path)}.", newest.path
     yield tr("Tests"), " ".join(_tests(debate, past, found)) or tr("Nothing was run."), newest.path

@@ -26,6 +26,8 @@ from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation
+from disputatio.debate.views.verdict_lines import VERDICTS
+from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import figure, tr
 
 
@@ -229,7 +231,7 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
     moves = tuple(move_of(found.seat, one, course) for one in found.shifts)
     return StandingItem(
         who=course.who(found.seat),
-        stance=found.stance,
+        stance=stance_told(found),
         since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
@@ -353,12 +355,12 @@ def timelines(past: Past) -> Timelines:
 def _moment(entry: Entry, stance: str, position: str) -> Moment:
     """Return what a message changes. `stance`, `position`: what its author held before, also on the aspect of the
     message."""
-    aspect = aspect_of(entry.about)
+    aspect, told = aspect_of(entry.about), stance_told(entry)
     return Moment(
         path=entry.about,
         aspect=aspect,
-        stance=entry.stance or stance,
-        position=entry.position or ("" if aspect else entry.stance) or position,
+        stance=told or stance,
+        position=entry.position or ("" if aspect else told) or position,
         words=entry.words,
         confidence=entry.confidence,
         flips=tuple(move.flip for move in entry.moves),
@@ -368,6 +370,15 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
+def stance_told(held: Entry | Standing) -> str:
+    """Return a stance as one says it: a decision between sides by its label, with the reason for it."""
+    if not (verdict := VERDICTS.get(held.decision)):
+        return held.stance
+    told = tr("The proposition is {verdict}.").format(verdict=verdict)
+    why = held.stance.removeprefix(held.decision).removeprefix(": ")
+    return f"{told} {sentence(why)}" if why else told
+
+
 def settled_by(one: Settlement) -> str:
     """Say since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
     if by_person(one.card):

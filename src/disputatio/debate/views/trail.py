@@ -32,7 +32,7 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import BY, of_contract
+from disputatio.debate.views.labels import BY, WORKS, of_contract
 from disputatio.debate.views.look_ups import UNAVAILABLE, look_up_activity
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.transcript import option_change
@@ -292,4 +292,5 @@ def _step(path: str) -> str:
 
 def _called(asked: TurnAsked) -> str:
     """Return what a turn is called, as part of a sentence."""
-    return inside(of_contract(asked.gives).title) or called(asked.task or asked.gives)
+    made = WORKS.get(step_of(asked.path)) or inside(of_contract(asked.gives).title)
+    return made or called(asked.task or asked.gives)

@@ -63,6 +63,13 @@ class ShowView:
 
 
 @value
+class ShowSettings:
+    """The settings, at one of their pages."""
+
+    page: str
+
+
+@value
 class ShowInspector:
     """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden. `key`: the
     statement at which it is opened."""
@@ -113,7 +120,7 @@ class Do(Enum):
     QUIT = auto()
 
 
-WindowIntent = Task | Do | ShowStart | ShowDebate | ShowPage | ShowInspector
+WindowIntent = Task | Do | ShowStart | ShowDebate | ShowPage | ShowSettings | ShowInspector
 
 PALETTE: Final = Action(id="palette", title="Commands and debates", does=Do.PALETTE, keys=("Ctrl+K", "Ctrl+Shift+P"))
 THEME: Final = Action(id="theme", title="Light or dark", does=Do.THEME, keys=("Ctrl+Shift+T",))

@@ -219,7 +219,8 @@ class CodeCard(ChartCard):
 def _row(one: Version) -> Row:
     tests = tr("Tests: {tests_told}").format(tests_told=one.tests_told)
     score = one.score_told if one.score is not None else ""
-    return Row(key=str(one.number), title=f"{one.name}  {one.title}", subtitle=tests, chip=score)
+    told = f"{one.step[:1].upper()}{one.step[1:]} · {tests}"
+    return Row(key=str(one.number), title=f"{one.name}  {one.who.name}", subtitle=told, chip=score)
 
 
 # ---- the versions as the window follows them -----------------------------------------------------------------------

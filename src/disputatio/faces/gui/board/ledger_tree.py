@@ -188,6 +188,10 @@ NARROWEST: Final = 94
 """Pixels of the column of claims; narrower inspectors scroll sideways."""
 
 
+ONE_LINE, TWO_LINES = 40, 54
+"""Pixels of height of the header, by how many lines a name takes."""
+
+
 class LedgerHeader(QHeaderView):
     """Each participant's shape above the name, as far as there is room for it."""
 
@@ -197,7 +201,24 @@ class LedgerHeader(QHeaderView):
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(40)
-        self.setFixedHeight(40)
+        self.setFixedHeight(ONE_LINE)
+        self.sectionResized.connect(self._fit)
+
+    def show_people(self, people: tuple[Participant, ...]) -> None:
+        self.people = people
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as two lines where a name needs them."""
+        shown = enumerate(self.people[: self.count() - 1], 1)
+        broken = any(self._broken(who.name, self.sectionSize(section)) for section, who in shown)
+        self.setFixedHeight(TWO_LINES if broken else ONE_LINE)
+
+    def _broken(self, name: str, wide: float) -> bool:
+        """Return whether a name is too long for a line, and has words that are not."""
+        measure = QFontMetricsF(font(CAPTION, QFont.Weight.DemiBold))
+        words = max(map(measure.horizontalAdvance, name.split()), default=0.0)
+        return words <= wide - 4 < measure.horizontalAdvance(name)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         look, box = theme.current(), QRectF(rect)
@@ -214,8 +235,13 @@ class LedgerHeader(QHeaderView):
             painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, tr("Claim"))
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
-            name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, box.width() - 4)
-            painter.drawText(box.adjusted(2, 18, -2, -2), _CENTRE, isolated(name))
+            place, room = box.adjusted(2, 18, -2, -2), box.width() - 4
+            lines = QFontMetricsF(face).boundingRect(place, _CENTRE | Qt.TextFlag.TextWordWrap, who.name)
+            if self._broken(who.name, box.width()) and lines.height() <= place.height():
+                painter.drawText(place, _CENTRE | Qt.TextFlag.TextWordWrap, isolated(who.name))
+            else:
+                name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, room)
+                painter.drawText(place, _CENTRE, isolated(name))
             paint_glyph(painter, QPointF(box.center().x(), box.top() + 11), 12, who.glyph, who.colour)
         painter.restore()
 
@@ -254,7 +280,7 @@ class LedgerTree(QTreeView):
     def show_ledger(self, people: Sequence[Participant], aspects: Sequence[AspectItem]) -> None:
         key = self.currentIndex().data(Role.KEY) or ""
         column = max(0, self.currentIndex().column())
-        self._header.people = tuple(people)
+        self._header.show_people(tuple(people))
         self._filling = True
         if self.ledger.show(people, aspects):
             self._unfold()

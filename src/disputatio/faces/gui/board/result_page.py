@@ -44,7 +44,7 @@ from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.labels import ElidedLabel, isolated
+from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import SteadyArea, clear
 from disputatio.faces.gui.window_actions import ShowView
 
@@ -85,7 +85,7 @@ class ResultPage(QWidget):
         self.again = TextButton(tr("Write again"), parent=self)
         self.more = TextButton(tr("One more round"), kind="quiet")
         self.read = TextButton(tr("Read the transcript"), icon="chat")
-        self.receipts = ElidedLabel(look="caption")
+        self.receipts = text_label("", "caption")
         self.gauge = ConsensusGauge()
         self.answer, self.rail = QVBoxLayout(), QVBoxLayout()
         self._lay_out()

@@ -13,6 +13,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import scores_of
 from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.upshot import upshot
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
@@ -163,10 +164,10 @@ class Overview(InspectorView):
         score = live.consensus()
         self.agreement.setVisible(score.measurable)
         self.gauge.set_score(score, updating=updating)
-        counted = score.score is None and not score.awaited and bool(score.tallies)
-        self.gauge.setVisible(not counted)  # an empty one has less to tell than what the answers come to
-        self.tallies.setVisible(counted)
-        self.tallies.setText("\n\n".join(score.tallies))
+        told = upshot(live.debate, live.session.past(), score)
+        self.gauge.setVisible(not told)  # an empty one has less to tell than what the debate came to
+        self.tallies.setVisible(bool(told))
+        self.tallies.setText("\n\n".join(told))
         self._show_layers(score)
         history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)

@@ -394,8 +394,8 @@ class DebatePane(QWidget):
         return {**self.live.refusals(), **why_not(self.live.debate)}
 
     def _show_banner(self) -> None:
-        told = " ".join(filter(None, (self.feed.outdated, self._off_branch)))
-        self.banner.show_state(self.live, self._refused, self.why_not(), told, low=self.low)
+        words = self.feed.outdated, self._off_branch
+        self.banner.show_state(self.live, self._refused, self.why_not(), *words, low=self.low)
 
     def tell_of_branch(self, trouble: str) -> None:
         """Say what belongs on the branch of the debate and could not be written, where it is over."""

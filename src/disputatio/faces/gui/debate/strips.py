@@ -24,6 +24,7 @@ from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
+from disputatio.faces.gui.window_actions import ShowSettings
 from disputatio.providers.replay import AT_ONCE
 
 if TYPE_CHECKING:
@@ -85,26 +86,34 @@ class PlayingStrip(QFrame):
 
 class StateBanner(Banner):
     def show_state(
-        self, live: LiveDebate, refused: DisputatioError | None, why: Mapping[str, str], outdated: str, *, low: bool
+        self,
+        live: LiveDebate,
+        refused: DisputatioError | None,
+        why: Mapping[str, str],
+        outdated: str,
+        off_branch: str,
+        *,
+        low: bool,
     ) -> None:
         """`refused`: the last order, if it was; `why` actions cannot be done now, by their id; `outdated`: that the
-        synthesis is, or that the branch lacks something; `low`: the window is, and the text needs the room."""
+        synthesis is; `off_branch`: what the branch lacks; `low`: the window is, and the text needs the room."""
         debate = live.debate
         if refused is not None:
             more = _ways_on(why, debates.EXTEND) if debate.over else []
-            self.say("caution", phrases.plain(refused.user_message), [*more, DISMISS])
+            self.say("caution", phrases.plain(refused.user_message), [*settings_at(refused.place), *more, DISMISS])
         elif live.held.why:
-            self.say(
-                "error", tr("The debate is waiting: {why} {remedy}").format(why=live.held.why, remedy=live.held.remedy)
-            )
-        elif debate.over and low and not failure(debate) and not outdated:
+            told = tr("The debate is waiting: {why} {remedy}").format(why=live.held.why, remedy=live.held.remedy)
+            self.say("error", told, settings_at(live.held.place))
+        elif debate.over and low and not (failure(debate) or outdated or off_branch):
             self.quiet()  # the text needs the room; the menu and the switch offer the same
         elif debate.over:
             kept = ((RESULT, tr("Read the result")), (debates.SAVE_NOTE, ""), (COPY_FINAL, tr("Copy")))
-            buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
+            buttons = [_button(action, label) for action, label in kept if not (low or why.get(action.id))]
             buttons += _ways_on(why, debates.SYNTHESISE, debates.EXTEND)
-            buttons += [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
-            words = " ".join(filter(None, (failure(debate), outdated)))
+            buttons += [] if low else [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
+            if off_branch:
+                buttons.insert(0, _button(debates.BRANCH))
+            words = " ".join(filter(None, (failure(debate), outdated, off_branch)))
             self.say("caution" if words else "muted", words, buttons)
         elif (order := debates.higher_cap(debate)) is not None:
             raised = _button(debates.RAISE_CAP, tr("Raise to {cap} and continue").format(cap=phrases.cap(order)))
@@ -113,6 +122,11 @@ class StateBanner(Banner):
             self.say("caution", "", [raised, *allowed, _button(debates.END)])
         else:
             self.quiet()
+
+
+def settings_at(place: str) -> list[Button]:
+    """Return the button that goes to where the remedy of a fault is; none where that is not in the settings."""
+    return [(ShowSettings(page=place), tr("Open the settings"), "settings")] if place else []
 
 
 def _button(action: Action[Intent], label: str = "") -> Button:

@@ -81,6 +81,13 @@ WORDS: Final = 40
 class DropDown(QComboBox):
     """A choice among a few. Its list has round corners, and no bars above and below."""
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the list with Enter, too, as every other control is used."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.showPopup()
+        else:
+            super().keyPressEvent(event)
+
     def showPopup(self) -> None:
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + WORDS)
         super().showPopup()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from disputatio.app import erasures
-from disputatio.app.debates.branches import OPTION, BranchView, Proposed
+from disputatio.app.debates.branches import NOT_AGREED, OPTION, BranchView, Proposed
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.wording import tr
@@ -22,7 +22,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.lists import RowList
-from disputatio.faces.gui.kit.notices import DISMISS, Banner
+from disputatio.faces.gui.kit.notices import DISMISS, Banner, Button
 from disputatio.faces.gui.kit.page_contract import Page
 from disputatio.faces.gui.kit.phrases import count
 from disputatio.faces.gui.kit.question import Confirm
@@ -49,6 +49,8 @@ KEEP = tr(
 )
 
 
+AGREE: Final[Button] = ("keep", tr("Keep it up to date"), "check")
+"""What is offered where nobody has agreed to the branch."""
 NARROW: Final = 860
 """Pixels of width below which the buttons have no words."""
 
@@ -151,9 +153,9 @@ class BranchPage(Page):
     def _connect(self) -> None:
         self.bar.leave_wanted.connect(self._leave)
         self.bar.commit_wanted.connect(self._start_commit)
-        self.bar.keep_wanted.connect(lambda: self._bridge.start(self._keep(), self._refuse))
+        self.bar.keep_wanted.connect(self._start_keeping)
         self.bar.delete_wanted.connect(lambda: self._bridge.start(self._delete(), self._refuse))
-        self.banner.chosen.connect(lambda proposed: self._bridge.start(self._apply(proposed), self._refuse))
+        self.banner.chosen.connect(self._do)
         self.list.currentItemChanged.connect(lambda *_: self._choose(self.list.key()))
         self.files.currentIndexChanged.connect(self._show_file)
         self.blame.clicked.connect(self._show_file)
@@ -175,6 +177,15 @@ class BranchPage(Page):
     def _leave(self) -> None:
         self.left.emit(ShowDebate(id=self._debate))
 
+    def _do(self, wanted: object) -> None:
+        if isinstance(wanted, Proposed):
+            self._bridge.start(self._apply(wanted), self._refuse)
+        else:
+            self._start_keeping()
+
+    def _start_keeping(self) -> None:
+        self._bridge.start(self._keep(), self._refuse)
+
     def _start_commit(self) -> None:
         self._bridge.start(self._commit(), self._refuse)
 
@@ -191,7 +202,8 @@ class BranchPage(Page):
         self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
         self.list.show_rows(branch_rows.rows(view, self._app.clock.now()))
         if view.trouble or said:
-            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [DISMISS])
+            ways = [AGREE, DISMISS] if tr(NOT_AGREED) in view.trouble else [DISMISS]
+            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, ways)
         else:
             self.banner.quiet()
         found = self.list.rows()

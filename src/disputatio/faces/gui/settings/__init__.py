@@ -11,6 +11,7 @@ provider_state   what there is to know of one provider and what can be done, apa
 models_page      the model of each role
 health_page      how models have done, and which may stand in
 tools_page       the web search and the tool servers
+token_row        the field for a token of a tool server, or of GitHub
 roles_page       roles of seats: the person's own, and the built-in ones
 sandbox_page     what isolates code of participants
 hooks_page       the commands that check proposals

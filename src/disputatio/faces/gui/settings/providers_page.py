@@ -7,23 +7,21 @@ import asyncio
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.repositories.github import KEY
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
-from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Fault, caption
-from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.provider_card import ProviderCard
-from disputatio.faces.gui.settings.provider_state import KeyRow, ProviderView
 from disputatio.faces.gui.settings.settings_page import CardColumn, Saver
+from disputatio.faces.gui.settings.token_row import TokenRow
 
 # ---- the token for GitHub ---------------------------------------------------------------------------------------
 GITHUB_WORDS = tr(
@@ -33,72 +31,11 @@ GITHUB_WORDS = tr(
 
 
 class GitHubCard(TitledCard):
-    changed = Signal()
-    explained = Signal()
-    """Something was said below the field that has to be seen."""
-
     def __init__(self, app: Application, bridge: Bridge) -> None:
         super().__init__("GitHub")
-        self._app, self._bridge = app, bridge
-        self.key = KeyRow("GitHub")
-        self.key.save_wanted.connect(lambda text: self._start(self._keep(text)))
-        self.key.session_wanted.connect(lambda text: self._start(self._remember(text)))
-        self.key.remove_wanted.connect(lambda: self._start(self._forget()))
+        self.key = TokenRow("GitHub", KEY, app, bridge)
         self.body.addWidget(caption(GITHUB_WORDS))
         self.body.addWidget(self.key)
-
-    async def refresh(self) -> None:
-        self.key.show_view(
-            ProviderView(
-                name=KEY,
-                title="GitHub",
-                enabled=True,
-                key=await self._app.keys.get(KEY),
-                address="",
-                home="",
-                overridden="",
-                own=False,
-                needs_key=True,
-                unread=self._app.keys.unread,
-            )
-        )
-
-    async def _keep(self, text: str) -> None:
-        """Put a key into the keyring. Where there is none, ask the person before anything else is done with it."""
-        state = await self._app.keys.set(KEY, text)
-        if not state.available:
-            self.key.explain(
-                tr("The token was not saved. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy),
-                session=True,
-            )
-            self.explained.emit()
-            return
-        await self._taken()
-
-    async def _remember(self, text: str) -> None:
-        self._app.keys.remember(KEY, text)
-        await self._taken()
-
-    async def _forget(self) -> None:
-        if not await answer(Confirm.of(erasures.of_key("GitHub"), tr("Keep it"), self.window())):
-            return
-        state = await self._app.keys.delete(KEY)
-        await self._taken()
-        if not state.available:
-            self.key.explain(
-                tr("The token was not removed. {reason} {remedy}").format(reason=state.reason, remedy=state.remedy)
-            )
-
-    async def _taken(self) -> None:
-        self.key.clear()
-        await self.refresh()
-        self.changed.emit()
-
-    def _start(self, work: object) -> None:
-        self._bridge.start(work, self._refuse)  # type: ignore[arg-type]
-
-    def _refuse(self, error: DisputatioError) -> None:
-        self.key.explain(error.user_message)
 
 
 WORDS = tr(
@@ -125,7 +62,7 @@ class ProvidersPage(CardColumn):
         self.body.addLayout(self._list)
         self.body.addWidget(self._make_adding())
         self.github = GitHubCard(app, bridge)
-        self.github.explained.connect(self._see_github)
+        self.github.key.explained.connect(self._see_github)
         self.body.addWidget(self.github)
         self.finish()
 
@@ -163,7 +100,7 @@ class ProvidersPage(CardColumn):
                     self.cards[name].show_view(view)
                 else:
                     self._put(ProviderCard(view, self._app, self._saver, self._bridge))
-            await self.github.refresh()
+            await self.github.key.refresh()
             for row in (self.github.key, *(card.key for card in self.cards.values())):
                 row.set_keyring(missing=state.missing)
             self.keyring.setText(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
-from disputatio.app.tools.shelf import ServerEntry
+from disputatio.app.tools.shelf import TOKEN, ServerEntry
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -22,6 +22,7 @@ from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.layouts import clear
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
+from disputatio.faces.gui.settings.token_row import TokenRow
 
 SEARCH = tuple(each for each in declarations.SETTINGS if each.group == declarations.TOOLS_GROUP)
 WORDS = tr(
@@ -40,8 +41,10 @@ class ServerRow(QWidget):
     removed = Signal(str)
     permitted = Signal(str, str)
 
-    def __init__(self, entry: ServerEntry) -> None:
+    def __init__(self, entry: ServerEntry, token: TokenRow | None) -> None:
+        """`token`: the field for it, of a server at an address; a program gets none."""
         super().__init__()
+        self.token = token
         name = entry.config.name
         title = QLabel(name)
         title.setProperty("look", "strong")
@@ -63,9 +66,12 @@ class ServerRow(QWidget):
         self.again.clicked.connect(lambda: self.asked.emit(name))
         self.drop = IconButton("trash", tr("Forget {name}").format(name=name))
         self.drop.clicked.connect(lambda: self.removed.emit(name))
-        row = layouts.row((words, 1), of=self, margins=(0, 4, 0, 4), spacing=10)
+        row = layouts.row((words, 1), spacing=10)
         for widget in (self.permission, self.again, self.drop):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        column = layouts.column(row, of=self, margins=(0, 4, 0, 4), spacing=8)
+        if token is not None:
+            column.addWidget(token)
 
 
 class ToolsPage(SettingsPage):
@@ -119,13 +125,25 @@ class ToolsPage(SettingsPage):
         for entry in self._app.tools.shelf.all():
             if self.servers:
                 self._list.addWidget(rule())
-            row = self.servers[entry.config.name] = ServerRow(entry)
+            row = self.servers[entry.config.name] = ServerRow(entry, self._token(entry))
             row.asked.connect(lambda name: self._start(self._connect(name)))
             row.removed.connect(lambda name: self._start(self._remove(name)))
             row.permitted.connect(lambda name, given: self._start(self._permit(name, given)))
             self._list.addWidget(row)
         self.nothing.setVisible(not self.servers)
         self._say_state()
+
+    def _token(self, entry: ServerEntry) -> TokenRow | None:
+        if not (name := entry.config.name) or not entry.config.address:
+            return None
+        row = TokenRow(name, f"{TOKEN}{name}", self._app, self._bridge)
+        row.changed.connect(lambda: self._start(self._connect(name)))
+        self._bridge.start(self._fill(row), over=row.destroyed)
+        return row
+
+    async def _fill(self, row: TokenRow) -> None:
+        row.set_keyring(missing=(await self._app.keys.state()).missing)
+        await row.refresh()
 
     def _say_state(self) -> None:
         why = self._app.tools.web.why_not

@@ -23,6 +23,7 @@ from disputatio.faces.gui.window_actions import (
     ShowDebate,
     ShowInspector,
     ShowPage,
+    ShowSettings,
     ShowStart,
     ShowView,
     WindowIntent,
@@ -112,6 +113,8 @@ class Commands(QObject):
                 self._own.open_debate(intent.id, intent.turn, intent.words)
             case ShowPage():
                 self._places.show_page(intent.page, intent.kind, intent.id)
+            case ShowSettings():
+                self._overlays.settings(intent.page)
             case ShowInspector():
                 self._aside.show(intent)
             case _:

@@ -192,6 +192,7 @@ class StartScreen(QWidget):
         self.told.read_wanted.connect(self._read_context)
         self.seats.rehearse.clicked.connect(self.first_run.hide)
         self.first_run.chosen.connect(self.begin_by)
+        self.seating.changed.connect(lambda: self.first_run.say(""))  # what was said of other models
         self.recordings.chosen.connect(lambda name: self._bridge.start(self._play(name)))
         self.banner.chosen.connect(self.begin_by)
         self.notice.chosen.connect(lambda _name: self.notice.quiet())
@@ -299,6 +300,7 @@ class StartScreen(QWidget):
         self.consent.hide()
         self.banner.quiet()
         self.composer.text.setFocus()
+        self._scroll.ensureWidgetVisible(self.composer)
 
     def tell(self, words: str) -> None:
         """Say something that a person should have read before they go on."""

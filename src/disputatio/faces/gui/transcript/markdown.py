@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from disputatio.exporting.addresses import marked
 from disputatio.exporting.formulas import CLOSING, Formula, formula_at
 
 _FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})(.*)$")
@@ -26,7 +27,7 @@ _WORD = re.compile(r"\w+(?:[’'\-]\w+)*")
 APART = "\x1f"
 """A separator, no part of any name, behind the language of a fence that follows another one directly."""
 
-_MARKS = ("\\(", "\\[", "$", "![](")
+_MARKS = ("\\(", "\\[", "$", "![](", "://")
 
 SIGN = re.compile("\ufdd2(\\d{1,4})\ufdd3")
 """What stands for a formula while Qt parses a text: its number between two characters that no text has."""
@@ -207,10 +208,15 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
 def _prose(text: str, found: Written) -> str:
     made, position = [], 0
     for span in _SPAN.finditer(text):
-        made += [_spoken(text[position : span.start()], found), span[0]]
+        made += [_spoken(_linked(text, position, span.start()), found), span[0]]
         position = span.end()
-    made.append(_spoken(text[position:], found))
+    made.append(_spoken(_linked(text, position, len(text)), found))
     return "".join(made)
+
+
+def _linked(text: str, start: int, end: int) -> str:
+    """Return a stretch of prose with marks around its addresses: Qt takes some for links, with the full stop."""
+    return "".join(map(marked, text[start:end].splitlines(keepends=True))) if "://" in text else text[start:end]
 
 
 def _spoken(text: str, found: Written) -> str:
