@@ -130,7 +130,8 @@ def upsert(table: sa.Table, *keep_columns: str) -> str:
 
 
 RESTORE = "Run `disputatio doctor` for an integrity check, and restore the latest backup."
-DAMAGED = ("malformed", "not a database", "corrupt")
+DAMAGED = ("malformed", "not a database", "corrupt", "could not decode to utf-8")
+"""The last is a letter that the disk has changed: SQLite takes any bytes for text, the driver does not."""
 
 KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
