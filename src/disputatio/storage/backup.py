@@ -222,7 +222,9 @@ def _read_manifest(source: zipfile.ZipFile, archive: Path) -> Manifest:
             sha256=str(content["sha256"]),
             seal=str(content.get("seal", "")),
         )
-    except (ValueError, TypeError, KeyError) as fault:
+        datetime.fromtimestamp(manifest.created_at, UTC)
+        manifest.seal.encode()
+    except (ValueError, TypeError, KeyError, OverflowError, OSError, RecursionError) as fault:
         raise _unusable(archive, "its manifest cannot be read") from fault
     if not known or manifest.schema > schema.VERSION:
         raise Refused(
