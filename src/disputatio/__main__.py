@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from disputatio.app.process import has_display, names_packages, settle
+from disputatio.app.process import STOPPED, has_display, leave_when_told, names_packages, settle, stop_when_told
 
 UNUSABLE = """The window cannot be opened: {error}.
 {way} The command line works without: disputatio --help
@@ -47,16 +47,15 @@ def serve_tools(verbose: bool = False, log_json: bool = False) -> int:
         return 2
 
 
-STOPPED = 130
-"""The exit code after Ctrl+C, as the command line has it."""
-
-
 def main() -> int:
     """Without arguments and with a display the window opens at once; `mcp` alone is the tool server, and everything
     else the command line."""
     open_closed_streams()
     try:
-        return started()
+        try:
+            return started()
+        finally:
+            leave_when_told()
     except KeyboardInterrupt:  # while modules were still being loaded; later the command line answers by itself
         sys.stderr.write("Stopped.\n")
         return STOPPED
@@ -74,6 +73,7 @@ def started() -> int:
     arguments = sys.argv[1:]
     if not arguments and has_display(os.environ):
         return open_window()
+    stop_when_told()
     if arguments == ["mcp"]:  # a client waits; the command line, which knows options too, takes longer to load
         settle()
         return serve_tools()

@@ -11,6 +11,7 @@ import pytest
 
 from disputatio.app import bootstrap
 from disputatio.app.application import Application
+from disputatio.app.audit import audit
 from disputatio.app.debates.needs import FILE, TICK, Needs
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
@@ -97,6 +98,7 @@ async def test_nobody_answers_in_time() -> None:
         assert late.debate == id
         entry = await app.catalogue.get(id)
         assert entry.status == "cancelled"
+        assert (await audit(app, id)).intact
         assert entry.why == "nobody approved the critique within 30 minutes, which counts as a rejection"
         answer = [r.event for r in await app.log.read(id) if isinstance(r.event, TurnCompleted)][-1]
         assert answer.by == "rules"

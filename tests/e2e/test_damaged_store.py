@@ -109,6 +109,42 @@ def test_doctor_names_what_cannot_be_read_and_the_newest_backup(program: Any, ho
     assert program("doctor").code == 0
 
 
+def spoil(home: Path) -> None:
+    """Change a letter of an event, as a disk that is wearing out does: SQLite itself sees nothing."""
+    with opened(home) as database:
+        database.execute("UPDATE events SET body = '[' || substr(body, 2) WHERE seq = 3")
+
+
+def test_a_letter_that_is_none_any_more_is_damage_too(program: Any, home: Path, debated: str) -> None:
+    with opened(home) as database:
+        database.execute("UPDATE events SET body = CAST(body || x'c3' AS TEXT) WHERE type LIKE 'turn-completed/%'")
+        database.execute("UPDATE requests SET body = CAST(body || x'c3' AS TEXT)")
+    for command in (("export", debated), ("export", "--all", "--out", str(home / "all")), ("audit", "verify", debated)):
+        done = program(*command)
+        assert done.code in (2, 3), "some of several were exported"
+        assert "is damaged" in done.err
+    assert "the table events cannot be read through" in program("doctor").out
+
+
+@pytest.mark.parametrize("damage", [spoil, DAMAGES["its index"]], ids=["a letter", "an index"])
+def test_a_backup_of_a_damaged_database_says_so_and_replaces_no_copy_of_it(
+    program: Any, home: Path, debated: str, damage: Any
+) -> None:
+    whole, broken = home / "backups/whole.zip", home / "backups/broken.zip"
+    assert program("backup", str(whole)).err == ""
+    damage(home)
+    made = program("backup", str(broken))
+    assert made.code == 3
+    if broken.exists():
+        assert "so this backup lacks something, or cannot be restored" in made.err
+    else:
+        assert "is damaged" in made.err
+    restored = program("restore", "--replace", str(whole), "--yes")
+    assert restored.code == 0
+    assert ".damaged.db" in restored.out, "what cannot be a backup is kept as it is"
+    assert program("show", debated).code == 0
+
+
 def test_a_log_of_writes_that_is_missing_is_said(program: Any, home: Path, debated: str) -> None:
     (home / f"{DATABASE}-shm").write_bytes(b"\0" * 32_768)
     told = program("list")

@@ -110,6 +110,25 @@ def test_what_is_not_ours_is_refused_and_what_was_there_stays(
     assert not list(home.glob(".restore-*"))
 
 
+@pytest.mark.parametrize(
+    "said",
+    [{"created_at": float("nan")}, {"created_at": 1e300}, {"seal": "\ud800"}, {"size": float("inf")}, "[" * 60_000],
+    ids=["a time that is none", "a time that never comes", "half of a letter", "a size without end", "depth"],
+)
+def test_a_manifest_that_says_what_cannot_be_is_refused(program: Any, debated: str, said: Any) -> None:
+    archive = archive_with(program, script())
+    with zipfile.ZipFile(archive) as content:
+        manifest, body = json.loads(content.read("manifest.json")), content.read("disputatio.db")
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("manifest.json", said if isinstance(said, str) else json.dumps(manifest | said))
+        made.writestr("disputatio.db", body)
+    for command in (("restore",), ("restore", "--replace", "--yes")):
+        done = program(*command, str(archive))
+        assert done.code == 2
+        assert "its manifest cannot be read" in done.err
+    assert program("show", debated).code == 0
+
+
 def test_commands_and_leases_of_a_backup_stay_behind(program: Any, debated: str) -> None:
     order = json.dumps({"text": "Buy it.", "to": ""})
     letter = f"INSERT INTO inbox (debate_id, at, type, body) VALUES ('{debated}', 1, 'interject/1', '{order}')"

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -58,6 +62,63 @@ def test_a_second_ctrl_c_leaves_at_once_and_nothing_is_lost(program, id_in) -> N
     assert running.end().code == 130
     assert program("audit", "verify", id).code == 0
     assert program("resume", id, "--json").code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows just ends a process")
+def test_who_is_told_to_end_stops_as_after_ctrl_c(program, id_in) -> None:
+    running = program.start("debate", "Tabs or spaces?", "--rehearse", "--rounds", "1", "--json", *SLOW)
+    id = id_in(running.until('"turn-asked"', ANALYSIS))
+    for kind in (signal.SIGHUP, signal.SIGTERM):  # as systems send them: both
+        running.process.send_signal(kind)
+    done = running.end()
+    assert done.code == 130
+    assert "Everything that was said is saved" in done.err
+    assert done.of("turn-cut") or done.of("debate-paused")
+    assert "paused" in program("list").out
+    assert program("resume", id, "--json").code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
+def test_a_terminal_that_is_closed_pauses_the_debate(program) -> None:
+    ours, theirs = os.openpty()
+    command = program.command("debate", "Tabs or spaces?", "--rehearse", "--rounds", "1", *SLOW)
+    process = subprocess.Popen(
+        [sys.executable, "-c", LEADING, *command],
+        cwd=program.folder,
+        env=program.surroundings({}),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    seen = b""
+    while b"Analyst" not in seen:
+        seen += os.read(ours, 4096)
+    os.close(ours)
+    assert process.wait() == 130
+    assert "paused" in program("list").out
+
+
+LEADING = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+"""Makes the terminal the one of the session, as a login does."""
+
+ENDING = "import disputatio.__main__ as program, os, signal, sys, threading, time; program.started = {}"
+
+
+@pytest.mark.parametrize(
+    "started",
+    [
+        "lambda: exec('raise KeyboardInterrupt')",  # as while classes are made
+        "lambda: threading.Thread(target=lambda: (time.sleep(0.1), os.kill(os.getpid(), {}), time.sleep(60))).start()",
+    ],
+)
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_whoever_stops_it_as_it_begins_or_ends_gets_the_same_code(started: str, kind: int) -> None:
+    code = f"{ENDING.format(started.format(int(kind)))}; sys.exit(program.main())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 130
+    assert done.stderr in ("", "Stopped.\n")
 
 
 def test_a_killed_process_loses_nothing(program, paths, id_in) -> None:

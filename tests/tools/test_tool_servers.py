@@ -60,6 +60,15 @@ async def test_a_call_that_takes_too_long_is_given_up_and_the_server_stays() -> 
         assert await servers.call(SHOP, "stock", {"article": "hats"}) == "There are 7 of hats."
 
 
+async def test_a_program_that_never_begins_to_serve_is_left_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("disputatio.tools.servers.FAREWELL", 600.0)
+    mute = ServerConfig(name="mute", command=(sys.executable, "-c", "import time; time.sleep(600)"))
+    async with asyncio.timeout(60), connected() as servers:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.3):
+                await servers.tools(mute)
+
+
 def hostile(mode: str) -> ServerConfig:
     return ServerConfig(name="evil", command=(sys.executable, str(PROGRAM.with_name("hostile_server.py")), mode))
 

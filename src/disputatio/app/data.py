@@ -55,6 +55,14 @@ async def backup(database: Database, paths: Paths, archive: Path, clock: Clock) 
     return await archives.backup(database, archive, clock, paths.written, await asyncio.to_thread(sealing_key, paths))
 
 
+def told_of_damage(made: Manifest) -> str:
+    """Say what a backup lacks that was made of a damaged database; "" for one that is whole."""
+    return made.damage and tr(
+        "The database is damaged ({damage}), so this backup lacks something, or cannot be restored. Keep the older "
+        "ones, and run `disputatio doctor`."
+    ).format(damage=made.damage)
+
+
 def restore(archive: Path, environment: Mapping[str, str]) -> Restoration:
     """Put back what a backup holds; what it replaces is kept. No application may be open. Raises Refused."""
     paths = Paths.from_environment(environment)

@@ -26,7 +26,7 @@ from disputatio.engine.ports import Check
 from disputatio.providers.transport import in_clear, local
 from disputatio.secrets.keyring import variable
 from disputatio.storage.database import examine, strange_rows
-from disputatio.storage.soundness import INDEXES
+from disputatio.storage.soundness import is_of_search
 
 PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy", "mcp")
 
@@ -41,7 +41,6 @@ QT_PATIENCE = 60.0
 """Seconds."""
 SHOWN = 3
 SWITCH = "disputatio settings set sandbox.use true"
-OF_SEARCH = ("fts5", *INDEXES)
 DATABASE = "Database"
 FINDINGS = 5
 """Of a damaged database, the first: the others mostly follow from them."""
@@ -144,8 +143,8 @@ def _damages(paths: Paths, damages: Sequence[str]) -> list[Check]:
     there is no backup."""
     rows = []
     for each in damages[:FINDINGS]:
-        index = any(sign in each.lower() for sign in OF_SEARCH)
-        remedy = "Make the index of the search anew: disputatio rebuild" if index else _way_back(paths)
+        anew = "Make the index of the search anew: disputatio rebuild"
+        remedy = anew if is_of_search(each) else _way_back(paths)
         rows.append(Check(name=DATABASE, ok=False, detail=f"integrity check: {each}", remedy=remedy))
     return rows
 

@@ -1,16 +1,25 @@
 """What the program asks of its process: whether there is a screen for a window, whether it is the packaged application,
-and how often Python looks for cycles.
+how often Python looks for cycles, and what becomes of it when it is told to end.
 
 Importing this loads nothing else of the application: the entry point asks before it knows which face to start.
 """
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import platform
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import FrameType
 from typing import Final
+
+STOPPED: Final = 130
+"""The exit code after Ctrl+C, as the command line has it."""
+ENDINGS: Final = ("SIGTERM", "SIGHUP")
+"""What a system sends when it shuts down, or when the terminal is closed. Windows has no such."""
 
 YOUNG: Final = 50_000
 """Objects after which the collector of cycles looks through the young ones. A debate makes some 25 objects a turn that
@@ -40,3 +49,41 @@ def settle() -> None:
     again. The window has a rhythm of its own (`faces.gui.shell.event_loop`), because it must never stand still."""
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+
+
+def stop_when_told() -> None:
+    """Have a command that is told to end, or whose terminal is closed, stop as after Ctrl+C: a debate is paused, and
+    what was said is kept. Systems send both kinds, and more than once, so only the first counts. What whoever started
+    us chose to ignore (`nohup`) stays ignored."""
+    told: list[int] = []
+    terminals = [stream for stream in (1, 2) if os.isatty(stream)]
+
+    def stopped(number: int, frame: FrameType | None) -> None:
+        if number != signal.SIGTERM:
+            _write_nowhere(terminals)
+        told.append(number)
+        if len(told) == 1:
+            interrupted = signal.getsignal(signal.SIGINT)
+            (interrupted if callable(interrupted) else signal.default_int_handler)(signal.SIGINT, frame)
+
+    for name in ENDINGS:
+        kind = getattr(signal, name, None)
+        if kind is not None and signal.getsignal(kind) is signal.SIG_DFL:
+            signal.signal(kind, stopped)
+
+
+def _write_nowhere(streams: Sequence[int]) -> None:
+    """The terminal is gone: what is still said must not fail, so that the debate can be paused in order."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in streams:
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+def leave_when_told() -> None:
+    """Everything is done, but threads may still be waited for: from now on a signal ends us at once, without a word."""
+    kinds = [getattr(signal, name) for name in ("SIGINT", *ENDINGS) if hasattr(signal, name)]
+    for kind in kinds:
+        atexit.register(signal.signal, kind, signal.SIG_IGN)  # while Python itself ends, which is short
+        signal.signal(kind, lambda _, __: os._exit(STOPPED))
+    exec("")

@@ -20,6 +20,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -31,7 +32,7 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Clock
-from disputatio.storage import foreign, schema
+from disputatio.storage import foreign, schema, soundness
 from disputatio.storage.database import Database, make_engine
 from disputatio.storage.own_files import BroughtBack, Folders, bring_back, gather, unpack_own
 from disputatio.storage.sqlite import choose, original_of, raw, storage_error
@@ -50,7 +51,8 @@ NOWHERE: Folders = {}
 @value
 class Manifest:
     """What an archive says of itself. `size` is the database's in bytes, `sha256` its checksum, `seal` by what whoever
-    has the key knows that it was made here."""
+    has the key knows that it was made here. `damage`, which no archive says: what was found damaged while it was made,
+    so that it holds less than all, or cannot be restored."""
 
     schema: int
     created_at: float
@@ -58,6 +60,7 @@ class Manifest:
     size: int
     sha256: str
     seal: str = ""
+    damage: str = ""
 
     def sealed_with(self, key: bytes) -> bool:
         return bool(key) and hmac.compare_digest(self.seal.encode(), _seal(self.sha256, key).encode())
@@ -126,7 +129,7 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: b
             make_private(copy)
             driver.execute("PRAGMA query_only = OFF")
             driver.execute("VACUUM INTO ?", (str(copy),))
-            manifest = _manifest(copy, driver, created, key)
+            manifest = replace(_manifest(copy, driver, created, key), damage=_damage(driver, copy))
             _zip(copy, manifest, Path(folder) / "archive.zip", gather(folders))
             os.replace(Path(folder) / "archive.zip", archive)
     except OSError as fault:
@@ -137,6 +140,23 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: b
     finally:
         driver.execute("PRAGMA query_only = ON")
     return manifest
+
+
+def _damage(driver: Any, copy: Path) -> str:
+    """Return what is damaged in a database, or in its copy; "" if the copy could be restored and has everything, as far
+    as it can be told of an earlier schema. The indexes of the search are made anew anyway."""
+    if driver.execute("PRAGMA user_version").fetchone() != (schema.VERSION,):
+        return ""
+    if found := [each for each in soundness.damages(driver) if not soundness.is_of_search(each)]:
+        return found[0]
+    try:
+        with closing(foreign.connect(copy)) as source:
+            foreign.require_restorable(source)
+    except foreign.NotOurs as refused:
+        return refused.why
+    except choose().Error as fault:
+        return str(fault)
+    return ""
 
 
 def _manifest(copy: Path, driver: Any, created: float, key: bytes) -> Manifest:
@@ -202,7 +222,9 @@ def _read_manifest(source: zipfile.ZipFile, archive: Path) -> Manifest:
             sha256=str(content["sha256"]),
             seal=str(content.get("seal", "")),
         )
-    except (ValueError, TypeError, KeyError) as fault:
+        datetime.fromtimestamp(manifest.created_at, UTC)
+        manifest.seal.encode()
+    except (ValueError, TypeError, KeyError, OverflowError, OSError, RecursionError) as fault:
         raise _unusable(archive, "its manifest cannot be read") from fault
     if not known or manifest.schema > schema.VERSION:
         raise Refused(
@@ -282,18 +304,20 @@ def _set_aside(path: Path, now: float, folders: Folders, key: bytes) -> Path:
             driver = raw(connection)
             driver.execute("PRAGMA journal_mode = DELETE")  # works only for who has the file alone
             driver.execute("BEGIN")
-            _backup(driver, kept, now, folders, key)
+            if not _backup(driver, kept, now, folders, key).damage:
+                return kept
+        kept.unlink()  # it could not be restored
+        _copy_damaged(path, damaged)
     except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(
                 "Disputatio has this data folder open elsewhere.",
                 "Close all its windows and commands, then restore again.",
             ) from fault
-        kept = damaged
-        _copy_damaged(path, kept)
+        _copy_damaged(path, damaged)
     finally:
         engine.dispose()
-    return kept
+    return damaged
 
 
 def _openable(path: Path) -> bool:

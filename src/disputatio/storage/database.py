@@ -281,15 +281,15 @@ def examine(path: Path) -> list[str]:
 
 
 def strange_rows(path: Path) -> StorageDamaged | None:
-    """Return what is to be said of a file with rows that nobody could have written; None where there are none. Blocks,
-    and changes nothing."""
+    """Return what is to be said of a file that is damaged, or has rows that nobody could have written; None where it
+    is sound. Blocks, and changes nothing."""
     try:
         surroundings.require_sound(path)
         if not path.exists():
             return None
         engine = make_engine(path, readonly=True)
         with closing(engine.raw_connection()) as connection:
-            found = soundness.lacking(connection) or soundness.strange(connection)
+            found = soundness.damages(connection)
         engine.dispose()
     except StorageHeld:
         return None

@@ -102,10 +102,27 @@ def require_ours(driver: Any) -> int:
     return int(version)
 
 
-def copy(driver: Any, target: Any) -> None:
-    """Copy what is in a file of the present schema into an empty one of our own making. Raises NotOurs."""
+def require_restorable(driver: Any) -> None:
+    """Raises NotOurs, or the driver's error, for a file of the present schema that `copy` would not take. Reads all of
+    it."""
+    require_ours(driver)
+    _require_tables(driver)
+    for name, table in schema.METADATA.tables.items():
+        if name not in LEFT:
+            for _ in _rows(driver, table):
+                pass
+    for (debate,) in driver.execute("SELECT debate_id FROM debates").fetchall():
+        _require_sane(driver, debate)
+
+
+def _require_tables(driver: Any) -> None:
     if gone := [each for each in soundness.lacking(driver) if not each.startswith("the index")]:
         raise NotOurs(tr("in its database {gone}").format(gone=gone[0]))
+
+
+def copy(driver: Any, target: Any) -> None:
+    """Copy what is in a file of the present schema into an empty one of our own making. Raises NotOurs."""
+    _require_tables(driver)
     for name, table in schema.METADATA.tables.items():
         if name in LEFT:
             continue

@@ -31,7 +31,13 @@ def damages(driver: Any) -> list[str]:
         found = [*filter(None, (_unreadable(driver, name) for name in names))] or [str(fault)]
     if found != ["ok"]:  # no further: what can be read through is not known
         return [*found, *lacking(driver)]
-    return lacking(driver) or strange(driver)
+    unread = (_unreadable(driver, name) for name in schema.METADATA.tables)
+    return lacking(driver) or strange(driver) or [*filter(None, unread)]
+
+
+def is_of_search(damage: str) -> bool:
+    """Whether a finding is about an index of the search, which can be made anew."""
+    return any(sign in damage.lower() for sign in ("fts5", *INDEXES))
 
 
 def _unreadable(driver: Any, table: str) -> str:

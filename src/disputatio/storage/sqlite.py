@@ -129,7 +129,8 @@ def upsert(table: sa.Table, *keep_columns: str) -> str:
     return text_of(statement.on_conflict_do_update(index_elements=keys, set_=new))
 
 
-DAMAGED = ("malformed", "not a database", "corrupt")
+DAMAGED = ("malformed", "not a database", "corrupt", "could not decode to utf-8")
+"""The last is a letter that the disk has changed: SQLite takes any bytes for text, the driver does not."""
 DATA: Final = "data"
 """The page of the settings that restores backups."""
 

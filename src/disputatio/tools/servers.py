@@ -97,9 +97,10 @@ class Connection:
 
     async def close(self) -> None:
         self._over.set()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL):
-                await asyncio.wait([self._task])
+        if self._client.done():  # else it has not even begun, and hears of nothing
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await asyncio.wait([self._task])
         if not self._task.done():
             self._task.cancel()
             await asyncio.wait([self._task])

@@ -16,7 +16,7 @@ from typing import assert_never
 from weakref import WeakValueDictionary
 
 from disputatio.app.debates import upkeep
-from disputatio.app.debates.session import OnEnd, ReceiptedLog, Session
+from disputatio.app.debates.session import OnEnd, ReceiptedLog, Session, write_summary
 from disputatio.app.debates.upkeep import Upkeep
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
@@ -168,6 +168,7 @@ class Sessions:
                     try:
                         records = await self.log.read(id)
                         await self.log.append(id, decide(debate_in(records), storable(command)))
+                        await write_summary(self.log, self.database, id)  # the command may have ended it
                         return True
                     finally:
                         await self.leases.release(id)

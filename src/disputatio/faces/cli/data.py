@@ -29,6 +29,9 @@ def backup(face: Face, file: Path) -> None:
     """Save everything except keys and settings to FILE, with your own formats and roles. Debates can keep running."""
     found = face.run(lambda app: stored.backup(app.database, app.paths, file.absolute(), app.clock))
     face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. It contains no keys.")
+    if damage := stored.told_of_damage(found):
+        face.out.warn(damage)
+        leave(Exit.WAITING)
 
 
 @click.command()

@@ -1,5 +1,5 @@
 """Running a debate until it rests, and showing it meanwhile. The first Ctrl+C stops now and keeps what was said,
-a second one leaves at once."""
+a second one leaves at once. A signal that ends us, or a closed terminal, counts as the first."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from pydantic import ValidationError
 
 import disputatio
+from disputatio.app.process import ENDINGS, STOPPED
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.words import visible
 from disputatio.faces.mcp.arguments import Arguments
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-STOPPED = 130
-"""The exit code after a signal, as the command line has it."""
 SHOWN = 100
 """Characters of an unknown name that the message about it repeats."""
 MOST_FAULTS = 10
@@ -315,7 +314,9 @@ def _leave_on_signals(tools: ToolServer) -> list[asyncio.Task[None]]:
         finally:
             os._exit(STOPPED)
 
-    for kind in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError, RuntimeError):  # not on Windows: there the process just ends
-            loop.add_signal_handler(kind, lambda: leaving.append(loop.create_task(leave(), name="leaving")))
+    for name in ("SIGINT", *ENDINGS):
+        with suppress(NotImplementedError, RuntimeError, AttributeError):  # not on Windows: there the process just ends
+            loop.add_signal_handler(
+                getattr(signal, name), lambda: leaving.append(loop.create_task(leave(), name="leaving"))
+            )
     return leaving

@@ -288,11 +288,12 @@ class DataPage(SettingsPage):
 
     async def _back_up(self, archive: Path) -> str:
         manifest = await data.backup(self._app.database, self._app.paths, archive, self._app.clock)
-        return plural(
+        saved = plural(
             "Saved in {archive}: {count} debate, {size} unpacked.",
             "Saved in {archive}: {count} debates, {size} unpacked.",
             manifest.debates,
         ).format(archive=archive, size=phrases.size(manifest.size))
+        return "\n".join(filter(None, (saved, data.told_of_damage(manifest))))
 
     # ---- import ----------------------------------------------------------------------------------------------------
     def _choose_import(self) -> None:

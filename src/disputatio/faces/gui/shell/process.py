@@ -32,7 +32,7 @@ from PySide6.QtWidgets import QApplication
 from disputatio.app.errors import Exit, crash_report, is_bug
 from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
-from disputatio.app.process import has_display, names_packages
+from disputatio.app.process import ENDINGS, has_display, names_packages
 from disputatio.app.settings import Settings, SettingsNotSaved, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
@@ -321,7 +321,7 @@ class Process:
         window.mending.connect(mending.choose)
         first = Instance(self._name, window)
         first.called.connect(window.called)
-        for name in ("SIGTERM", "SIGHUP"):  # a desktop that logs out: what was said is kept
+        for name in ENDINGS:  # a desktop that logs out: what was said is kept
             with suppress(NotImplementedError, AttributeError):
                 loop.add_signal_handler(getattr(signal, name), self._end, "closed")
         painted = FirstPaint(window)
