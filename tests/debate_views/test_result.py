@@ -612,8 +612,8 @@ def test_what_there_was_to_choose_from_are_the_proposals_and_not_what_others_fou
         ('"It is so", they say', '"It is so", they say'),
         ("“It is so” and “not", "“It is so” and not"),
         ("late is quick” fits", "late is quick fits"),
-        ("a tenth (assumption", "a tenth assumption"),
-        ("a tenth) of (all)", "a tenth of (all)"),
+        ("a tenth (assumption", "a tenth (assumption …)"),
+        ("a) a tenth of (all)", "a) a tenth of (all)"),
     ],
 )
 def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, whole: str) -> None:

@@ -63,7 +63,8 @@ def quotation(words: str) -> str:
 
 
 def paired(words: str) -> str:
-    """Return words without a quotation mark or a bracket that has no partner: the words were cut out of a text."""
+    """Return words without a quotation mark that has no partner, and with every bracket closed: the words were cut out
+    of a text."""
     opened, alone = list[int](), list[int]()
     for found in _QUOTES.finditer(words):
         if found[0] == "“" or (found[0] == '"' and not opened):
@@ -78,10 +79,9 @@ def paired(words: str) -> str:
             brackets.append(found.start())
         elif brackets:
             brackets.pop()
-        else:
-            alone.append(found.start())
-    gone = {*opened, *alone, *brackets}
-    return "".join(mark for place, mark in enumerate(words) if place not in gone)
+    gone = {*opened, *alone}
+    kept = "".join(mark for place, mark in enumerate(words) if place not in gone)
+    return f"{kept} …{')' * len(brackets)}" if brackets else kept
 
 
 def _code_in(text: str) -> Iterator[tuple[int, int]]:
