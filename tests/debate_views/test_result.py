@@ -19,7 +19,7 @@ from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
+from disputatio.debate.views.result_lines import MOST_AGREED, MOST_MOVES, NO_SOURCE, Section, question_lines
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
@@ -120,6 +120,11 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
         "P1 It is cheap (2 of 3)",
         "P3 It contradicts itself (2 of 3, earned, came up last, so nobody has replied to it)",
     ]
+    many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
+    both = [deed(str(one["id"]), "agrees") for one in many]
+    talk = (*said("round[1]/say[ada]", "x", new=many), *said("round[1]/say[ben]", "x", about=both))
+    told = lines(result_of(DEBATE, past_of(*talk)), "What is agreed")
+    assert told[MOST_AGREED:] == ["2 more are agreed, among the statements."], "a result is a page"
     more = past.add(turn("closing[ada]")).add(
         turn("closed[clerk]", "ledger", new=[], about=[deed("P3", "doubts", by="ada", turn="closing[ada]")])
     )
@@ -315,7 +320,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
 
 def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
-        "9 of 9 quotations of participants in this result were found in their turns.",
+        "8 of 8 quotations of participants in this result were found in their turns.",
         "No source was given to check quotations against.",
     ]
     elsewhere = past_of(
@@ -323,7 +328,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     )
     assert (
         lines(result_of(ENDED, elsewhere), "Receipts")[0]
-        == "9 of 10 quotations of participants in this result were found in their turns."
+        == "8 of 9 quotations of participants in this result were found in their turns."
     )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))

@@ -50,6 +50,8 @@ TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 10
 """Changes of position that are told: a result is a page that one reads."""
+MOST_AGREED = 12
+"""Agreements that are listed there, too."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
@@ -133,7 +135,7 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
 
 def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is agreed, what most stand behind first: how many of those who hold positions, and whether it was
-    earned."""
+    earned. In which words each holds it stands with the statements."""
     holders = {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
     found, known = list[tuple[int, Line]](), statements_of(past)
     for one in known.values():
@@ -151,9 +153,14 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     ),
                 )
             )
-            place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
+            place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             found.append((behind, Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
-    yield from (line for _, line in sorted(found, key=lambda each: -each[0]))
+    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
+    if (left := len(found) - MOST_AGREED) > 0:
+        told = plural(
+            "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
+        )
+        yield Line(text=told)
 
 
 def _behind(count: int, all: int) -> str:
