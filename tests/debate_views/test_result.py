@@ -158,11 +158,13 @@ def test_a_doubt_of_what_is_in_dispute_stands_there_and_a_reason_begins_once() -
     because = entry("dan", "P2", "disagrees", "Not so", because="because it rusts")
     ranked = (turn("round[2]/say[dan]"), turn("ranking[dan]", "ranking", text="Not so, because it rusts"),
               turn("replies[clerk]", "ledger", new=[], about=[{**because, "turn": "ranking[dan]"}]))  # fmt: skip
-    found = result_of(debate_of("ada", "ben", "cyd", "dan"), past_of(*TALK, *doubts, *ranked))
+    unread = said("round[1]/say[eve]", "Not ten.", about=[entry("eve", "P2", "disagrees", "Not ten", beside=[ADA])])
+    found = result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), past_of(*TALK, *doubts, *ranked, *unread))
     assert lines(found, "In dispute")[1:] == [
         "Ben disputes it: “Ten years nobody has seen”",
         "Cyd doubts it: “Nobody knows.”",
         "Dan disputes it: “it rusts”",
+        "Eve wrote against it at the same time: “Not ten.”",
     ]
 
 
