@@ -13,7 +13,7 @@ from disputatio.debate.board.board import Board, board_of, rooms_of
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
@@ -66,6 +66,37 @@ def test_where_somebody_stands_is_what_the_ledger_records() -> None:
     )
     found = board_of(debate_of("ada"), past)
     assert (found.derived, found.ledger["ada"].stance, found.entries["say[ada]"].importance) == (False, "It is so", 8)
+
+
+def test_an_objection_is_answered_by_what_is_recorded_and_made_by_nobody_who_wrote_at_the_same_time() -> None:
+    stated = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    against = message_and_record(
+        "round[1]/reply[ben]",
+        new=[{**statement("P2", "It is dear"), "attacks": ["P1"]}],
+        about=[deed("P1", "disagrees")],
+    )
+
+    def lacks(*more: Turn) -> bool:
+        return bool(ledger_of(past_of(*stated, *against, *more))["ada"].on("").unanswered)
+
+    assert lacks()
+    assert lacks(*message_and_record("round[2]/say[ada]", new=[statement("P3", "It is small")]))
+    answer = {**statement("P3", "Leases are cheap"), "answers": ["P2"]}
+    answered = message_and_record("round[2]/say[ada]", new=[answer])
+    assert not lacks(*answered)
+    again = message_and_record("round[2]/reply[ben]", about=[deed("P1", "disagrees")])
+    assert lacks(*answered, *again), "the answer came before"
+    ranked = turn("round[2]/reply[cyd]")
+    late = turn("replies[clerk]", "ledger", new=[], about=[deed("P1", "disagrees", by="cyd", turn="ranking[cyd]")])
+    assert lacks(*answered, ranked, turn("ranking[cyd]", "ranking", text="x"), late)
+    other = message_and_record("round[2]/reply[cyd]", about=[deed("P1", "disagrees")])
+    agreed = message_and_record("round[3]/reply[ben]", about=[deed("P1", "agrees")])
+    back = message_and_record("round[3]/reply[cyd]", about=[deed("P1", "agrees")])
+    assert lacks(*other, *agreed), "cyd's is left"
+    assert not lacks(*answered, *other, *back)
+    unread = deed("P1", "disagrees", beside=["round[1]/say[ada]", "round[1]/say[ben]"])
+    past = past_of(*stated, *message_and_record("round[1]/say[ben]", about=[unread]))
+    assert not ledger_of(past)["ada"].on("").unanswered
 
 
 def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:

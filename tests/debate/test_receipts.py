@@ -186,3 +186,9 @@ def test_a_sentence_of_a_list_is_quoted_without_its_mark() -> None:
     assert sentence("Five branches allow it", "Two reasons:\n- Five branches allow it.\n2. So be it") == (
         "Five branches allow it"
     )
+
+
+def test_a_sentence_of_a_ranking_is_quoted_without_the_letter_that_was_dealt_for_it() -> None:
+    assert sentence("names the facts", "Some text.\n- A: It names the facts. More.") == "It names the facts"
+    assert sentence("names the facts", "Response B: It names the facts") == "It names the facts"
+    assert sentence("plan is dear", "Plan A: the plan is dear") == "Plan A: the plan is dear"

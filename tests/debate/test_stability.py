@@ -77,6 +77,8 @@ def test_rankings_are_compared_by_kendalls_tau(ballots: tuple[Ballot, ...], tau:
 def test_the_correlation_is_told() -> None:
     told = list(stability_lines(Stability(correlation=0.5)))
     assert told == ["The rankings correlate at 0.50 (Kendall’s tau, mean of all pairs; 1: the same)."]
+    [few] = stability_lines(Stability(correlation=0.5, shared=(2, 2)))
+    assert few.endswith("1: the same; each pair has only 2 answers in common).")
 
 
 def test_whoever_is_no_seat_of_the_debate_counts_for_nothing() -> None:

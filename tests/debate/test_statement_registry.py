@@ -1251,3 +1251,20 @@ def test_who_wrote_against_a_statement_without_knowing_of_it_has_not_moved_by_ag
     assert [(one.status, one.earned) for one in before.statements.values()] == [("contested", False), ("agreed", True)]
     after = registry_of(past_of(*said, record, later, then))
     assert (after.statements["P1"].status, dict(after.moves)) == ("agreed", {}), "and a ranking is a reply"
+
+
+def test_who_judges_the_wording_before_a_change_that_is_made_beside_them_has_read_it() -> None:
+    """In a panel each revises while the others judge: these know the wording of the round before."""
+    stated = boards.message_and_record("round[1]/turn[ada]", new=[statement("P1", "It is cheap")])
+    beside = ["round[2]/turn[ada]", "round[2]/turn[ben]"]
+    revised = deed("P1", "revises", by="ada", turn=beside[0], text="It is cheap in May")
+    against = deed("P1", "disagrees", by="ben", turn=beside[1], beside=beside)
+    record = turn("round[2]/ledger[clerk]", "ledger", new=[], about=[revised, against])
+    found = statements_of(past_of(*stated, turn("round[1]/turn[ben]"), *map(turn, beside), record))["P1"]
+    made = found.judgements["ben"]
+    assert not made.unread
+    assert found.overtaken(made)
+    at_once = [{**statement("P1", "It is cheap"), "by": "ada", "turn": beside[0]}]
+    record = turn("round[2]/ledger[clerk]", "ledger", new=at_once, about=[against])
+    past = past_of(*map(turn, beside), record)
+    assert statements_of(past)["P1"].judgements["ben"].unread, "what came up beside them they had not read"

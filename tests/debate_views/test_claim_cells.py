@@ -26,6 +26,12 @@ def test_its_author_holds_it_and_who_disagrees_disputes_it() -> None:
     assert held(*DISPUTED, *message_and_record(CYD, about=[deed("P1", "doubts")])) == ["holds", "disputes", "doubts"]
 
 
+def test_all_who_dispute_it_are_named_against_its_author() -> None:
+    past = past_of(*DISPUTED, *message_and_record(CYD, about=[deed("P1", "disagrees")]))
+    [item] = board_items(debate_of("ada", "ben", "cyd"), past).claims
+    assert item.against == "Ada against Ben and Cyd"
+
+
 def test_who_accepts_it_agrees_and_who_disputed_it_before_has_conceded() -> None:
     over = message_and_record("closing[ben]", about=[deed("P1", "agrees")])
     assert held(*DISPUTED, *over, *message_and_record(CYD, about=[deed("P1", "agrees")])) == [

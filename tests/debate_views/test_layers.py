@@ -227,6 +227,11 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
     assert positions[1].stance == "disagrees: it is steel"
 
 
+def test_who_accepts_a_part_is_told_as_that() -> None:
+    [conflict] = layers(*STATED, *judged(deed("P1", "partly", because="not in winter"))).evidence.conflicts
+    assert conflict.positions[1].stance == "accepts a part of it and disputes the rest: not in winter"
+
+
 def test_a_dispute_that_the_analysis_lists_too_is_one_conflict() -> None:
     quoted = [{"seat": "ada", "quote": "It is quick."}, {"seat": "ben", "quote": "I have looked"}]
     same = {"text": "Whether it goes fast", "receipts": quoted}
@@ -282,7 +287,7 @@ def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> Non
     stated = layers(*STATED, *judged(deed("P1", "agrees", because="the bill says so"), deed("P2", "doubts")))
     assert stated.agentResponses[0].keyPoints == ("It is cheap", "It is quick")
     assert stated.agentResponses[1].keyPoints == (
-        "Doubts that anybody here can decide P2, “It is quick”",
+        "Doubts P2, “It is quick”",
         "Agrees with P1, “It is cheap”: the bill says so",
     )
 

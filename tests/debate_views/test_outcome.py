@@ -256,11 +256,12 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     said = [line.told for line in result.section(WEIGHED).lines]
     key = " and ".join(f"{letter} is {name}" for letter, name in sorted(((ben, "Ben"), (cy, "Cy"))))
     assert said[1:5] == [
-        "Ada: Ben > Cy.",
+        "Ballot of Ada: Ben > Cy.",
         f"Of the answer of Ben: “is careful, unlike {cy}.”",
         f"“Response {cy} has no figures.”",
         f"In these words, {key}.",
     ]
+    assert [line.below for line in result.section(WEIGHED).lines][1:5] == [False, True, True, True], "each with its own"
     assert [line.lead for line in result.alternatives] == ["Ada", "Cy"], "the answer that won is no alternative"
     quoted = [{"seat": each.seat, "turn": each.path, "quote": each.data["position"]} for each in opinions()]
     one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"], "receipts": quoted}]
@@ -290,6 +291,26 @@ def test_the_key_to_the_letters_appears_where_one_is_a_label_and_no_word(reason:
     vote = ranking("ada", seen["ada"]["ben"], seen["ada"]["cy"])
     past = past_of(*opinions(), replace(vote, data={**vote.data, "because": [reason]}))
     assert ("In these words, " in told_of(outcome_of(debate, past))) is read
+
+
+def test_beside_the_answer_that_won_stands_whose_the_recommendation_names() -> None:
+    """By its labels alone: what it takes from whom in prose, no rule can tell."""
+    debate, seen = council(vote="borda"), letters_of(council(), *opinions())
+    votes = (ranking("ada", seen["ada"]["ben"], seen["ada"]["cy"]),)
+
+    def told(decision: str) -> list[str]:
+        chair = turn("conclusion/chair[cy]", "synthesis", text=decision, decision=decision)
+        lines = result_of(debate, past_of(*opinions(), *votes, chair)).section(WEIGHED).lines
+        return [line.told for line in lines if "that won" in line.told]
+
+    [won] = [each.data["position"] for each in opinions() if each.seat == "ben"]
+    begins = f"The answer that won, of Ben: “{won}”. The recommendation above is by Cy, and "
+    assert told("Do something else.") == [f"{begins}does not declare whose answer it follows."]
+    past = past_of(*opinions(), *votes, turn("conclusion/chair[cy]", "synthesis"))
+    called = letters_in(debate, past, next(past.newest()))
+    [letter] = [letter for letter, seat in called.items() if seat == "ada"]
+    assert told(f"As Response {letter} says.") == [f"{begins}names the answer of Ada."]
+    assert told(str(won)) == [], "it is the recommendation"
 
 
 def test_what_a_synthesis_quotes_keeps_its_letters() -> None:

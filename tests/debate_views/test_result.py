@@ -19,7 +19,7 @@ from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
+from disputatio.debate.views.result_lines import MOST_AGREED, MOST_MOVES, NO_SOURCE, Section, question_lines
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
@@ -90,14 +90,45 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     assert (result.question, result.answer, result.path) == ("Is the pump worth it?", "Buy **it**.", SYNTHESIS.path)
     assert (result.missing, result.outdated) == ("", "")
     assert [one.title for one in result.all_sections] == [
-        "Recommendation", "How much is agreed", "How positions changed", "Assumptions, and what to check next",
-        "In dispute", "Minority report", "Receipts",
+        "Recommendation", "What is agreed", "How much is agreed", "How positions changed",
+        "Assumptions, and what to check next", "In dispute", "Minority report", "Receipts",
     ]  # fmt: skip
     assert lines(result, "How much is agreed")[:2] == [
         "Rounds used up: two rounds are over.",
         "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
     ]
+    assert lines(result, "What is agreed") == ["P1 It saves power (both, earned)"]
     assert section(result, "Minority report").text == "It is dear."
+
+
+def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to_what_came_last() -> None:
+    """Those who write at the same time agree by chance; whom it is held against could say nothing any more."""
+    stated = [statement("P1", "It is cheap"), statement("P2", "It is fast")]
+    ada, ben, cyd = (f"ranking[{seat}]" for seat in ("ada", "ben", "cyd"))
+    late = [{**statement("P3", "It contradicts itself"), "by": "ben", "turn": ben}]
+    about = [
+        deed("P1", "agrees", by="cyd", turn=cyd),
+        deed("P3", "agrees", by="cyd", turn=cyd, beside=[ada, ben, cyd]),
+        *(deed("P2", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "cyd")),
+    ]
+    turns = [turn(path, "ranking", text="x", order=["A"]) for path in (ada, ben, cyd)]
+    sealed = (turn("opinion[ada]"), turn("opinion[ben]"), turn("opinion[cyd]"))
+    first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
+    past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
+        "P2 It is fast (all 3)",
+        "P1 It is cheap (2 of 3)",
+        "P3 It contradicts itself (2 of 3, earned, came up last, so nobody has replied to it)",
+    ]
+    many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
+    both = [deed(str(one["id"]), "agrees") for one in many]
+    talk = (*said("round[1]/say[ada]", "x", new=many), *said("round[1]/say[ben]", "x", about=both))
+    told = lines(result_of(DEBATE, past_of(*talk)), "What is agreed")
+    assert told[MOST_AGREED:] == ["2 more are agreed, among the statements."], "a result is a page"
+    more = past.add(turn("closing[ada]")).add(
+        turn("closed[clerk]", "ledger", new=[], about=[deed("P3", "doubts", by="ada", turn="closing[ada]")])
+    )
+    assert len(lines(result_of(debate_of("ada", "ben", "cyd"), more), "What is agreed")) == 2
 
 
 def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_reason() -> None:
@@ -120,6 +151,21 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
         "Doubted by Ben: “Only the bank can know the rates”",
     ]
     assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
+
+
+def test_a_doubt_of_what_is_in_dispute_stands_there_and_a_reason_begins_once() -> None:
+    doubts = said("round[2]/say[cyd]", "Nobody knows.", about=[entry("cyd", "P2", "doubts", "Nobody knows")])
+    because = entry("dan", "P2", "disagrees", "Not so", because="because it rusts")
+    ranked = (turn("round[2]/say[dan]"), turn("ranking[dan]", "ranking", text="Not so, because it rusts"),
+              turn("replies[clerk]", "ledger", new=[], about=[{**because, "turn": "ranking[dan]"}]))  # fmt: skip
+    unread = said("round[1]/say[eve]", "Not ten.", about=[entry("eve", "P2", "disagrees", "Not ten", beside=[ADA])])
+    found = result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), past_of(*TALK, *doubts, *ranked, *unread))
+    assert lines(found, "In dispute")[1:] == [
+        "Ben disputes it: “Ten years nobody has seen”",
+        "Cyd doubts it: “Nobody knows.”",
+        "Dan disputes it: “it rusts”",
+        "Eve wrote against it at the same time: “Not ten.”",
+    ]
 
 
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
@@ -573,6 +619,8 @@ def test_what_there_was_to_choose_from_are_the_proposals_and_not_what_others_fou
         ('"It is so", they say', '"It is so", they say'),
         ("“It is so” and “not", "“It is so” and not"),
         ("late is quick” fits", "late is quick fits"),
+        ("a tenth (assumption", "a tenth (assumption …)"),
+        ("a) a tenth of (all)", "a) a tenth of (all)"),
     ],
 )
 def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, whole: str) -> None:

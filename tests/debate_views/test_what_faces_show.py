@@ -22,7 +22,7 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, alter
-from disputatio.debate.log.turns import Turn
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card, Given
 from disputatio.debate.statements.consensus import Measure
@@ -272,7 +272,7 @@ def test_where_somebody_stands_line_by_line() -> None:
     standing = Standing(
         seat="ada",
         agreements=(Relation(seat="ben", on="it is safe", strength="strong"),),
-        disagreements=(Relation(seat="", on="the price"),),
+        disagreements=(Relation(seat="", on="the price"), Relation(seat="ben", on="the lake", part=True)),
         missed=(BEN,),
         rules=True,
     )
@@ -281,11 +281,12 @@ def test_where_somebody_stands_line_by_line() -> None:
     assert shown.lines == (
         "Agrees with Ben: it is safe (strongly)",
         "Disagrees: the price",
+        "Accepts a part of, and disputes the rest of, what is said by Ben: the lake",
         "The last entry was made by rule, without a model.",
         "The clerk did not record what they said there: cost.",
     )
-    assert shown.own_lines == shown.lines[2:], "with whom they agree stands among the statements"
-    assert [tie.told for tie in shown.disagreements] == ["the price"]
+    assert shown.own_lines == shown.lines[3:], "with whom they agree stands among the statements"
+    assert [tie.told for tie in shown.disagreements] == ["the price", "Ben: the lake"]
     [derived] = standing_items({"ada": standing}, course, derived=True)
     assert not any("by rule" in line for line in derived.lines)
     assert course.who("zed").name == "zed", "a model may have named anything"
@@ -322,7 +323,9 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         aspects={
             "risk": OnAspect(position="High"),
             "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
-            "cost": OnAspect(position="Little", evidence=("c.py:3",), unanswered=("And the pump?",)),
+            "cost": OnAspect(
+                position="Little", evidence=("c.py:3",), unanswered=("And the pump?",), challenges=((BEN,),)
+            ),
         },
     )
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
@@ -336,6 +339,37 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     )
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), over=True)
     assert shown.lines[-1] == "Left unanswered, an objection to: And the pump?"
+    late = {"over": True, "asked": lambda path, seat: path != BEN}
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
+    assert shown.lines[-1] == "Was not asked again after an objection to: And the pump?"
+
+
+def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:
+    """Those who rank at the same time cannot answer one another; what sums all up is recorded by nobody."""
+    stated = message_and_record("opinion[ada]", new=[statement("P1", "It is cheap")])
+    objected = deed("P1", "disagrees", by="ben", turn="ranking[ben]", quote="It is dear")
+    rankings = [turn(f"ranking[{who}]", "ranking", text="It is dear", order=["A"]) for who in ("ada", "ben")]
+    replies = turn("replies[clerk]", "ledger", new=[], about=[objected])
+    past = past_of(*stated, *message_and_record("opinion[ben]"), *rankings, replies, turn("chair[ada]", "synthesis"))
+    council = debate_of("ada", "ben")
+    together = council.entered.set("ranking", (("ada", "ben"),))  # type: ignore[arg-type]
+    debate = replace(council, status="completed", entered=together)
+
+    def lines(past: Past) -> tuple[str, ...]:
+        return board_items(debate, past).standings[0].lines
+
+    assert lines(past_of(*stated, *message_and_record("opinion[ben]"), *rankings, replies)) == (
+        "Was not asked again after an objection to: It is cheap",
+    )
+    assert not any("did not record" in line for line in lines(past))
+    later = past_of(
+        *stated, *message_and_record("opinion[ben]"), *rankings, replies, *message_and_record("closing[ada]")
+    )
+    assert lines(later)[0] == "Left unanswered, an objection to: It is cheap"
+    opinions = (*stated, *message_and_record("opinion[ben]"))
+    early = (*opinions, *message_and_record("reply[ben]", about=[deed("P1", "disagrees")]))
+    again = past_of(*early, *message_and_record("closing[ada]"), *rankings, replies)
+    assert lines(again)[0] == "Left unanswered, an objection to: It is cheap", "it was made before"
 
 
 def test_a_card_in_lines() -> None:
@@ -544,7 +578,12 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
     assert "That is 25 percentage points more than in the round before." in found.lines
     assert "Consensus takes 90 percent and no contested statement: not reached, 1 is contested." in found.lines
-    assert "Others took a side on 4 of all 6 statements (67 percent)." in found.lines
+    assert "Others took a side on 4 of all 6 statements (67 percent); a doubt alone takes none." in found.lines
+    between = [line for line in found.lines if "95 percent" in line]
+    assert between == [
+        "These 4 are all there are, and no sample. Drawn from many such statements, they would leave the share between "
+        "28 and 95 percent (95 percent interval)."
+    ]
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -662,9 +701,9 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     ]
     told = rules_of(debate, past_of(*said, *plans, *judged, turn("s[clerk]", "synthesis", minority="No.")))
     assert told[1:] == (
-        "Letters for names: on, 3 messages read under letters",
-        "Hidden confidence: on, 2 declared confidences kept from those who read the messages; what these say of it in "
-        "prose is not",
+        "Letters for names: on, in 3 messages authors were shown as letters",
+        "Hidden confidence: on, 2 declared confidences were not shown to those who read the messages, unless these say "
+        "the same in their text",
         "Early stop: on, it ended the rounds: no position changed for 2 rounds",
         "Moves and reasons: on",
         "Both orders: on, both orders agree",

@@ -308,6 +308,11 @@ def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     assert re.search(r"^  - It (?:supports|attacks|answers) P\d+", told, re.MULTILINE)
 
 
+def test_a_reason_of_somebody_else_stands_behind_a_statement_in_their_name() -> None:
+    told = export_markdown(*example("oral-examinations"))
+    assert " (Proponent: “I was too quick in treating writing as a mere exercise.”)\n" in told
+
+
 def test_a_seat_that_was_given_another_model_names_both() -> None:
     swaps = (SeatAssigned(seat="critic", model="openai:mini"), SeatAssigned(seat="clerk", model="openai:mini"))
     told = export_markdown("t", records(OPENED, *swaps))

@@ -98,6 +98,18 @@ def test_a_row_for_each_participant_is_one_entry_whose_further_rows_say_it_again
     }
 
 
+def test_a_row_with_too_few_values_is_told_how_many_it_needs() -> None:
+    with pytest.raises(Incomplete) as back:
+        read(clusters=[["safe", "It is safe", "ada", "The cache is safe"], ["safe", "ben", "The cache is safe if"]])
+    assert back.value.why.startswith("Row 2 of `clusters` has 3 values, but each has 4: theme, text, seat, quote. ")
+    assert "receipt" in back.value.why
+    with pytest.raises(Incomplete) as other:
+        read(clusters=[["safe", "It is safe", "ben", "It is free"]])
+    assert "Row" not in other.value.why, "nothing is missing in it"
+    asked = compose(TOLD, "m").messages[0].text
+    assert all(f"{column}: " in asked for column in ("theme", "text", "seat", "quote")), "each value is explained"
+
+
 def test_the_form_is_short_beside_what_is_to_be_read() -> None:
     assert len(json.dumps(compose(TOLD, "m").schema)) < 1_500, "it was longer than the turns of a council"
 

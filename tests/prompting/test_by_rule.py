@@ -5,13 +5,14 @@ abstain."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, Wording
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
@@ -311,6 +312,28 @@ def test_what_is_agreed_is_remembered_with_its_receipts() -> None:
     assert [(one["kind"], one["confidence"], one["agreed_by_all"]) for one in open_ if one["id"] == "P4"] == [
         ("finding", 0.8, False)
     ], "cyd has not decided it"
+
+
+def test_what_came_up_at_the_end_is_no_fact_though_two_say_it_against_one() -> None:
+    """Whom it is held against could say nothing any more (SPEC MEMORY.1). What all wrote first, each alone, is one."""
+    first, last = (
+        replace(
+            statement_of(id, "ben", text, agrees={"cyd": "so it is"}),
+            wordings=(Wording(text=text, path=f"{step}[ben]"),),
+            judgements={"cyd": Judgement(seat="cyd", verdict="agrees", path=f"{step}[cyd]", unread=True)},
+            history=(HistoryStep(path=f"{step}[ben]", seat="ben", deed="stated"),),
+        )
+        for id, text, step in (("P1", "It is dear", "opinion"), ("P2", "It contradicts itself", "ranking"))
+    )
+
+    def kept(*statements: Statement) -> list[str]:
+        return [one["id"] for one in data("insights", brief(statements=statements))["items"]]
+
+    assert kept(first, last) == ["P1"]
+    later = HistoryStep(path="closing[ada]", seat="ada", deed="partly")
+    assert kept(first, replace(last, history=(*last.history, later))) == ["P1", "P2"], "somebody spoke after it"
+    read = {"cyd": replace(last.judgements["cyd"], unread=False)}
+    assert kept(first, replace(last, judgements=read)) == ["P1", "P2"], "who agrees had read it"
 
 
 # ---- all of them

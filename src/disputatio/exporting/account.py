@@ -263,7 +263,7 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) ->
     disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
-        reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
+        reason = _reason(one) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.by), _own(": "), Run(text=one.text), *reason)
         lines = (Item(runs=_said(line), below=True) for line in (*disputed.get(one.key, ()), *one.lines))
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
@@ -271,6 +271,13 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) ->
         part for word, items in parts.items() for part in (Subheading(text=word.capitalize()), Listing(items=(*items,)))
     )
     return Chapter(title="Statements", parts=tuple(found))
+
+
+def _reason(one: PointItem) -> Runs:
+    """Return what the last judgement said of a statement, in whose words."""
+    if not one.reason_by:
+        return _own(" ("), Run(text=one.reason), _own(")")
+    return _own(" ("), Run(text=one.reason_by), _own(": “"), Run(text=paired(one.reason)), _own("”)")
 
 
 def _code(records: Sequence[Recorded], measured: Mapping[str, Metrics], *, solved: bool) -> Chapter:

@@ -10,6 +10,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting.contracts import CONTRACTS, Contract
 from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.reading import clean
+from disputatio.prompting.reading.columns import short_rows
 from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.reading.literals import LONGEST
 from disputatio.prompting.request import Brief
@@ -26,9 +27,13 @@ def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
     said = without_blocks(clean(text if contract.whole else text[-LONGEST:]))
     if not said.strip():
         raise Unreadable("The reply is empty.")
-    found = contract.read(said, brief)
+    try:
+        found = contract.read(said, brief)
+    except Incomplete as error:
+        short = "".join(f"{one} " for one in short_rows(contract.fields, said))
+        raise Incomplete(f"{short}{error.why}", error.data) from error
     if found is None:
-        raise Unreadable(_why(contract))
+        raise Unreadable("".join((*(f"{one} " for one in short_rows(contract.fields, said)), _why(contract))))
     return found
 
 

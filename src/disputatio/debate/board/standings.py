@@ -6,7 +6,7 @@ receipt; without either there is none. Agreements, disagreements, concessions an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from disputatio.debate.citations.evidence import Item
@@ -37,11 +37,12 @@ def ledger_of(past: Past) -> Ledger:
     registry = registry_of(past)
     known: tuple[Registry, Ledger] | None = past.shared.get("ledger")
     if known is None or known[0] is not registry:
-        known = past.shared["ledger"] = (registry, _gathered(registry))
+        known = past.shared["ledger"] = (registry, _gathered(registry, {turn.path for turn in past.of("synthesis")}))
     return known[1]
 
 
-def _gathered(registry: Registry) -> Ledger:
+def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
+    """`made_of_all`: messages that sum up what was said, of which no record is kept."""
     found: dict[str, _Account] = {}
     for path, entry in registry.entries.items():
         if (account := found.get(entry.seat)) is None:
@@ -51,9 +52,11 @@ def _gathered(registry: Registry) -> Ledger:
             account.cited(aspect_of(path), items)
     if registry.kept:
         for path, seat in registry.missed.items():
-            found[seat].missed.append(path)
+            if path not in made_of_all:
+                found[seat].missed.append(path)
+    answers = _Answers(registry)
     for one in registry.statements.values():
-        _related(found, one)
+        _related(found, one, answers)
     for moves in registry.moves.values():
         for move in moves:
             if move.seat in found:
@@ -86,7 +89,7 @@ class _Account:
         self.rules = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, None]] = {}
-        self.unanswered: dict[str, list[str]] = {}
+        self.unanswered: dict[str, dict[str, tuple[str, ...]]] = {}
         self.agreements: list[Relation] = []
         self.disagreements: list[Relation] = []
         self.settled: list[Settlement] = []
@@ -146,19 +149,20 @@ class _Account:
             position=position,
             evidence=tuple(self.evidence.get(aspect, ())),
             unanswered=tuple(self.unanswered.get(aspect, ())),
+            challenges=tuple(self.unanswered.get(aspect, {}).values()),
             since=since,
             words=words,
         )
 
 
-def _related(found: dict[str, _Account], one: Statement) -> None:
+def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> None:
     """What a statement says about its author and about everybody who has judged it."""
     open_ = one.open
     for judgement in one.judgements.values():
         if judgement.seat in found:
             _judged(found[judgement.seat], one, judgement, open_=open_)
-    if open_ and one.author in found and _challenged(one):
-        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append(one.text)
+    if open_ and one.author in found and (challenges := answers.lacking(one)):
+        found[one.author].unanswered.setdefault(aspect_of(one.path), {})[one.text] = challenges
     if not one.unsettled and one.disputed and (one.card or one.ruled):
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
@@ -175,15 +179,44 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
     if judgement.verdict == "disagrees" and open_:
         again = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
         overtaken = one.overtaken(judgement)
-        account.disagreements.append(replace(relation, card=one.card, again=again, overtaken=overtaken))
+        relation = replace(relation, card=one.card, again=again, overtaken=overtaken, part=judgement.part)
+        account.disagreements.append(relation)
 
 
-def _challenged(one: Statement) -> bool:
-    """Return whether a challenge is unanswered: it is, until the author says what becomes of the statement."""
-    challenged = False
-    for step in one.history:
-        challenged = step.deed == "disputed" or (challenged and step.seat != one.author)
-    return challenged
+class _Answers:
+    """Which challenges were answered, by what is recorded: deeds, and links of statements."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._order = {path: number for number, path in enumerate(registry.entries)}
+        self._given: dict[tuple[str, str], list[str]] = {}
+        attacked = {
+            one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()
+        }
+        for one in registry.statements.values():
+            for to in (link.to for link in one.links if link.kind == "answers"):
+                for id in (to, *attacked.get(to, ())):
+                    self._given.setdefault((one.author, id), []).append(one.path)
+
+    def lacking(self, one: Statement) -> tuple[str, ...]:
+        """Return the turns of the challenges to a statement that its author has not answered: by saying what becomes of
+        it, or by a later statement that answers it, or an objection to it. Whoever wrote at the same time, or says that
+        the objection was met, challenges nothing."""
+        left: dict[str, list[str]] = {}
+        for step in one.history:
+            made = one.judgements.get(step.seat)
+            if step.seat == one.author:
+                left.clear()
+            elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
+                left.setdefault(step.seat, []).append(step.path)
+            elif step.deed in ("agreed", "closed"):
+                left.pop(step.seat, None)
+        said = self._given.get((one.author, one.id), ())
+        raised = (path for paths in left.values() for path in paths)
+        return tuple(path for path in raised if not any(self._place(one) > self._place(path) for one in said))
+
+    def _place(self, path: str) -> int:
+        """Return the place of a message; a ranking, which is none, comes after them all."""
+        return self._order.get(path, len(self._order))
 
 
 def _shift(move: Move) -> Shift:

@@ -32,13 +32,15 @@ from disputatio.debate.values import value
 class Stability:
     """`drift`: from each round of answers to the next, `moved`: the same as how many of how many; `entropy`: of each
     round, as far as they can be compared; `correlation`: of the rankings, None where no two voters ranked the same two
-    answers. `spread`: all answers of the last round are figures of one unit, of which median and quartiles say more
-    than the entropy. `figures`: those that each gave, one after another, where they changed."""
+    answers; `shared`: how many answers a pair of rankings has in common, least and most. `spread`: all answers of the
+    last round are figures of one unit, of which median and quartiles say more than the entropy. `figures`: those
+    that each gave, one after another, where they changed."""
 
     drift: tuple[float, ...] = ()
     moved: tuple[tuple[int, int], ...] = ()
     entropy: tuple[float, ...] = ()
     correlation: float | None = None
+    shared: tuple[int, int] = (0, 0)
     spread: Spread | None = None
     figures: tuple[tuple[str, tuple[float, ...]], ...] = ()
 
@@ -54,6 +56,7 @@ def stability_of(at: At) -> Stability:
         figures=tuple(_figures(rounds)) if spread else (),
         entropy=tuple(_entropy(one) for one in rounds if _comparable(one)),
         correlation=correlation(poll.vote.counted) if poll else None,
+        shared=_shared(poll.vote.counted) if poll else (0, 0),
     )
 
 
@@ -108,6 +111,13 @@ def correlation(ballots: tuple[Ballot, ...]) -> float | None:
     """Return the mean of Kendall's tau-b over all pairs of voters; None where there is none that can be compared."""
     found = [tau for one, other in combinations(ballots, 2) if (tau := _tau(_places(one), _places(other))) is not None]
     return sum(found) / len(found) if found else None
+
+
+def _shared(ballots: tuple[Ballot, ...]) -> tuple[int, int]:
+    """Return how many options two ballots that can be compared have in common, least and most."""
+    ranked = [_places(ballot) for ballot in ballots]
+    found = [len(one.keys() & other.keys()) for one, other in combinations(ranked, 2) if _tau(one, other) is not None]
+    return (min(found), max(found)) if found else (0, 0)
 
 
 def _places(ballot: Ballot) -> dict[str, int]:

@@ -347,6 +347,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
     part = does == PARTLY
+    read = wording_read(registry, one, path, payload.words(item.get("beside")))
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
         registry = with_part(registry, one, by, path, words)
@@ -366,11 +367,10 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
         declared=rule,
-        unread=one.wordings[-1].path in payload.words(item.get("beside")),
+        unread=one.wordings[read].path in payload.words(item.get("beside")),
         part=part,
     )
     why = payload.word(item.get("why"))
-    read = wording_read(registry, one, path, payload.words(item.get("beside")))
     return with_judgement(registry, one.id, made, because=because, why=why, read=read)
 
 

@@ -26,7 +26,7 @@ def aspect_of(path: str) -> str:
 class Relation:
     """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn. `card`:
     the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew.
-    `words`: the receipt. `overtaken`: it is about an earlier wording."""
+    `words`: the receipt. `overtaken`: it is about an earlier wording. `part`: a part is accepted, the rest disputed."""
 
     seat: str
     on: str
@@ -36,6 +36,7 @@ class Relation:
     again: bool = False
     words: str = ""
     overtaken: bool = False
+    part: bool = False
 
 
 @value
@@ -78,11 +79,13 @@ class Concession:
 @value
 class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it, and the challenges to them on it that
-    they have not answered. `since`: the turn that gave the position, `words`: its receipt."""
+    they have not answered; `challenges`: the turns of each. `since`: the turn that gave the position, `words`: its
+    receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
+    challenges: tuple[tuple[str, ...], ...] = ()
     since: str = ""
     words: str = ""
 

@@ -31,6 +31,9 @@ ITEM = re.compile(
     r"\A\s*(?:[-*+•>]|\d{1,3}[.)])\s+(?:[*_\[(]{0,3}P\d{1,6}(?:(?:, ?| and )P\d{1,6}){0,20}[*_\])]{0,3}\s*[—–:-]\s*)?"
 )
 """How an item of a list begins, and the ids of what it is about."""
+_BALLOT = re.compile(r"\A(?:Response )?[A-L]: (?=\S)")
+"""The letter that heads what a ranking says of an answer: it was dealt for that ranking alone, and stands for nobody
+elsewhere."""
 _DENIAL = re.compile(
     r"(?:\b(?:not|no|never|none|nor|neither|nobody|nothing|without|cannot|hardly|barely)|n['’]t)\b", re.I
 )
@@ -138,7 +141,12 @@ def sentence(quote: str, text: str) -> str:
         return ""
     start = max((end.end() for end in SENTENCE.finditer(text, 0, span.start)), default=0)
     end = SENTENCE.search(text, span.end)
-    return ITEM.sub("", text[start : end.start() if end else len(text)].strip())
+    return without_mark(text[start : end.start() if end else len(text)].strip())
+
+
+def without_mark(text: str) -> str:
+    """Return words without the mark of their item, the ids that it is about, or the letter of a ranking."""
+    return _BALLOT.sub("", ITEM.sub("", text))
 
 
 def clause(quote: str, text: str) -> str:

@@ -8,11 +8,12 @@ recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites
+from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.cards import Rooms
@@ -246,6 +247,22 @@ def with_judgement(
 def is_impartial(registry: Registry, seat: str) -> bool:
     """Return whether a seat holds no position of its own, by what it has done or by the part that it has."""
     return seat in registry.deciders or seat.partition("-")[0] in IMPARTIAL
+
+
+def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
+    """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
+    What all wrote before they read one another is agreed without that."""
+    step, first = without_index(one.path), next(iter(known.values()))
+    given = [made for made in one.judgements.values() if made.verdict == "agrees"]
+    if step == without_index(first.path) or not given or not all(made.unread for made in given):
+        return False
+    return not any(_goes_on(other, step) for other in known.values())
+
+
+def _goes_on(one: Statement, step: str) -> bool:
+    """Return whether something was done with a statement in a later step than this."""
+    steps = [without_index(each.path) for each in one.history]
+    return step in steps and any(each != step for each in steps[steps.index(step) :])
 
 
 def _upheld(one: Statement, made: Judgement) -> Statement:

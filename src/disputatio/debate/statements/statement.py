@@ -211,9 +211,20 @@ class Statement:
     @property
     def reason(self) -> str:
         """What the last judgement that decides the status names as its reason, else what the person said."""
+        found = self._reasoned
+        return self.why if self.ruled else found.reason if found else ""
+
+    @property
+    def reason_by(self) -> str:
+        """Who named that reason; "" where the person said it, or nobody."""
+        found = self._reasoned
+        return found.seat if found and not self.ruled else ""
+
+    @property
+    def _reasoned(self) -> Judgement | None:
         wanted = {"contested": "disagrees", "assumption": "doubts", "agreed": "agrees"}.get(self.status)
-        found = [one.reason for one in self.judgements.values() if one.verdict == wanted and one.reason]
-        return self.why if self.ruled else found[-1] if found else ""
+        found = [one for one in self.judgements.values() if one.verdict == wanted and one.reason]
+        return found[-1] if found else None
 
     def overtaken(self, judgement: Judgement) -> bool:
         """Whether it was reworded since, so that a judgement is of an earlier wording."""

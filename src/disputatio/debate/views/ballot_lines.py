@@ -185,10 +185,9 @@ def vote_lines(
     for circle in found.cycles:
         beaten = tr(" over ").join(named[one] for one in (*circle, circle[0]))
         yield Stated(text=tr("The votes form a circle: {beaten}.").format(beaten=beaten), below=True)
-    for ballot in poll.vote.counted:
-        cast, why = _cast(ballot, at.debate, named), reasons.get(ballot.voter, ())
-        yield Stated(text=f"{cast} {why[0]}" if len(why) == 1 else cast, below=True)
-        yield from (Stated(text=text, below=True) for text in why if len(why) > 1)
+    apart = any(len(why) > 1 for why in reasons.values())
+    if not apart:
+        yield from _ballots(at, poll, named, reasons, apart=False)
     yield from _shortfalls(at.debate, poll, found.rule == "weighted")
     if found.rule == "weighted" and not poll.silent:
         yield Stated(text=_weights(at.debate, poll), below=True)
@@ -199,6 +198,19 @@ def vote_lines(
     agree = tr("The same by {same}.").format(same=listed(same)) if same else ""
     differ = (_elsewhere([named[one] for one in winners], listed(rules)) for winners, rules in other.items())
     yield Stated(text=" ".join(filter(None, (agree, *differ))), below=True, others=True)
+    if apart:
+        yield from _ballots(at, poll, named, reasons, apart=True)
+
+
+def _ballots(
+    at: At, poll: Poll, named: Mapping[str, str], reasons: Mapping[str, Sequence[str]], *, apart: bool
+) -> Iterator[Stated]:
+    """Yield each ballot with its reasons. `apart`: some have several, which stand below the ballot that they are of."""
+    for ballot in poll.vote.counted:
+        cast, why = _cast(ballot, at.debate, named), reasons.get(ballot.voter, ())
+        cast = tr("Ballot of {cast}").format(cast=cast) if apart else cast
+        yield Stated(text=f"{cast} {why[0]}" if len(why) == 1 else cast, below=not apart)
+        yield from (Stated(text=text, below=True) for text in why if len(why) > 1)
 
 
 def _won(found: Tally, poll: Poll, named: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ The argument graph is drawn from what participants said, so it need not be acycl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, field
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ from disputatio.debate.board.questions import Question, contradictions, question
 from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, beside
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
@@ -267,7 +267,9 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
         claims=claims,
-        standings=standing_items(board.ledger, seen, derived=board.derived, over=debate.over),
+        standings=standing_items(
+            board.ledger, seen, derived=board.derived, over=debate.over, asked=_asked_again(debate, past)
+        ),
         cards=tuple(_card(card, board.claims, seen) for card in reversed(board.cards)),
         rooms=rooms,
         records=tuple(_record(record, seen) for record in reversed(board.records)),
@@ -277,6 +279,20 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         unreflected=_unreflected(debate, board),
         mended=mended(attempts_of(past)) if past.last("tests") else {},
     )
+
+
+def _asked_again(debate: Debate, past: Past) -> Callable[[str, str], bool]:
+    """Return whether a seat spoke to all once more after a turn, rather than beside it."""
+    said = [turn for turn in past if turn.heard == "all" and (turn.message or turn.gives == "ranking")]
+    order = {turn.path: number for number, turn in enumerate(said)}
+    last = {turn.seat: turn.path for turn in said}
+
+    def asked(path: str, seat: str) -> bool:
+        newest = last.get(seat, "")
+        later = order.get(newest, -1) > order.get(path, -1)
+        return path not in order or (later and path not in beside(debate, newest))
+
+    return asked
 
 
 def position_changes(debate: Debate, past: Past) -> tuple[Move, ...]:

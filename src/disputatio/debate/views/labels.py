@@ -92,7 +92,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "partly": "accepts a part of it",
         "upheld": "finds it right",
         "disputed": "disputes it",
-        "doubted": "doubts that it can be decided",
+        "doubted": "doubts it",
         "kept": "defended it",
         "revised": "revised it",
         "withdrew": "withdrew it",

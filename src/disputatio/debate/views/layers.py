@@ -269,7 +269,8 @@ def _sides(one: Statement) -> Iterator[Stance]:
     for seat, said in one.judgements.items():
         of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.overtaken(said) else ""
         because = f": {said.reason}" if said.reason else ""
-        yield Stance(agentId=seat, stance=shorten(f"{said.verdict}{of}{because}", POINT))
+        says = tr("accepts a part of it and disputes the rest") if said.part else said.verdict
+        yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))
     if one.against and one.against not in one.judgements:
         yield Stance(agentId=one.against, stance=tr("has not answered it"))
 

@@ -39,6 +39,11 @@ def headed(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat]) -> 
     return name_of(letters[found[2]], seats), f"{found[1]}{text[found.end() :]}".lstrip()
 
 
+def labelled(text: str, letters: Mapping[str, str]) -> list[str]:
+    """Return the seats whose labels a text has ("Response B"), outside of quotations, in their order."""
+    return list(dict.fromkeys(letters[found[1]] for found in _LABEL.finditer(text) if found[1] in letters))
+
+
 def key_to(letters: Mapping[str, str], seats: Mapping[str, Seat], *texts: str) -> str:
     """Return what each of the letters stands for, "A is Ada, B is Ben and C is Cy"; "" where no text has one of them in
     it as a label."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from disputatio.debate.citations.passages import fences
-from disputatio.debate.statements.receipts import ITEM
+from disputatio.debate.statements.receipts import without_mark
 from disputatio.debate.wording import quoted
 
 REHEARSED: Final = "Rehearsal: no AI model was asked"
@@ -15,6 +15,8 @@ MARK: Final = f"*{REHEARSED}.*"
 """How a rehearsed turn begins."""
 BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
+_BECAUSE = re.compile(r"^because(?: of)?\s+", re.IGNORECASE)
+_BRACKETS = re.compile(r"[()]")
 _TICKS = re.compile(r"`+|\n\s*\n")
 """What begins or ends code within a text, and the empty line over which only a fence reaches."""
 FENCE = 3
@@ -44,8 +46,14 @@ def without_marks(text: str) -> str:
 
 
 def without_item(text: str) -> str:
-    """Return words of a list without the mark of their item, and without the id that it is about: "- P6 — "."""
-    return ITEM.sub("", text)
+    """Return words of a list without the mark of their item, and without the id that it is about ("- P6 — ") or the
+    letter of a ranking ("A: ")."""
+    return without_mark(text)
+
+
+def without_because(words: str) -> str:
+    """Return a reason without the word that begins it, for where it is introduced as one."""
+    return _BECAUSE.sub("", words)
 
 
 def quotation(words: str) -> str:
@@ -55,7 +63,8 @@ def quotation(words: str) -> str:
 
 
 def paired(words: str) -> str:
-    """Return words without a quotation mark that has no partner: the words were cut out of a text."""
+    """Return words without a quotation mark that has no partner, and with every bracket closed: the words were cut out
+    of a text."""
     opened, alone = list[int](), list[int]()
     for found in _QUOTES.finditer(words):
         if found[0] == "“" or (found[0] == '"' and not opened):
@@ -64,8 +73,15 @@ def paired(words: str) -> str:
             opened.pop()
         else:
             alone.append(found.start())
+    brackets = list[int]()
+    for found in _BRACKETS.finditer(words):
+        if found[0] == "(":
+            brackets.append(found.start())
+        elif brackets:
+            brackets.pop()
     gone = {*opened, *alone}
-    return "".join(mark for place, mark in enumerate(words) if place not in gone)
+    kept = "".join(mark for place, mark in enumerate(words) if place not in gone)
+    return f"{kept} …{')' * len(brackets)}" if brackets else kept
 
 
 def _code_in(text: str) -> Iterator[tuple[int, int]]:

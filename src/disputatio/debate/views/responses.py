@@ -121,7 +121,7 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
 _SAYS: Final = Words(
     {
         "disagrees": "Disagrees with",
-        "doubts": "Doubts that anybody here can decide",
+        "doubts": "Doubts",
         "agrees": "Agrees with",
     }
 )

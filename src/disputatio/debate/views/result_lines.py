@@ -20,6 +20,7 @@ from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
+from disputatio.debate.statements.registry import came_last
 from disputatio.debate.statements.statement import HistoryStep, Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
@@ -27,11 +28,11 @@ from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.board_view import card_item, position_changes
 from disputatio.debate.views.citations import citation_checks, shares
 from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
-from disputatio.debate.views.letters import key_to, with_names
+from disputatio.debate.views.letters import key_to, labelled, with_names
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, without_item, without_marks
+from disputatio.debate.views.plain_text import beginning, without_because, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.stances import timelines
@@ -50,6 +51,8 @@ TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
 MOST_MOVES = 10
 """Changes of position that are told: a result is a page that one reads."""
+MOST_AGREED = 12
+"""Agreements that are listed there, too."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
@@ -94,9 +97,78 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     found = outcome_of(debate, past)
     for one in (line for line in (found.lines if found else ()) if not line.others):
         yield Line(text=one.text, places=one.places, below=one.below)
+    yield from _beside_the_vote(debate, past, final)
     known = letters_in(debate, past, final) if final is not None else {}
     if final is not None and (key := key_to(known, debate.seats, final.text, *words(list(final.data.values())))):
         yield Line(text=tr("In the synthesis, {key}.").format(key=key))
+
+
+def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
+    """Yield which answer won a vote, and whose answer the recommendation names, where its author does not vote and
+    does not give that answer again: by labels and fields alone."""
+    at = At(debate=debate, path="", past=past)
+    poll = poll_of(at) if final is not None and final.by != "rules" else None
+    winner = tally_of(at, poll.vote).winner if poll is not None else ""
+    won = poll.authors.get(winner, ()) if poll is not None else ()
+    answer = next((one for one in candidates(at) if {*won} & {*one.authors}), None)
+    if final is None or poll is None or answer is None or final.seat in (one.voter for one in poll.vote.counted):
+        return
+    decision = str(final.data.get("decision") or "")
+    if not decision or bare_words(decision) == bare_words(answer.text):
+        return
+    named = [name_of(seat, debate.seats) for seat in labelled(decision, letters_in(debate, past, final))]
+    whose = (
+        tr("names the answer of {names}").format(names=listed(named))
+        if named
+        else tr("does not declare whose answer it follows")
+    )
+    told = tr("The answer that won, of {authors}: {answer}. The recommendation above is by {seat}, and {whose}.")
+    yield Line(
+        text=told.format(
+            authors=listed(name_of(seat, debate.seats) for seat in won),
+            answer=quoted(beginning(answer.text) or answer.text),
+            seat=name_of(final.seat, debate.seats),
+            whose=whose,
+        ),
+        places=(Place(path=final.path, label=when(final.path)),),
+    )
+
+
+def agreed(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what is agreed, what most stand behind first: how many of those who hold positions, and whether it was
+    earned. In which words each holds it stands with the statements."""
+    holders = {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
+    found, known = list[tuple[int, Line]](), statements_of(past)
+    for one in known.values():
+        if one.agreed:
+            held = {seat for seat, made in one.judgements.items() if made.verdict == "agrees"}
+            held |= set() if one.raised else {one.author}
+            behind = len(holders & held)
+            told = ", ".join(
+                filter(
+                    None,
+                    (
+                        _behind(behind, len(holders)),
+                        tr("earned") if one.earned else "",
+                        tr("came up last, so nobody has replied to it") if came_last(one, known) else "",
+                    ),
+                )
+            )
+            place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
+            found.append((behind, Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
+    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
+    if (left := len(found) - MOST_AGREED) > 0:
+        told = plural(
+            "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
+        )
+        yield Line(text=told)
+
+
+def _behind(count: int, all: int) -> str:
+    """Say how many of all stand behind something: "both", "all 4", "2 of 4"."""
+    if count == all:
+        return tr("both") if all == 2 else tr("all {count}").format(count=all)
+    return tr("{count} of {all}").format(count=count, all=all)
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
@@ -285,23 +357,25 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         told |= {seat} if once and rejected is not None else set()
         yield _in_part(debate, step, rejected if once else None)
     for judgement in one.judgements.values():
-        if judgement.verdict == "disagrees" and judgement.seat not in told:
+        if judgement.verdict in ("disagrees", "doubts") and judgement.seat not in told:
             where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
             why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
             said = f": {why}" if why else ""
             against = name_of(judgement.seat, debate.seats)
             of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
             form = (
-                tr("{against} wrote against it at the same time{said}")
-                if judgement.unread
+                tr("{against} doubts {of}{said}")
+                if judgement.verdict == "doubts"
                 else tr("{against} disputes {of}{said}")
             )
+            if judgement.unread and judgement.verdict == "disagrees":
+                form = tr("{against} wrote against it at the same time{said}")
             yield Line(text=form.format(against=against, of=of, said=said), places=(where,), below=True)
 
 
 def _in_part(debate: Debate, step: HistoryStep, rejected: str | None) -> Line:
     """Return what somebody accepts a part of, with what they dispute in the same turn (`told_once`)."""
-    place = Place(path=step.path, label=when(step.path), words=step.words)
+    place = Place(path=step.path, label=when(step.path), words=without_item(step.words))
     whole = tr("{seat} accepts a part of it and disputes the rest: {words}")
     said = whole if rejected == "" else tr("{seat} accepts a part of it: {words}")
     words = quoted(without_item(without_marks(step.words)))
@@ -314,8 +388,8 @@ def _in_part(debate: Debate, step: HistoryStep, rejected: str | None) -> Line:
 def _whole(words: str, text: str) -> str:
     """Return the sentence of a turn in which these words stand, as a quotation: a part of one is hard to follow; the
     words themselves where they stand nowhere."""
-    found = sentence(words, text)
-    return quoted(without_item(" ".join(found.split()))) if found else words
+    found = sentence(words, text) or without_because(words)
+    return quoted(without_item(" ".join(found.split()))) if found else ""
 
 
 def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:

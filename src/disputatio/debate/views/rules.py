@@ -56,6 +56,9 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
         case "order_swap":
             seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
             return seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))
+        case "early_stop":
+            loops = any(step.repeat or step.until for step in blocks(debate.format.body))
+            return loops or any("undecided" in step.when for step in steps) or bool(_figure(name, debate, past))
         case "minority":
             return any(step.gives == "synthesis" for step in steps)
         case _:
@@ -99,7 +102,11 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
         case "anonymous":
             hidden = sum(turn.message for turn in _read(debate, past))
             return (
-                plural("{count} message read under letters", "{count} messages read under letters", hidden)
+                plural(
+                    "in {count} message the author was shown as a letter",
+                    "in {count} messages authors were shown as letters",
+                    hidden,
+                )
                 if hidden
                 else ""
             )
@@ -107,10 +114,10 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             told = sum(turn.data.get("confidence") is not None for turn in _read(debate, past))
             return (
                 plural(
-                    "{count} declared confidence kept from those who read the message; what it says of it in prose is "
-                    "not",
-                    "{count} declared confidences kept from those who read the messages; what these say of it in prose "
-                    "is not",
+                    "{count} declared confidence was not shown to those who read the message, unless it says the "
+                    "same in its text",
+                    "{count} declared confidences were not shown to those who read the messages, unless these say the "
+                    "same in their text",
                     told,
                 )
                 if told
@@ -120,7 +127,11 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             if spared(debate):
                 return tr(SPARED)
             left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
-            return tr("it ended the rounds: {why}").format(why=reason(left[-1].why)) if left else ""
+            if left:
+                return tr("it ended the rounds: {why}").format(why=reason(left[-1].why))
+            held = {block.name for block in blocks(debate.format.body) if "undecided" in block.when}
+            ranked = any(entered and step_of(path) in held for path, entered in debate.entered.items())
+            return tr("the first answers differed, so they were ranked") if ranked else ""
         case "order_swap":
             return _judged(At(debate=debate, path="", past=past))
         case "diversity":

@@ -262,16 +262,19 @@ class Score:
         if self.interval:
             low, high = self.interval
             yield plural(
-                "With only one statement, the true share may lie anywhere between {low} and {high} percent.",
-                "With only {count} statements, the true share may lie anywhere between {low} and {high} percent.",
+                "That one statement is all there is, and no sample. Drawn from many, it would leave the share between "
+                "{low} and {high} percent (95 percent interval).",
+                "These {count} are all there are, and no sample. Drawn from many such statements, they would leave the "
+                "share between {low} and {high} percent (95 percent interval).",
                 self.agreed + self.contested,
             ).format(low=rounded(low), high=rounded(high))
         if self.coverage is not None:
+            doubt = tr("; a doubt alone takes none") if self.assumptions else ""
             yield plural(
-                "Others took a side on {decided} of {count} statement ({coverage} percent).",
-                "Others took a side on {decided} of all {count} statements ({coverage} percent).",
+                "Others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
+                "Others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",
                 self.all,
-            ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage))
+            ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage), doubt=doubt)
         if self.earned is not None and not self.unearned:  # else the warning says so
             share = tr("{percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
             yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}): {share}."

@@ -3,8 +3,7 @@ message by message."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
 
 from disputatio.debate.board.standings import entries_of
@@ -25,7 +24,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.views.plain_text import quotation
+from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.verdict_lines import VERDICTS
 from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import figure, tr
@@ -72,7 +71,7 @@ class Move:
     def line(self) -> str:
         """ "by argument (round 2): It is cheap, for this reason: “P1 says so”"."""
         place = f" ({said})" if (said := when(self.path)) else ""
-        cause = re.sub(r"^because\s+", "", self.cause, flags=re.IGNORECASE).rstrip(" .,;:")
+        cause = without_because(self.cause).rstrip(" .,;:")
         held = self.now
         if cause:
             held = tr("{after}, for this reason: {reason}").format(after=held.rstrip("."), reason=quotation(cause))
@@ -120,11 +119,12 @@ class TimelineItem:
 @value
 class Tie:
     """An agreement, a disagreement, what has settled one, or what was given up: with whom ("" where nobody is named),
-    on what; where it was said, in which words."""
+    on what; where it was said, in which words. `part`: a part of it is accepted."""
 
     name: str
     text: str
     place: Place | None = None
+    part: bool = False
 
     @property
     def told(self) -> str:
@@ -132,18 +132,22 @@ class Tie:
 
     def line(self, verb: str) -> str:
         """ "Agrees with Critic: it is fast (strongly)"."""
+        if self.part:
+            return tr("Accepts a part of, and disputes the rest of, what is said by {told}").format(told=self.told)
         return tr("{verb} with {told}").format(verb=verb, told=self.told) if self.name else f"{verb}: {self.text}"
 
 
 @value
 class Held:
-    """What a participant holds about one aspect ("" is the whole question); `place`: where they said so."""
+    """What a participant holds about one aspect ("" is the whole question); `place`: where they said so. `unasked`: the
+    unanswered challenges after which they were not asked again."""
 
     aspect: str
     place: Place | None = None
     position: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
 
 
 @value
@@ -196,6 +200,8 @@ class StandingItem:
             for challenge in one.unanswered:
                 told = tr("Has not yet answered the objection to: {challenge}")
                 told = tr("Left unanswered, an objection to: {challenge}") if self.over else told
+                if self.over and challenge in one.unasked:
+                    told = tr("Was not asked again after an objection to: {challenge}")
                 yield told.format(challenge=challenge)
 
     def _related(self) -> Iterator[str]:
@@ -219,15 +225,21 @@ class StandingItem:
 
 
 def standing_items(
-    ledger: Ledger, course: Course, *, derived: bool = False, over: bool = False
+    ledger: Ledger,
+    course: Course,
+    *,
+    derived: bool = False,
+    over: bool = False,
+    asked: Callable[[str, str], bool] = lambda path, seat: True,
 ) -> tuple[StandingItem, ...]:
     """Return where each participant stands: in the order of the table, then those who have left it; whoever has not
-    spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so."""
+    spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so. `asked`: whether a
+    seat was asked once more after a turn."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
-    return tuple(replace(_standing(ledger[seat], course, derived), over=over) for seat in seats)
+    return tuple(replace(_standing(ledger[seat], course, derived, asked), over=over) for seat in seats)
 
 
-def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
+def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[str, str], bool]) -> StandingItem:
     moves = tuple(move_of(found.seat, one, course) for one in found.shifts)
     return StandingItem(
         who=course.who(found.seat),
@@ -235,7 +247,10 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
         since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
-        held=tuple(_held(aspect, on, found.stance) for aspect, on in found.aspects.items()),
+        held=tuple(
+            _held(aspect, on, found.stance, lambda path: asked(path, found.seat))
+            for aspect, on in found.aspects.items()
+        ),
         rules=found.rules,
         derived=derived,
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
@@ -252,7 +267,7 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
     )
 
 
-def _held(aspect: str, on: OnAspect, stance: str) -> Held:
+def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool]) -> Held:
     position = on.position if on.position != stance else ""
     return Held(
         aspect=aspect,
@@ -260,6 +275,9 @@ def _held(aspect: str, on: OnAspect, stance: str) -> Held:
         position=position,
         evidence=on.evidence,
         unanswered=on.unanswered,
+        unasked=tuple(
+            text for text, made in zip(on.unanswered, on.challenges, strict=False) if not any(map(asked, made))
+        ),
     )
 
 
@@ -282,6 +300,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             + (tr(" (its earlier wording)") if one.overtaken else "")
             + (f" — {room_on(one)}" if one.card else ""),
             place=_place(one.path, one.words),
+            part=one.part,
         )
         for one in relations
     )

@@ -25,7 +25,7 @@ from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
 from disputatio.debate.views.plain_text import quotation, without_item
-from disputatio.debate.wording import language, quoted, tr
+from disputatio.debate.wording import language, listed, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
 
@@ -58,8 +58,9 @@ class Step:
 @value
 class PointItem:
     """`label`: what became of it; `note`: what moved whom, and since when; `reason`: what the last judgement said of
-    it. `path`: the turn that gave its present wording, `words`: the receipt of that. `history`: oldest first; `former`:
-    its earlier wordings. `unsupported`: its only citations did not hold; `raised`: nobody asserts it."""
+    it, `reason_by`: who made that. `path`: the turn that gave its present wording, `words`: the receipt of that.
+    `history`: oldest first; `former`: its earlier wordings. `unsupported`: its only citations did not hold; `raised`:
+    nobody asserts it."""
 
     key: str
     text: str
@@ -68,6 +69,7 @@ class PointItem:
     author: Participant
     note: str = ""
     reason: str = ""
+    reason_by: str = ""
     path: str = ""
     words: str = ""
     history: tuple[Step, ...] = ()
@@ -119,6 +121,7 @@ def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
         author=speaker(one.author),
         note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported) if part),
         reason=_reason(one),
+        reason_by=speaker(one.reason_by).name if one.reason_by else "",
         path=one.wordings[-1].path,
         words=one.words,
         history=tuple(_step(one, step, rejected, speaker) for step, rejected in told_once(one.history)),
@@ -215,9 +218,10 @@ class LinkItem:
 
 @value
 class ClaimItem:
-    """`sides`: the two who disagree, the one who holds it first. `cells`: what each participant says of it, in their
-    order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `ruled`:
-    the resolution is a person's word; `outdated`: it was reworded since it was disputed."""
+    """`sides`: the two who disagree, the one who holds it first; `others`: who disputes it, too. `cells`: what each
+    participant says of it, in their order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: ""
+    for the whole question. `ruled`: the resolution is a person's word; `outdated`: it was reworded since it was
+    disputed."""
 
     key: str
     text: str
@@ -225,6 +229,7 @@ class ClaimItem:
     since: str = ""
     aspect: str = ""
     sides: tuple[Participant, ...] = ()
+    others: tuple[Participant, ...] = ()
     cells: tuple[Cell, ...] = ()
     messages: tuple[Place, ...] = ()
     links: tuple[LinkItem, ...] = ()
@@ -243,7 +248,8 @@ class ClaimItem:
     @property
     def against(self) -> str:
         """The two sides: "Analyst against Critic"; of a statement that was reworded, what they are divided about."""
-        sides = " against ".join(side.name for side in self.sides)
+        first, *against = [side.name for side in self.sides] or [""]
+        sides = " against ".join(filter(None, (first, listed([*against, *(one.name for one in self.others)]))))
         return tr("{sides}, about its earlier wording").format(sides=sides) if self.outdated else sides
 
     @property
@@ -314,6 +320,7 @@ def _item(
 ) -> ClaimItem:
     source = claim.messages[0] if claim.messages else ""
     words = {step.path: step.words for step in statement.history}
+    against = [seat for seat, made in statement.judgements.items() if made.verdict == "disagrees"]
     links = [
         _link(
             link, claims[link.to].text if link.to in claims else link.to, link.to if link.to in claims else "", course
@@ -327,6 +334,7 @@ def _item(
         since=when(source),
         aspect=names_bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
+        others=tuple(course.who(seat) for seat in against if seat not in claim.sides),
         cells=tuple(_cell(statement, seat) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
         links=(*links, *back),

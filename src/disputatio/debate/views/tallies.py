@@ -18,6 +18,8 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.views.participants import name_of, nobody_thinks
 from disputatio.debate.wording import figure, plural, tr
 
+FEW = 3
+"""Answers that two rankings have in common of which it has to be said that they are few."""
 LONGEST = 120
 """Characters of a position that is named in a sentence."""
 
@@ -78,9 +80,15 @@ def stability_lines(found: Stability) -> Iterator[str]:
         over = " → ".join(figure(one, ".2f") for one in found.entropy)
         yield tr("Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}.").format(over=over)
     if found.correlation is not None:
-        yield tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same).").format(
-            correlation=figure(found.correlation, ".2f")
-        )
+        told = tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same{shared}).")
+        yield told.format(correlation=figure(found.correlation, ".2f"), shared=_in_common(*found.shared))
+
+
+def _in_common(least: int, most: int) -> str:
+    """Say on how few answers a correlation rests, where nobody ranked their own."""
+    if not 0 < least == most <= FEW:
+        return ""
+    return tr("; each pair has only {count} answers in common").format(count=most)
 
 
 def figures_apart(debate: Debate, past: Past) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -22,6 +22,7 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.charts import costs_of
 from disputatio.debate.views.checks import run_again, shown_checks
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
+from disputatio.debate.views.plain_text import without_because
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import AGAIN, Result, result_of
 from disputatio.debate.views.score import score_of
@@ -311,7 +312,7 @@ def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
         face.out.line("Nobody has stated anything that would change the answer yet.")
     for one in found:
         face.out.heading(f"{one.key} {one.label.word}, {one.by}: {one.text}")
-        reason = f"Because: {one.reason}" if one.reason else ""
+        reason = f"Because: {without_because(one.reason)}" if one.reason else ""
         for line in filter(None, (one.note, reason, *one.lines)):
             face.out.prose(f"  {line}")
 

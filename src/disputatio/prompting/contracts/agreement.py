@@ -206,9 +206,9 @@ AGREEMENT = Contract(
     asks="""\
 Judge how far the participants agree in what they now hold. Compare substance: similar words can hide opposite positions ("it is dangerous", "it is not dangerous"), and different words can say the same thing. Silence is not agreement.
 
-Put those who hold the same into one group (`clusters`; `theme`: what they hold, in a few words). Then name the common ground, the disagreements, partial agreements (agreement on part of a matter), conditional positions (with the condition) and what somebody is unsure about (`uncertainties`), each in one sentence. Leave a list empty where there is nothing to put in it.
+Put those who hold the same into one group (`clusters`; theme: what they hold, in a few words; text: in one sentence). Then name the common ground, the disagreements, partial agreements (agreement on part of a matter), conditional positions (with the condition) and what somebody is unsure about (`uncertainties`), each in one sentence. Leave a list empty where there is nothing to put in it.
 
-For every entry, quote each participant whom it is about, by id, in a row of its own, in 2 to 25 words copied exactly from a message of theirs; in further rows of an entry, leave theme and text empty. A participant without a quotation that can be found there is left out of the entry.""",
+For every entry, quote each participant whom it is about, in a row of its own (seat: their id; quote: 2 to 25 words copied exactly from a message of theirs); in further rows of an entry, theme and text are "". A participant without a quotation that can be found there is left out of the entry.""",
     fields=(
         shapes.share(
             "level",

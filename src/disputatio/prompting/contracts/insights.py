@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.registry import came_last
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import receipts_of
@@ -40,11 +41,12 @@ def _derived(brief: Brief, text: str) -> Payload:
 def _agreed(brief: Brief) -> list[Payload]:
     """Return the agreed statements, each with its receipts: the words of its author, and of who agrees. Agreed by all
     is what everybody whose words are on the board stated or agreed to; a decision is no fact, whoever agrees, and what
-    some of them left open is none."""
+    some of them left open is none, nor what came up at the end, where nobody spoke who had read it."""
     found: list[Payload] = []
+    known = {one.id: one for one in brief.statements}
     everybody = {seat for one in brief.statements for seat in (one.author, *one.judgements)}
     for one in brief.statements:
-        if one.agreed:
+        if one.agreed and not came_last(one, known):
             held = {one.author, *(seat for seat, made in one.judgements.items() if made.verdict == "agrees")}
             name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
             name = "finding" if name == "decision" and held != everybody else name

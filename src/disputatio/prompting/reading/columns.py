@@ -4,20 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import product
 
 from disputatio.debate.payload import items
 from disputatio.debate.values import Json
 from disputatio.prompting.reading.amounts import choice, share
 from disputatio.prompting.reading.echoes import hollow, repeats_form
-from disputatio.prompting.shapes import Field, Payload
+from disputatio.prompting.reading.literals import objects
+from disputatio.prompting.reading.payloads import candidates
+from disputatio.prompting.shapes import Field, Payload, Shape
 
 _DASH = re.compile(r"\s+(?:[—–]|--)\s+")
 _AMOUNT = re.compile(r"(?:[01](?:[.,]\d{1,4})?|[.,]\d{1,4}|\d{1,3}\s?%|\d{1,3}\s?/\s?\d{1,3})")
 _BARE = " .:()[]*`\"'"
+QUOTED = "quote"
+"""The column of a row by which the rest of it is checked."""
 SHORT = 2
 """Words of a column that can be one of a few words."""
 
 Marks = Mapping[str, re.Pattern[str]]
+
+
+def short_rows(fields: Shape, text: str) -> list[str]:
+    """Say which rows of a reply are too short, of the first of each list: one that ends before its quotation, or before
+    the last value that is needed, has nothing in it that could be checked."""
+    told = dict[str, str]()
+    for found in objects(text):
+        for raw, field in product(candidates(fields, found.value), (one for one in fields if one.kind == "rows")):
+            columns = [one.name for one in field.of if not one.older]
+            least = max(
+                (number for number, one in enumerate(field.of, 1) if one.name == QUOTED or one.needed), default=0
+            )
+            listed = raw.get(field.name)
+            for number, row in enumerate(listed if isinstance(listed, list) else (), 1):
+                if isinstance(row, list) and 0 < len(row) < least:
+                    told.setdefault(
+                        field.name,
+                        f"Row {number} of `{field.name}` has {len(row)} values, but each has {len(columns)}: "
+                        f"{', '.join(columns)}.",
+                    )
+    return list(told.values())
 
 
 def in_columns(found: Payload | None, field: Field, marks: Marks, *words: str) -> Payload | None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.debate.views.places import Place
+from disputatio.debate.views.plain_text import without_because
 from disputatio.debate.views.statements import UNSUPPORTED, PointItem, Step
 from disputatio.debate.wording import figure, quoted, tr
 from disputatio.faces.gui.debate.inspector import Links, text_label
@@ -163,7 +164,9 @@ class StatementDetail(QWidget):
         if item.words:
             self._lines.addWidget(text_label(quoted(item.words), "caption"))
         if item.reason:
-            self._lines.addWidget(text_label(tr("Because: {reason}").format(reason=item.reason), "caption"))
+            self._lines.addWidget(
+                text_label(tr("Because: {reason}").format(reason=without_because(item.reason)), "caption")
+            )
         if item.unsupported:
             self._lines.addWidget(text_label(tr(UNSUPPORTED), "caution"))
         for text in item.former:
