@@ -152,6 +152,37 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     )
 
 
+def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:
+    """Of eleven objections that were said to be written at the same time, eight answered the wording before."""
+    revised = entry("ada", "P2", "revises", "It lasts nine.", text="It lasts nine years")
+    beside = [AGAIN, LATE]
+
+    def objected(does: str, quote: str, **more: object) -> list[str]:
+        against = entry("ben", "P2", does, quote, beside=beside, **more)
+        past = past_of(
+            *TALK[:2], *said(LATE, "It lasts nine.", about=[revised]), *said(AGAIN, "Five. Not ten.", about=[against])
+        )
+        return lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:]
+
+    assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
+    assert objected("partly", "Five.", because="Not ten.") == [
+        "Ben accepts a part of an earlier wording of it: “Five.”; disputes: “Not ten.”"
+    ]
+    fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
+    stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]
+    told = [*said(LATE, "It lasts nine.", new=stated), *said(AGAIN, "Five. Not ten.", about=[fresh])]
+    at_once = lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *told)), "In dispute")[1:]
+    assert at_once == ["Ben wrote against it at the same time: “Not ten.”"]
+    part = entry("ben", "P2", "partly", "It may last five.")
+    both = [
+        *said(BEN, "It may last five.", about=[part]),
+        *said(AGAIN, "Not ten.", about=[entry("ben", "P2", "disagrees", "Not ten.")]),
+    ]
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *both)), "In dispute")[1:] == [
+        "Ben accepts a part of it: “It may last five.”; disputes: “Not ten.”"
+    ]
+
+
 def statement_lines(past: Past, id: str) -> tuple[str, ...]:
     return next(one.lines for one in point_items(statements_of(past).values(), DEBATE.seats) if one.key == id)
 

@@ -355,6 +355,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry
+    beside = payload.words(item.get("beside"))
+    read = wording_read(registry, one, path, beside)
     made = Judgement(
         seat=by,
         verdict=verdict,
@@ -364,11 +366,10 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
         declared=rule,
-        unread=one.wordings[-1].path in payload.words(item.get("beside")),
+        unread=one.wordings[read].path in beside,
         part=part,
     )
     why = payload.word(item.get("why"))
-    read = wording_read(registry, one, path, payload.words(item.get("beside")))
     return with_judgement(registry, one.id, made, because=because, why=why, read=read)
 
 

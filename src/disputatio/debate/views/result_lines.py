@@ -20,7 +20,7 @@ from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
-from disputatio.debate.statements.statement import HistoryStep, Statement
+from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
@@ -274,39 +274,44 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
-    """Yield what others accept of a statement, and what they have against it. Who does both in a turn is told of
-    once."""
+    """Yield what others have against a statement, and what they accept of it: one line of each."""
     parts = {step.seat: (step, rejected) for step, rejected in told_once(one.history) if step.deed == "partly"}
-    told = set[str]()
-    for seat, (step, rejected) in parts.items():
-        made = one.judgements.get(seat)
-        once = made is not None and made.path == step.path and not one.overtaken(made)
-        told |= {seat} if once and rejected is not None else set()
-        yield _in_part(debate, step, rejected if once else None)
-    for judgement in one.judgements.values():
-        if judgement.verdict == "disagrees" and judgement.seat not in told:
-            where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
-            why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
-            said = f": {why}" if why else ""
-            against = name_of(judgement.seat, debate.seats)
-            of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
-            form = (
-                tr("{against} wrote against it at the same time{said}")
-                if judgement.unread
-                else tr("{against} disputes {of}{said}")
-            )
-            yield Line(text=form.format(against=against, of=of, said=said), places=(where,), below=True)
+    disputes = {made.seat: made for made in one.judgements.values() if made.verdict == "disagrees"}
+    for seat in dict.fromkeys((*parts, *disputes)):
+        made = disputes.get(seat)
+        of = tr("an earlier wording of it") if made is not None and one.overtaken(made) else tr("it")
+        if seat not in parts:
+            assert made is not None
+            yield _objection(debate, made, of, texts.get(made.path, ""))
+            continue
+        step, rejected = parts[seat]
+        if made is not None and made.path != step.path:
+            rejected = made.words or made.reason  # disputed in another turn
+        yield _in_part(debate, step, of, rejected if made is not None else None)
 
 
-def _in_part(debate: Debate, step: HistoryStep, rejected: str | None) -> Line:
-    """Return what somebody accepts a part of, with what they dispute in the same turn (`told_once`)."""
+def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
+    """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
+    turn."""
+    where = Place(path=made.path, label=when(made.path), words=made.words)
+    why = _whole(made.reason or made.words, text)
+    form = (
+        tr("{against} wrote against it at the same time{said}") if made.unread else tr("{against} disputes {of}{said}")
+    )
+    said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
+    return Line(text=said, places=(where,), below=True)
+
+
+def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -> Line:
+    """Return what somebody accepts a part of, with what they dispute: nothing for None, for "" the rest of it in the
+    same words."""
     place = Place(path=step.path, label=when(step.path), words=step.words)
-    whole = tr("{seat} accepts a part of it and disputes the rest: {words}")
-    said = whole if rejected == "" else tr("{seat} accepts a part of it: {words}")
+    whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
+    said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
     more = tr("; disputes: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
     return Line(
-        text=said.format(seat=name_of(step.seat, debate.seats), words=words) + more, places=(place,), below=True
+        text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
     )
 
 
