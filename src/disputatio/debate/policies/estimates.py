@@ -21,9 +21,12 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, plural
 
-MOST_CLUSTERS = 16
+MOST_CLUSTERS = 12
 """Clusters of reasons that are told: those that most people hold or dispute come first."""
+LEAST = 3
+"""Spaces between the words of a receipt by which a reason is known again: fewer stand almost anywhere."""
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
+_THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f’'](?=\d{3}(?!\d))")
 
 
 @value
@@ -93,15 +96,14 @@ def statistics_of(at: At) -> Statistics:
         for group in found.groups
         if any(given[seat].number is None for seat in group)
     ]
-    clusters = tuple(_clusters(at, given))
-    known = {bare_words(one.text) for one in clusters}
+    shown = _shown(at, given)
     fresh = [one for one in given.values() if one.path in registry.missed]
     return Statistics(
         held=_most_common(held),
         worded=_most_common(worded),
         spreads=spreads_of(given.values()),
-        clusters=clusters,
-        reasons=tuple(each for each in _reasons(fresh) if bare_words(each[0]) not in known),
+        clusters=tuple(cluster for _, cluster in shown),
+        reasons=tuple(_reasons(fresh, [one for one, _ in shown])),
     )
 
 
@@ -146,33 +148,52 @@ def median(numbers: Sequence[float]) -> float:
 
 
 # ---- reasons ---------------------------------------------------------------------------------------------------------
-def estimate_statements(past: Past) -> dict[str, str]:
-    """Return the statement that is the estimate of its author, by seat: the first one whose wording has the figure that
-    they gave in that turn."""
-    given = {turn.path: answer_of(turn).number for turn in past if turn.gives in ANSWERING}
-    found = dict[str, str]()
+def estimate_statements(past: Past, question: str = "") -> set[str]:
+    """Return the statements that are the estimate of their author: the first one with the figure that they gave in that
+    turn, and each that has it and no other figure than those of the answer and of the question."""
+    given = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}
+    found, asked = dict[str, set[str]](), _figures(question)
     for one in registry_of(past).statements.values():
-        number = given.get(one.path)
-        if number is not None and f"{number:.10g}" in _FIGURE.findall(one.wordings[0].text):
-            found.setdefault(one.author, one.id)
-    return found
+        answer, figures = given.get(one.path), _figures(one.wordings[0].text)
+        if answer is None or answer.number is None or _spelled(answer.number) not in figures:
+            continue
+        typed = {_spelled(each) for each in (answer.number, answer.low, answer.high) if each is not None}
+        if one.author not in found or figures <= typed | asked:
+            found.setdefault(one.author, set()).add(one.id)
+    return set[str]().union(*found.values())
 
 
-def _clusters(at: At, given: Collection[str]) -> list[Cluster]:
+def _figures(text: str) -> set[str]:
+    return {_spelled(float(found)) for found in _FIGURE.findall(_THOUSANDS.sub("", text))}
+
+
+def _spelled(number: float) -> str:
+    return f"{number:.10g}"
+
+
+def _shown(at: At, given: Collection[str]) -> list[tuple[Statement, Cluster]]:
     """Return the reasons on record, those of most people first. Whoever is named in one would be known by it."""
     names = [seat.name.casefold() for seat in at.debate.seats.values() if seat.name]
-    own = set(estimate_statements(at.past).values())
+    own, registry = estimate_statements(at.past, at.debate.question), registry_of(at.past)
+    last = {turn.seat: turn.path for turn in at.past if turn.gives in ANSWERING and turn.path not in registry.missed}
     found = [
-        _cluster(one, given)
-        for one in registry_of(at.past).statements.values()
+        (one, _cluster(one, given))
+        for one in registry.statements.values()
         if one.author in given and one.id not in own and one.status not in ("withdrawn", "settled")
+        if one.judgements or _carries(one, last.get(one.author, ""))
     ]
-    unnamed = [one for one in found if not any(name in f"{one.text} {one.why}".casefold() for name in names)]
-    return sorted(unnamed, key=lambda one: -(one.held + one.disputed))[:MOST_CLUSTERS]
+    unnamed = [each for each in found if not any(name in f"{each[1].text} {each[1].why}".casefold() for name in names)]
+    return sorted(unnamed, key=lambda each: -(each[1].held + each[1].disputed))[:MOST_CLUSTERS]
+
+
+def _carries(one: Statement, answer: str) -> bool:
+    """Return whether a reason carries this answer of its author: who revises lists all that they still hold."""
+    return any((step.path, step.seat) == (answer, one.author) for step in one.history)
 
 
 def _cluster(one: Statement, given: Collection[str]) -> Cluster:
-    said = [made for seat, made in one.judgements.items() if seat in given]
+    """Return a reason with what others make of it as it is worded now."""
+    said = [made for seat, made in one.judgements.items() if seat in given and not one.overtaken(made)]
     against = [made for made in said if made.verdict == "disagrees"]
     return Cluster(
         text=one.text,
@@ -182,11 +203,22 @@ def _cluster(one: Statement, given: Collection[str]) -> Cluster:
     )
 
 
-def _reasons(given: Iterable[Answer]) -> Iterator[tuple[str, int]]:
-    """Yield each reason once. Reasons that are equal but for case and marks are one, in the words that come first in
-    the alphabet."""
+def _reasons(given: Iterable[Answer], shown: Collection[Statement]) -> Iterator[tuple[str, int]]:
+    """Yield each reason once that is not `shown` as one on record. Reasons that are equal but for case and marks are
+    one, in the words that come first in the alphabet."""
     worded: dict[str, list[str]] = {}
     for one in given:
         for same, reason in {bare_words(reason): reason for reason in one.because}.items():
-            worded.setdefault(same, []).append(reason)
+            if not any(_recorded(same, one.seat, each) for each in shown):
+                worded.setdefault(same, []).append(reason)
     yield from _most_common((min(reasons), len(reasons)) for reasons in worded.values())
+
+
+def _recorded(reason: str, seat: str, one: Statement) -> bool:
+    """Return whether a statement has these words, or a receipt of what this seat says of it that holds them or stands
+    in them."""
+    if reason in (bare_words(each.text) for each in one.wordings):
+        return True
+    receipts = (bare_words(step.words) for step in one.history if step.seat == seat)
+    long = [words for words in receipts if words.count(" ") >= LEAST]
+    return any(f" {words} " in f" {reason} " or f" {reason} " in f" {words} " for words in long)
