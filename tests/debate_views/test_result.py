@@ -122,6 +122,15 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
     assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
 
+def test_what_its_author_calls_an_assumption_is_told_among_these_also_where_others_dispute_it() -> None:
+    """The assumption that decided a debate stood in dispute alone, though its author had called it one."""
+    assumes = entry("ada", "P2", "assumes", "I take the ten years as given.")
+    past = past_of(*TALK, *said(LATE, "I take the ten years as given.", about=[assumes]))
+    told = lines(result_of(DEBATE, past), "Assumptions, and what to check next")
+    assert told[:2] == ["P2 It lasts ten years", "Ada calls it an assumption: “I take the ten years as given.”"]
+    assert "P2 Ada: It lasts ten years" in lines(result_of(DEBATE, past), "In dispute")
+
+
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
     more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
     found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
@@ -643,7 +652,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         record(again, about=[revised, *changed]),
     )
     told = lines(result_of(DEBATE, past), "How positions changed")
-    assert "Those of an answer follow; all 11 are among the changes of position in the ledger." in told
+    assert "1 changed an estimate; it follows. “Changes of position” lists all 11." in told
     assert any("Now: 41 (before: 42 %)" in line for line in told)
     assert not any("holds in part" in line for line in told)
     some = past_of(

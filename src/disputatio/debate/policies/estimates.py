@@ -19,7 +19,7 @@ from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
-from disputatio.debate.wording import figure, plural
+from disputatio.debate.wording import figure, plural, tr
 
 MOST_CLUSTERS = 12
 """Clusters of reasons that are told: those that most people hold or dispute come first."""
@@ -45,14 +45,19 @@ class Spread:
     @property
     def line(self) -> str:
         """In words, with the unit."""
+        return plural("{count} estimate: {measures}", "{count} estimates: {measures}", self.count).format(
+            measures=self.measures
+        )
+
+    @property
+    def measures(self) -> str:
+        """Median, quartiles and range, in words, with the unit."""
         median, low, high, least, most = (
             self.written(found) for found in (self.median, self.low, self.high, self.least, self.most)
         )
-        return plural(
-            "{count} estimate: median {median}, quartiles {low} and {high}, range {least} to {most}",
-            "{count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}",
-            self.count,
-        ).format(median=median, low=low, high=high, least=least, most=most)
+        return tr("median {median}, quartiles {low} and {high}, range {least} to {most}").format(
+            median=median, low=low, high=high, least=least, most=most
+        )
 
     def written(self, number: float) -> str:
         return f"{figure(number, '.10g')}{self.unit and ' '}{self.unit}"

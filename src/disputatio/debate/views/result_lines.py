@@ -13,6 +13,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
+from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.reasons import reason
@@ -163,8 +164,14 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     turning = [one for one in moves if one.flip in TURNING] if many else moves
     answered = [one for one in turning if one.answer] if many else []
     if answered and len(answered) < len(turning):
-        told = tr("Those of an answer follow; all {count} are among the changes of position in the ledger.")
-        yield Line(text=told.format(count=len(turning)), below=True)
+        told = plural(
+            "{count} changed {answer}; it follows. “Changes of position” lists all {all}.",
+            "{count} changed {answer}; these follow. “Changes of position” lists all {all}.",
+            len(answered),
+        )
+        typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
+        what = tr("an estimate") if typed else tr("an answer")
+        yield Line(text=told.format(answer=what, all=len(moves)), below=True)
     elif len(turning) > MOST_MOVES:
         told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
@@ -241,10 +248,16 @@ def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Lin
 
 def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
     for one in statements_of(past).values():
-        if one.status != "assumption":
+        if one.status != "assumption" and not (one.assumed and one.open):
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
+        calls = next((step for step in reversed(one.history) if step.deed == "assumed" and step.words), None)
+        if calls is not None:
+            told = tr("{seat} calls it an assumption: {words}")
+            told = told.format(seat=name_of(one.author, debate.seats), words=quoted(without_marks(calls.words)))
+            where = Place(path=calls.path, label=when(calls.path), words=calls.words)
+            yield Line(text=told, places=(where,), below=True)
         doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             path = next((step.path for step in one.history if (step.seat, step.words) == (made.seat, told)), made.path)
