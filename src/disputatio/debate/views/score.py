@@ -34,8 +34,6 @@ NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measure
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
 UNNAMED: Final = "not measured: panellists saw only figures and unnamed reasons"
-STATISTICS: Final = "figure statistics"
-"""The view of figures over all answers, and of reasons without names."""
 
 
 def band(score: float) -> str:
@@ -343,7 +341,7 @@ def _blank(debate: Debate) -> Score:
         ends=_ends_at_consensus(debate),
         rehearsed=is_rehearsal(debate),
         apart=not read_one_another(debate),
-        unnamed=any(STATISTICS in block.sees for block in blocks(debate.format.body)),
+        unnamed=any("figure statistics" in block.sees for block in blocks(debate.format.body)),
         measurable=records_statements(debate.format),
         over=debate.over,
     )
@@ -391,7 +389,7 @@ def read_one_another(debate: Debate) -> bool:
     asked = [block for block in blocks(debate.format.body) if block.ask and block.ask not in SERVICES]
     spoken = [block for block in asked if block.gives in MESSAGES and block.gives != "synthesis"]
     seen = {view for block in spoken for view in block.sees or ("all",)}
-    if not seen or any(not view.startswith(("nothing", "own", STATISTICS)) for view in seen):
+    if not seen or any(not view.startswith(("nothing", "own", "figure statistics")) for view in seen):
         return True
     recorded = any("rankings" in block.sees for block in blocks(debate.format.body))
     ranks = {block.name for block in asked if block.gives == "ranking"}
