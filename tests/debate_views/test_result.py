@@ -621,6 +621,26 @@ def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, w
     assert quotation("`a**b` in **/*.py") == "“`a**b` in **/*.py”"
 
 
+def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() -> None:
+    """An estimate stood as "850 to 1,400" when its author's last range was 850 to 1,350."""
+
+    def estimate(path: str, value: float, high: float | None = None) -> Turn:
+        typed = {"kind": "number", "value": value, "unit": "TWh", **({"low": 850, "high": high} if high else {})}
+        return turn(path, "answer", text=f"{value} TWh", position=f"{value} TWh", value=typed)
+
+    stated = [statement("P1", "They will take about 1,050 TWh (850 to 1,400 TWh)")]
+    disputed = record(BEN, about=[entry("ben", "P1", "disagrees", "I do not follow it")])
+    past = past_of(estimate(ADA, 1050, 1400), record(ADA, new=stated), estimate(BEN, 900), disputed)
+
+    def told(*more: Turn) -> str:
+        return lines(result_of(DEBATE, past_of(*past, *more)), "In dispute")[1]
+
+    assert told() == "P1 Ada: They will take about 1,050 TWh (850 to 1,400 TWh)"
+    again = f"{told()}. Last given: "
+    assert told(estimate(LATE, 1050, 1350)) == f"{again}1,050 TWh (850 to 1,350)."
+    assert told(estimate(LATE, 1020)) == f"{again}1,020 TWh."
+
+
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:
     """Four estimates from 35 to 41 stood nowhere among what was in dispute."""
 
@@ -652,7 +672,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         record(again, about=[revised, *changed]),
     )
     told = lines(result_of(DEBATE, past), "How positions changed")
-    assert "1 changed an estimate; it follows. “Changes of position” lists all 11." in told
+    assert "1 of them changed an estimate; it follows. “Changes of position” lists all 11." in told
     assert any("Now: 41 (before: 42 %)" in line for line in told)
     assert not any("holds in part" in line for line in told)
     some = past_of(

@@ -639,7 +639,7 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     assert "Hidden confidence: off" in rules_of(dual, past_of())
     hidden = alter(dual, options={**dual.options, "hidden": True})
     assert "Hidden confidence: on" in rules_of(hidden, past_of())
-    ended = evolve(hidden, DebateEnded(outcome="max_rounds", why="two rounds are over"))
+    ended = alter(hidden, status="max_rounds")
     assert "Participants did not see how sure the others were" in rules_of(ended, past_of()), "and none was read"
     dual = alter(dual, options={**dual.options, "sealed": False})
     assert not any("confidence" in rule for rule in rules_of(dual, past_of())), "only sealed answers have one there"

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Past
-from disputatio.debate.policies.answers import Answer, answer_of, answers
+from disputatio.debate.policies.answers import Answer, answer_of, answers, last_answers
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import bare_words
@@ -166,6 +166,19 @@ def estimate_statements(past: Past, question: str = "") -> set[str]:
         if one.author not in found or figures <= typed | asked:
             found.setdefault(one.author, set()).add(one.id)
     return set[str]().union(*found.values())
+
+
+def given_since(past: Past, question: str = "") -> dict[str, Answer]:
+    """Return the last answer of the author of each such statement, by its id, where its value or its range is another
+    than in the turn that worded the statement."""
+    given, last = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}, last_answers(past)
+    found, statements = dict[str, Answer](), registry_of(past).statements
+    for id in estimate_statements(past, question):
+        one = statements[id]
+        then, now = given.get(one.wordings[-1].path), last[one.author]
+        if then is not None and (then.number, then.low, then.high) != (now.number, now.low, now.high):
+            found[id] = now
+    return found
 
 
 def _figures(text: str) -> set[str]:

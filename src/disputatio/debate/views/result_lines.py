@@ -13,7 +13,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
-from disputatio.debate.policies.estimates import spread_of
+from disputatio.debate.policies.estimates import given_since, spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.reasons import reason
@@ -165,8 +165,8 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     answered = [one for one in turning if one.answer] if many else []
     if answered and len(answered) < len(turning):
         told = plural(
-            "{count} changed {answer}; it follows. “Changes of position” lists all {all}.",
-            "{count} changed {answer}; these follow. “Changes of position” lists all {all}.",
+            "{count} of them changed {answer}; it follows. “Changes of position” lists all {all}.",
+            "{count} of them changed {answer}; these follow. “Changes of position” lists all {all}.",
             len(answered),
         )
         typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
@@ -274,11 +274,16 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     for text, paths in figures_apart(debate, past):
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
+    since = given_since(past, debate.question)
     for one in statements_of(past).values():
         if not one.open:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
-        yield Line(text=f"{one.id} {name_of(one.author, debate.seats)}: {one.text}", places=(place,))
+        text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
+        if one.id in since:
+            text = tr("{text} Last given: {value}.").format(text=in_full(text), value=since[one.id].typed)
+            place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
+        yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
