@@ -639,6 +639,7 @@ def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() 
     again = f"{told()}. Last given: "
     assert told(estimate(LATE, 1050, 1350)) == f"{again}1,050 TWh (850 to 1,350)."
     assert told(estimate(LATE, 1020)) == f"{again}1,020 TWh."
+    assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
 
 
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:

@@ -281,7 +281,8 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:
-            text = tr("{text} Last given: {value}.").format(text=in_full(text), value=since[one.id].typed)
+            last_given = since[one.id].typed or since[one.id].position.rstrip(".")
+            text = tr("{text} Last given: {value}.").format(text=in_full(text), value=last_given)
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
