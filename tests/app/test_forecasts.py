@@ -117,6 +117,7 @@ def test_crux_rooms_make_the_forecast_of_a_dialogue_a_range() -> None:
     alone = forecast_of(few, FlatPrices())
     assert not alone.rooms, "without a ledger no room opens"
     assert alone.most is not None
-    assert f"If participants write at length, it costs up to ≈ {dollars(alone.most.cost or 0)}." in alone.summary
+    most = f"it takes up to {alone.most.tokens:,} tokens and ≈ {dollars(alone.most.cost or 0)}."
+    assert f"If participants write at length, {most}" in alone.summary
     rehearsed = opening(FORMATS["dialogue"], "Is it so?", model="rehearsal:quick", clerk="rehearsal:quick", **asked)
     assert forecast_of(rehearsed, FlatPrices()).most is None, "a rehearsal is as long as it is"

@@ -293,6 +293,72 @@ def test_reasons_are_clusters_of_the_record_and_those_of_answers_that_it_lacks()
     assert found.reasons == (("It moves me by one point", 1),)
 
 
+def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_and_no_estimate() -> None:
+    """A panel was shown "(1 for) … about 1,200 TWh" when nobody held that any more, and most reasons twice."""
+
+    def stated(id: str, by: str, text: str, quote: str = "") -> Json:
+        return {"id": id, "by": by, "turn": f"estimate[{by}]", "text": text, "quote": quote or text}
+
+    def done(id: str, by: str, does: str, quote: str, step: str = "estimate", **more: Json) -> Json:
+        return {"id": id, "by": by, "turn": f"{step}[{by}]", "does": does, "quote": quote, **more}
+
+    def typed(value: float, low: float, high: float) -> Json:
+        return {"kind": "number", "value": value, "unit": "TWh", "low": low, "high": high}
+
+    first = [
+        answer("estimate[ada]", "950 TWh", typed(950, 750, 1250)),
+        answer("estimate[ben]", "1,200 TWh", typed(1200, 900, 1600)),
+        answer("estimate[cyd]", "soon"),
+    ]
+    new = [
+        stated("P1", "ben", "They will take about 1,200 TWh in 2030 (900 to 1,600 TWh)."),
+        stated("P2", "ben", "Chips add 600 TWh, which gives 1,200 TWh."),
+        stated("P3", "ben", "Some 1,200 TWh, then."),
+        stated("P4", "ben", "The grid binds everywhere.", "power delivery binds in the hubs"),
+        stated("P5", "cyd", "Sites ramp up slowly."),
+        stated("P6", "cyd", "Orders are placed already."),
+    ]
+    about = [done("P4", "ada", "disagrees", "not in the north", because="not in the north")]
+    path = "round[1]/revision/arrears[clerk]"
+    once = Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", data={"new": new, "about": about})
+
+    def shown(*more: Turn) -> tuple[list[tuple[str, int, int]], list[str]]:
+        at = moment(*first, once, *more)
+        found = statistics_of(replace(at, debate=replace(at.debate, question="How much in 2030?")))
+        return [(one.text, one.held, one.disputed) for one in found.clusters], [text for text, _ in found.reasons]
+
+    assert shown() == (
+        [
+            ("The grid binds everywhere.", 1, 1),
+            ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
+            ("Sites ramp up slowly.", 1, 0),
+            ("Orders are placed already.", 1, 0),
+        ],
+        [],
+    ), "the estimate itself, also in other words, is no reason"
+    repeated = ["Power delivery binds in the hubs, as before", "Sites ramp up slowly", "The load is new"]
+    again = [
+        answer("round[1]/revision/revise[ben]", "1,120 TWh", typed(1120, 880, 1500), because=repeated),
+        answer("round[1]/revision/revise[cyd]", "soon"),
+    ]
+    assert shown(*again)[1] == ["The load is new"], (
+        "what stands there already, by its words or its receipt, is left out"
+    )
+    step = "round[1]/revision/revise"
+    later = [
+        done("P4", "ben", "revises", "in the hubs, as before", step, text="The grid binds in the hubs."),
+        done("P2", "ben", "keeps", "as before", step),
+        done("P6", "cyd", "keeps", "soon it is", step),
+    ]
+    path = "round[2]/revision/arrears[clerk]"
+    twice = Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", data={"new": [], "about": later})
+    assert shown(*again, twice)[0] == [
+        ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
+        ("The grid binds in the hubs.", 1, 0),
+        ("Orders are placed already.", 1, 0),
+    ], "the objection was to another wording, and Cyd lists the ramp no more"
+
+
 def test_equal_reasons_of_the_last_answers_are_told_once() -> None:
     old = answer("estimate[ada]", "Wait", because=["A reason of former days."])
     now = [

@@ -19,8 +19,12 @@ from disputatio.debate.views.forecast import (
     LEAST_CACHED,
     LENGTHY,
     LOOK_UPS,
+    MOST_REASONS,
+    REASONS_TOKENS,
     RECORDED_TOKENS,
+    SAID,
     TURN_TOKENS,
+    Expected,
     another_round,
     another_synthesis,
     forecast,
@@ -94,13 +98,29 @@ def test_a_record_is_as_long_as_what_it_is_about() -> None:
 
 
 def test_where_replies_are_long_all_that_is_read_of_them_is_too() -> None:
-    start = opening_event(FORMATS["delphi"])
+    start = opening_event(FORMATS["collaborative"])
     usual, long = ({one.model: one for one in forecast(start, times=times)} for times in (1, LENGTHY))
     assert long["toy:0"].completion == LENGTHY * usual["toy:0"].completion
     assert usual["toy:0"].prompt < long["toy:0"].prompt < LENGTHY * usual["toy:0"].prompt, (
         "instructions are as they are"
     )
-    assert long["toy:clerk"].calls > usual["toy:clerk"].calls, "more records are asked for twice"
+
+
+def test_a_panel_that_writes_at_length_revises_at_length_and_is_shown_more_reasons_each_round() -> None:
+    """A panel took 2.24 times what was foreseen, where it said up to twice: revisions were as long as estimates."""
+
+    def foreseen(times: int, rounds: int) -> tuple[Expected, Expected]:
+        start = opening_event(FORMATS["delphi"], rounds=rounds)
+        found = {one.model: one for one in forecast(start, times=times)}
+        return found["toy:0"], found["toy:clerk"]
+
+    (usual, clerk), (long, kept) = foreseen(1, 3), foreseen(LENGTHY, 3)
+    assert usual.completion == SAID["estimate"] + 3 * SAID["revise"]
+    assert long.completion == LENGTHY * 4 * SAID["estimate"]
+    assert kept.calls > clerk.calls, "more records are asked for twice"
+    later, last = (foreseen(LENGTHY, rounds)[0].prompt - foreseen(LENGTHY, rounds - 1)[0].prompt for rounds in (2, 3))
+    grown = LENGTHY * (MOST_REASONS - REASONS_TOKENS * 6)
+    assert last - later == LENGTHY * SAID["estimate"] + grown, "its own last answer, and the reasons of a round more"
 
 
 def test_people_and_empty_seats_cost_nothing() -> None:

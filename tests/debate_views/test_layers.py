@@ -97,7 +97,7 @@ def test_an_open_conflict_is_to_be_read_whatever_the_agreement() -> None:
     found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")))
     assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
     assert found.decision.actionRecommendation.type == "query_detail"
-    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 conflict is open."
+    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is open."
     (conflict,) = found.evidence.conflicts
     assert conflict.issue == "It is quick"
     assert [side.agentId for side in conflict.positions] == ["ada", "ben"]
@@ -153,8 +153,10 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
     assert found.decision.agreementScore == pytest.approx(1 / 3), "one of three pairs"
     apart = layers(year("ada", 2034), year("ben", 2035), debate=debate_of("ada", "ben"))
     assert apart.decision.agreementScore is None, "they lie a year apart, which is no 0 percent"
-    assert "2 estimates: median 2034.5" in apart.decision.actionRecommendation.reason
-    assert next(layer_lines(apart, debate_of("ada", "ben"))) == "Consensus: not measured"
+    assert "No figure is agreed: median 2034.5, quartiles 2034 and 2035" in apart.decision.actionRecommendation.reason
+    told = list(layer_lines(apart, debate_of("ada", "ben")))
+    assert told[0] == "Consensus: not measured"
+    assert told[1].startswith("No figure is agreed: median 2034.5"), "that one is to read on is no news"
     assert found.decision.consensusLevel == "low"
     assert found.evidence.consensusSummary == "33% agreed, by comparing answers."
     near = debate_of("ada", "ben", "cyd", tolerance=1.0)
@@ -274,7 +276,7 @@ def test_conflicts_are_bounded() -> None:
     disputed = judged(*(deed(one["id"], "disagrees") for one in many))
     found = layers(*message_and_record(ADA, new=many), *disputed)
     assert len(found.evidence.conflicts) == MOST_CONFLICTS
-    assert "17 conflicts are open" in found.decision.actionRecommendation.reason
+    assert "17 points are open" in found.decision.actionRecommendation.reason
 
 
 def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> None:

@@ -168,6 +168,15 @@ def test_a_doubt_of_what_is_in_dispute_stands_there_and_a_reason_begins_once() -
     ]
 
 
+def test_what_its_author_calls_an_assumption_is_told_among_these_also_where_others_dispute_it() -> None:
+    """The assumption that decided a debate stood in dispute alone, though its author had called it one."""
+    assumes = entry("ada", "P2", "assumes", "I take the ten years as given.")
+    past = past_of(*TALK, *said(LATE, "I take the ten years as given.", about=[assumes]))
+    told = lines(result_of(DEBATE, past), "Assumptions, and what to check next")
+    assert told[:2] == ["P2 It lasts ten years", "Ada calls it an assumption: “I take the ten years as given.”"]
+    assert "P2 Ada: It lasts ten years" in lines(result_of(DEBATE, past), "In dispute")
+
+
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
     more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
     found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
@@ -196,6 +205,37 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     assert not result_of(debate_of("ada", "ben"), later).section("In dispute").lines, (
         "who has read the rest says so anew"
     )
+
+
+def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:
+    """Of eleven objections that were said to be written at the same time, eight answered the wording before."""
+    revised = entry("ada", "P2", "revises", "It lasts nine.", text="It lasts nine years")
+    beside = [AGAIN, LATE]
+
+    def objected(does: str, quote: str, **more: object) -> list[str]:
+        against = entry("ben", "P2", does, quote, beside=beside, **more)
+        past = past_of(
+            *TALK[:2], *said(LATE, "It lasts nine.", about=[revised]), *said(AGAIN, "Five. Not ten.", about=[against])
+        )
+        return lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:]
+
+    assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
+    assert objected("partly", "Five.", because="Not ten.") == [
+        "Ben accepts a part of an earlier wording of it: “Five.”; disputes: “Not ten.”"
+    ]
+    fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
+    stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]
+    told = [*said(LATE, "It lasts nine.", new=stated), *said(AGAIN, "Five. Not ten.", about=[fresh])]
+    at_once = lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *told)), "In dispute")[1:]
+    assert at_once == ["Ben wrote against it at the same time: “Not ten.”"]
+    part = entry("ben", "P2", "partly", "It may last five.")
+    both = [
+        *said(BEN, "It may last five.", about=[part]),
+        *said(AGAIN, "Not ten.", about=[entry("ben", "P2", "disagrees", "Not ten.")]),
+    ]
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *both)), "In dispute")[1:] == [
+        "Ben accepts a part of it: “It may last five.”; disputes: “Not ten.”"
+    ]
 
 
 def statement_lines(past: Past, id: str) -> tuple[str, ...]:
@@ -629,6 +669,28 @@ def test_a_quotation_that_was_cut_leaves_no_mark_without_its_partner(cut: str, w
     assert quotation("`a**b` in **/*.py") == "“`a**b` in **/*.py”"
 
 
+def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() -> None:
+    """An estimate stood as "850 to 1,400" when its author's last range was 850 to 1,350."""
+
+    def estimate(path: str, value: float, high: float | None = None) -> Turn:
+        typed = {"kind": "number", "value": value, "unit": "TWh", **({"low": 850, "high": high} if high else {})}
+        return turn(path, "answer", text=f"{value} TWh", position=f"{value} TWh", value=typed)
+
+    stated = [statement("P1", "They will take about 1,050 TWh (850 to 1,400 TWh)")]
+    disputed = record(BEN, about=[entry("ben", "P1", "disagrees", "I do not follow it")])
+    past = past_of(estimate(ADA, 1050, 1400), record(ADA, new=stated), estimate(BEN, 900), disputed)
+
+    def told(*more: Turn) -> str:
+        found = lines(result_of(DEBATE, past_of(*past, *more)), "In dispute")
+        return next(line for line in found if line.startswith("P1"))
+
+    assert told() == "P1 Ada: They will take about 1,050 TWh (850 to 1,400 TWh)"
+    again = f"{told()}. Last given: "
+    assert told(estimate(LATE, 1050, 1350)) == f"{again}1,050 TWh (850 to 1,350)."
+    assert told(estimate(LATE, 1020)) == f"{again}1,020 TWh."
+    assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
+
+
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:
     """Four estimates from 35 to 41 stood nowhere among what was in dispute."""
 
@@ -660,7 +722,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         record(again, about=[revised, *changed]),
     )
     told = lines(result_of(DEBATE, past), "How positions changed")
-    assert "Those of an answer follow; all 11 are among the changes of position in the ledger." in told
+    assert "1 of them changed an estimate; it follows. “Changes of position” lists all 11." in told
     assert any("Now: 41 (before: 42 %)" in line for line in told)
     assert not any("holds in part" in line for line in told)
     some = past_of(

@@ -676,6 +676,10 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     ), "nobody writes a synthesis here or is asked how sure they are: there is nothing to switch"
     dual = replace(debate, format=formats_of(resource("formats"))["dual"])
     assert "Hidden confidence: off" in rules_of(dual, past_of())
+    hidden = alter(dual, options={**dual.options, "hidden": True})
+    assert "Hidden confidence: on" in rules_of(hidden, past_of())
+    ended = alter(hidden, status="max_rounds")
+    assert "Participants did not see how sure the others were" in rules_of(ended, past_of()), "and none was read"
     dual = alter(dual, options={**dual.options, "sealed": False})
     assert not any("confidence" in rule for rule in rules_of(dual, past_of())), "only sealed answers have one there"
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])

@@ -110,7 +110,7 @@ def test_a_debate_reads_from_question_to_transcript() -> None:
         "#### Carl\n\n*worked out by rules*\n\nMostly.",
         "### Round 2",
         "#### You\n\n*written by a person*\n\nAnd cost?",
-        "### Synthesis\n\n#### Synthesis\n\n*`m:clerk`*\n\nTake SQLite.\n\n###### Minority report\n\nIt may not scale.",
+        "### Synthesis\n\n#### Synthesis\n\n*`m:clerk`*\n\nTake SQLite.\n\n##### Minority report\n\nIt may not scale.",
     ]
     places = [text.find(part) for part in parts]
     assert -1 not in places, parts[places.index(-1)]
@@ -183,8 +183,8 @@ def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> Non
         TurnCompleted(path="synthesis[clerk]", text='{"decision": "Take it."}'),
     )
     text = export_markdown("t", log)
-    assert "###### Agree\n\n- P1 — It is fast\n\n###### Level\n\nStrong" in text
-    assert "#### Synthesis\n\n*`m:clerk`*\n\n###### Decision\n\nTake it." in text
+    assert "##### Agree\n\n- P1 — It is fast\n\n##### Level\n\nStrong" in text
+    assert "#### Synthesis\n\n*`m:clerk`*\n\n##### Decision\n\nTake it." in text
     assert '{"mine": 1}' in text
     assert '"agree"' not in text
 
@@ -319,3 +319,10 @@ def test_a_seat_that_was_given_another_model_names_both() -> None:
     assert "| Carl | Critic | `rehearsal:critic`, then `openai:mini` |" in told
     assert "| Analyst | Analyst | `openai:gpt` |" in told
     assert "then left empty" in export_markdown("t", records(OPENED, SeatAssigned(seat="critic", model="")))
+
+
+def test_the_headings_of_a_turn_begin_below_those_of_the_export_and_none_is_skipped() -> None:
+    assert block("### Position\nYes\n#### Why") == "##### Position\nYes\n###### Why"
+    assert block("# A\n## B\n#### C") == "##### A\n###### B\n###### C"
+    assert block("### B\n# A") == "###### B\n##### A"
+    assert block("```\n# a remark\n```\n### B") == "```\n# a remark\n```\n##### B", "a remark in code is no heading"

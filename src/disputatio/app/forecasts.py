@@ -60,6 +60,7 @@ class Forecast:
             rooms=self.rooms,
             asks=self.asks,
             known=self.known,
+            longest=self.most.tokens if self.most else 0,
         )
 
     @property

@@ -46,7 +46,7 @@ AUTOLINK = re.compile(r"<(https?://[^\s<>]+)>", re.IGNORECASE)
 _SIGN = re.compile(r"([\\`*_{}\[\]<>#|!~&])")
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LEVEL = 5
-"""Headings in a turn begin at this level."""
+"""Headings in a turn begin at this level, also where its own begin lower."""
 
 
 @english()
@@ -140,9 +140,11 @@ def inline(text: str) -> str:
 def block(text: str) -> str:
     """Untrusted Markdown: emphasis, lists and code stay, raw HTML and images do not work, headings stand below ours.
     Fences are written so that every reader of Markdown takes them for such."""
-    lines = []
+    lines = list[str]()
     fence = ""
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+    all_ = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    shift = LEVEL - min(_levels(all_), default=1)
+    for line in all_:
         mark = FENCE.match(line)
         if fence and mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
             lines.append(fence)
@@ -153,25 +155,35 @@ def block(text: str) -> str:
             fence = mark[1]
             lines.append(f"{fence}{mark[2]}")
         else:
-            lines.append(_plain(line))
+            lines.append(_plain(line, shift))
     if fence:
         lines.append(fence)  # an open fence would swallow everything that follows
     return "\n".join(lines)
 
 
-def _lowered(mark: re.Match[str]) -> str:
+def _levels(lines: Sequence[str]) -> Iterator[int]:
+    """Yield the levels of the headings outside fences."""
+    fenced = False
+    for line in lines:
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and (mark := HEADING.match(line)) and mark[3] is not None:
+            yield len(mark[2])
+
+
+def _lowered(mark: re.Match[str], shift: int) -> str:
     """Return a heading below ours; what only some readers of Markdown take for a heading ("#tag") is escaped."""
     before, signs, space = mark.groups()
     if space is None or len(signs) > 6:
         return f"{before}\\{signs}{space or ''}"
-    return f"{before}{'#' * min(6, len(signs) + LEVEL - 1)}{space}"
+    return f"{before}{'#' * max(LEVEL, min(6, len(signs) + shift))}{space}"
 
 
-def _plain(line: str) -> str:
+def _plain(line: str, shift: int) -> str:
     """Return a line outside fences. What begins a tag is escaped, also in code spans: their ends cannot be told by
     line."""
     line = UNDERLINE.sub(r"\1\\\2", line)
-    line = HEADING.sub(_lowered, line)
+    line = HEADING.sub(lambda mark: _lowered(mark, shift), line)
     line = LINK.sub(r"\1\2unsafe:", line)
     line = TAG.sub("&lt;", AUTOLINK.sub(r"\1", line)).replace("![", "!\\[")
     return marked(line)

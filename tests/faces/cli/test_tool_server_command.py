@@ -49,7 +49,7 @@ def test_the_layered_result_is_shown_and_printed(cli) -> None:
     id = cli.debate("--rounds", "2").events[0]["debate"]
     shown = cli("show", id, "--layers")
     assert shown.code == 0
-    assert "What to do: read the details." in shown.out
+    assert "Rehearsal: no AI model took part" in shown.out
     last, first = (json.loads(cli("show", id, "--layers", "--json", *more).out) for more in ((), ("--round", "1")))
     assert last["sessionId"] == id
     assert first["roundNumber"] == 1

@@ -19,6 +19,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.ranges import amount
 from disputatio.debate.statements.receipts import bare_words, contrary, receipt_in
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import figure, tr
 
 NUMERIC = ("number", "year")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
@@ -61,6 +62,19 @@ class Answer:
     def measure(self) -> str:
         """The unit to compare by."""
         return measure_of(self.unit)
+
+    @property
+    def typed(self) -> str:
+        """The value as it was typed, with its unit and its range: "1,050 TWh (850 to 1,350)"; "" of words."""
+        if self.number is None:
+            return ""
+        form = ".10g" if self.kind == "year" else ",.10g"
+        told = f"{figure(self.number, form)} {self.unit}".rstrip()
+        if self.low is None or self.high is None:
+            return told
+        return tr("{value} ({low} to {high})").format(
+            value=told, low=figure(self.low, form), high=figure(self.high, form)
+        )
 
     @property
     def bare(self) -> bool:

@@ -13,17 +13,20 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Past
-from disputatio.debate.policies.answers import Answer, answer_of, answers
+from disputatio.debate.policies.answers import Answer, answer_of, answers, last_answers
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
-from disputatio.debate.wording import figure, plural
+from disputatio.debate.wording import figure, plural, tr
 
-MOST_CLUSTERS = 16
+MOST_CLUSTERS = 12
 """Clusters of reasons that are told: those that most people hold or dispute come first."""
+LEAST = 3
+"""Spaces between the words of a receipt by which a reason is known again: fewer stand almost anywhere."""
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
+_THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f’'](?=\d{3}(?!\d))")
 
 
 @value
@@ -42,14 +45,19 @@ class Spread:
     @property
     def line(self) -> str:
         """In words, with the unit."""
+        return plural("{count} estimate: {measures}", "{count} estimates: {measures}", self.count).format(
+            measures=self.measures
+        )
+
+    @property
+    def measures(self) -> str:
+        """Median, quartiles and range, in words, with the unit."""
         median, low, high, least, most = (
             self.written(found) for found in (self.median, self.low, self.high, self.least, self.most)
         )
-        return plural(
-            "{count} estimate: median {median}, quartiles {low} and {high}, range {least} to {most}",
-            "{count} estimates: median {median}, quartiles {low} and {high}, range {least} to {most}",
-            self.count,
-        ).format(median=median, low=low, high=high, least=least, most=most)
+        return tr("median {median}, quartiles {low} and {high}, range {least} to {most}").format(
+            median=median, low=low, high=high, least=least, most=most
+        )
 
     def written(self, number: float) -> str:
         return f"{figure(number, '.10g')}{self.unit and ' '}{self.unit}"
@@ -93,15 +101,14 @@ def statistics_of(at: At) -> Statistics:
         for group in found.groups
         if any(given[seat].number is None for seat in group)
     ]
-    clusters = tuple(_clusters(at, given))
-    known = {bare_words(one.text) for one in clusters}
+    shown = _shown(at, given)
     fresh = [one for one in given.values() if one.path in registry.missed]
     return Statistics(
         held=_most_common(held),
         worded=_most_common(worded),
         spreads=spreads_of(given.values()),
-        clusters=clusters,
-        reasons=tuple(each for each in _reasons(fresh) if bare_words(each[0]) not in known),
+        clusters=tuple(cluster for _, cluster in shown),
+        reasons=tuple(_reasons(fresh, [one for one, _ in shown])),
     )
 
 
@@ -146,33 +153,65 @@ def median(numbers: Sequence[float]) -> float:
 
 
 # ---- reasons ---------------------------------------------------------------------------------------------------------
-def estimate_statements(past: Past) -> dict[str, str]:
-    """Return the statement that is the estimate of its author, by seat: the first one whose wording has the figure that
-    they gave in that turn."""
-    given = {turn.path: answer_of(turn).number for turn in past if turn.gives in ANSWERING}
-    found = dict[str, str]()
+def estimate_statements(past: Past, question: str = "") -> set[str]:
+    """Return the statements that are the estimate of their author: the first one with the figure that they gave in that
+    turn, and each that has it and no other figure than those of the answer and of the question."""
+    given = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}
+    found, asked = dict[str, set[str]](), _figures(question)
     for one in registry_of(past).statements.values():
-        number = given.get(one.path)
-        if number is not None and f"{number:.10g}" in _FIGURE.findall(one.wordings[0].text):
-            found.setdefault(one.author, one.id)
+        answer, figures = given.get(one.path), _figures(one.wordings[0].text)
+        if answer is None or answer.number is None or _spelled(answer.number) not in figures:
+            continue
+        typed = {_spelled(each) for each in (answer.number, answer.low, answer.high) if each is not None}
+        if one.author not in found or figures <= typed | asked:
+            found.setdefault(one.author, set()).add(one.id)
+    return set[str]().union(*found.values())
+
+
+def given_since(past: Past, question: str = "") -> dict[str, Answer]:
+    """Return the last answer of the author of each such statement, by its id, where its value or its range is another
+    than in the turn that worded the statement."""
+    given, last = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}, last_answers(past)
+    found, statements = dict[str, Answer](), registry_of(past).statements
+    for id in estimate_statements(past, question):
+        one = statements[id]
+        then, now = given.get(one.wordings[-1].path), last[one.author]
+        if then is not None and (then.number, then.low, then.high) != (now.number, now.low, now.high):
+            found[id] = now
     return found
 
 
-def _clusters(at: At, given: Collection[str]) -> list[Cluster]:
+def _figures(text: str) -> set[str]:
+    return {_spelled(float(found)) for found in _FIGURE.findall(_THOUSANDS.sub("", text))}
+
+
+def _spelled(number: float) -> str:
+    return f"{number:.10g}"
+
+
+def _shown(at: At, given: Collection[str]) -> list[tuple[Statement, Cluster]]:
     """Return the reasons on record, those of most people first. Whoever is named in one would be known by it."""
     names = [seat.name.casefold() for seat in at.debate.seats.values() if seat.name]
-    own = set(estimate_statements(at.past).values())
+    own, registry = estimate_statements(at.past, at.debate.question), registry_of(at.past)
+    last = {turn.seat: turn.path for turn in at.past if turn.gives in ANSWERING and turn.path not in registry.missed}
     found = [
-        _cluster(one, given)
-        for one in registry_of(at.past).statements.values()
+        (one, _cluster(one, given))
+        for one in registry.statements.values()
         if one.author in given and one.id not in own and one.status not in ("withdrawn", "settled")
+        if one.judgements or _carries(one, last.get(one.author, ""))
     ]
-    unnamed = [one for one in found if not any(name in f"{one.text} {one.why}".casefold() for name in names)]
-    return sorted(unnamed, key=lambda one: -(one.held + one.disputed))[:MOST_CLUSTERS]
+    unnamed = [each for each in found if not any(name in f"{each[1].text} {each[1].why}".casefold() for name in names)]
+    return sorted(unnamed, key=lambda each: -(each[1].held + each[1].disputed))[:MOST_CLUSTERS]
+
+
+def _carries(one: Statement, answer: str) -> bool:
+    """Return whether a reason carries this answer of its author: who revises lists all that they still hold."""
+    return any((step.path, step.seat) == (answer, one.author) for step in one.history)
 
 
 def _cluster(one: Statement, given: Collection[str]) -> Cluster:
-    said = [made for seat, made in one.judgements.items() if seat in given]
+    """Return a reason with what others make of it as it is worded now."""
+    said = [made for seat, made in one.judgements.items() if seat in given and not one.overtaken(made)]
     against = [made for made in said if made.verdict == "disagrees"]
     return Cluster(
         text=one.text,
@@ -182,11 +221,22 @@ def _cluster(one: Statement, given: Collection[str]) -> Cluster:
     )
 
 
-def _reasons(given: Iterable[Answer]) -> Iterator[tuple[str, int]]:
-    """Yield each reason once. Reasons that are equal but for case and marks are one, in the words that come first in
-    the alphabet."""
+def _reasons(given: Iterable[Answer], shown: Collection[Statement]) -> Iterator[tuple[str, int]]:
+    """Yield each reason once that is not `shown` as one on record. Reasons that are equal but for case and marks are
+    one, in the words that come first in the alphabet."""
     worded: dict[str, list[str]] = {}
     for one in given:
         for same, reason in {bare_words(reason): reason for reason in one.because}.items():
-            worded.setdefault(same, []).append(reason)
+            if not any(_recorded(same, one.seat, each) for each in shown):
+                worded.setdefault(same, []).append(reason)
     yield from _most_common((min(reasons), len(reasons)) for reasons in worded.values())
+
+
+def _recorded(reason: str, seat: str, one: Statement) -> bool:
+    """Return whether a statement has these words, or a receipt of what this seat says of it that holds them or stands
+    in them."""
+    if reason in (bare_words(each.text) for each in one.wordings):
+        return True
+    receipts = (bare_words(step.words) for step in one.history if step.seat == seat)
+    long = [words for words in receipts if words.count(" ") >= LEAST]
+    return any(f" {words} " in f" {reason} " or f" {reason} " in f" {words} " for words in long)

@@ -347,7 +347,6 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
     part = does == PARTLY
-    read = wording_read(registry, one, path, payload.words(item.get("beside")))
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
         registry = with_part(registry, one, by, path, words)
@@ -358,6 +357,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
     if verdict is None:
         return registry
+    beside = payload.words(item.get("beside"))
+    read = wording_read(registry, one, path, beside)
     made = Judgement(
         seat=by,
         verdict=verdict,
@@ -367,7 +368,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
         declared=rule,
-        unread=one.wordings[read].path in payload.words(item.get("beside")),
+        unread=one.wordings[read].path in beside,
         part=part,
     )
     why = payload.word(item.get("why"))

@@ -69,6 +69,11 @@ SAID: Mapping[str, int] = MappingProxyType(
 LENGTHY = 2
 """How many times as long replies are where participants write at length. In recorded councils and panels an answer had
 250 to 650 tokens on the average of a debate, so one figure alone would be a guess."""
+AT_LENGTH: Mapping[str, int] = MappingProxyType({"revise": SAID["estimate"]})
+"""The same where participants write at length: who revises says as much as at first. In one of two recorded panels
+revisions were short, in the other as long as the estimates."""
+REASONS_TOKENS, MOST_REASONS = 70, 500
+"""Tokens of the reasons in the statistics of such a panel, for each message on record, and at most."""
 RECORDED_TOKENS = 200
 """Tokens of a record for each message, where it is about several."""
 FRAME_TOKENS, CLERK_TOKENS = 700, 250
@@ -242,7 +247,8 @@ class _Bill:
     def _length(self, call: Call) -> int:
         if call.gives == "ledger" and (messages := self._messages(call)) > 1:
             return RECORDED_TOKENS * messages
-        known = self.room.get(call.gives) or SAID.get(call.task) or SAID.get(call.gives)
+        said = {**SAID, **AT_LENGTH} if self.times > 1 else SAID
+        known = self.room.get(call.gives) or said.get(call.task) or said.get(call.gives)
         if known or call.seat in SERVICES:
             return known or RECORD_TOKENS
         if any(seat.id == call.seat and seat.role == PERSONA for seat in self.opened.seats):
@@ -261,6 +267,8 @@ class _Bill:
         _, figures = split_view(call.sees)
         stated = min(STATED_TOKENS * self.recorded, MOST_STATED)
         known = {**FIGURES, **self.room, "points": stated}
+        if self.times > 1:
+            known["statistics"] = max(FIGURES["statistics"], min(REASONS_TOKENS * self.recorded, MOST_REASONS))
         return self.times * sum(known.get(name, FIGURE_TOKENS) for name in figures)
 
     def _turn(self, call: Call, model: str) -> None:

@@ -198,7 +198,8 @@ def _agreement(debate: Debate, past: Past, score: Score, analysed: float | None)
     held = answers(At(debate=debate, path="", past=past), past, width if isinstance(width, float) else 0.0)
     spread = spread_of(held.given.values()) if held.complete else None
     if spread is not None and len(held.groups) == len(held.given):
-        return None, spread.line  # no two are equal, however close they lie
+        told = tr("No figure is agreed: {measures}")  # no two are equal, however close they lie
+        return None, told.format(measures=spread.measures)
     if held.complete and all(one.kind for one in held.given.values()):
         alike = sum(len(group) * (len(group) - 1) for group in held.groups)
         return alike / (len(held.given) * (len(held.given) - 1)), ""
@@ -212,7 +213,7 @@ def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
     figure = tr("{agreement} percent agreed, by comparing answers") if compared else tr("{agreement} percent agreed")
     told = why or figure.format(agreement=percent(agreement or 0.0))
-    open_ = plural("{count} conflict is open", "{count} conflicts are open", len(conflicts)) if conflicts else ""
+    open_ = plural("{count} point is open", "{count} points are open", len(conflicts)) if conflicts else ""
     if level == "high" and not conflicts:
         advice = Recommendation(type="proceed", reason=tr("{told}, and no conflict is open.").format(told=told))
     elif level == "medium" and not conflicts:
@@ -340,7 +341,11 @@ def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
     level = LEVELS[decision.consensusLevel] if decision.agreementScore is not None else tr("not measured")
     yield tr("Consensus: {consensuslevel}").format(consensuslevel=level)
     advice = decision.actionRecommendation
-    yield tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
+    yield (
+        tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
+        if decision.agreementScore is not None
+        else advice.reason
+    )
     for one in layers.agentResponses:
         sure = (
             tr(" ({confidence}% sure)").format(confidence=percent(one.confidence)) if one.confidence is not None else ""

@@ -13,6 +13,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
+from disputatio.debate.policies.estimates import given_since, spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.reasons import reason
@@ -21,7 +22,7 @@ from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
 from disputatio.debate.statements.registry import came_last
-from disputatio.debate.statements.statement import HistoryStep, Statement
+from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
@@ -236,8 +237,14 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     turning = [one for one in moves if one.flip in TURNING] if many else moves
     answered = [one for one in turning if one.answer] if many else []
     if answered and len(answered) < len(turning):
-        told = tr("Those of an answer follow; all {count} are among the changes of position in the ledger.")
-        yield Line(text=told.format(count=len(turning)), below=True)
+        told = plural(
+            "{count} of them changed {answer}; it follows. “Changes of position” lists all {all}.",
+            "{count} of them changed {answer}; these follow. “Changes of position” lists all {all}.",
+            len(answered),
+        )
+        typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
+        what = tr("an estimate") if typed else tr("an answer")
+        yield Line(text=told.format(answer=what, all=len(moves)), below=True)
     elif len(turning) > MOST_MOVES:
         told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
@@ -314,10 +321,16 @@ def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Lin
 
 def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
     for one in statements_of(past).values():
-        if one.status != "assumption":
+        if one.status != "assumption" and not (one.assumed and one.open):
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {one.text}", places=(place,))
+        calls = next((step for step in reversed(one.history) if step.deed == "assumed" and step.words), None)
+        if calls is not None:
+            told = tr("{seat} calls it an assumption: {words}")
+            told = told.format(seat=name_of(one.author, debate.seats), words=quoted(without_marks(calls.words)))
+            where = Place(path=calls.path, label=when(calls.path), words=calls.words)
+            yield Line(text=told, places=(where,), below=True)
         doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             path = next((step.path for step in one.history if (step.seat, step.words) == (made.seat, told)), made.path)
@@ -334,11 +347,17 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     for text, paths in figures_apart(debate, past):
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
+    since = given_since(past, debate.question)
     for one in statements_of(past).values():
         if not one.open:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
-        yield Line(text=f"{one.id} {name_of(one.author, debate.seats)}: {one.text}", places=(place,))
+        text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
+        if one.id in since:
+            last_given = since[one.id].typed or since[one.id].position.rstrip(".")
+            text = tr("{text} Last given: {value}.").format(text=in_full(text), value=last_given)
+            place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
+        yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
@@ -347,41 +366,44 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
-    """Yield what others accept of a statement, and what they have against it. Who does both in a turn is told of
-    once."""
+    """Yield what others have against a statement, and what they accept of it: one line of each."""
     parts = {step.seat: (step, rejected) for step, rejected in told_once(one.history) if step.deed == "partly"}
-    told = set[str]()
-    for seat, (step, rejected) in parts.items():
-        made = one.judgements.get(seat)
-        once = made is not None and made.path == step.path and not one.overtaken(made)
-        told |= {seat} if once and rejected is not None else set()
-        yield _in_part(debate, step, rejected if once else None)
-    for judgement in one.judgements.values():
-        if judgement.verdict in ("disagrees", "doubts") and judgement.seat not in told:
-            where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
-            why = _whole(judgement.reason or judgement.words, texts.get(judgement.path, ""))
-            said = f": {why}" if why else ""
-            against = name_of(judgement.seat, debate.seats)
-            of = tr("an earlier wording of it") if one.overtaken(judgement) else tr("it")
-            form = (
-                tr("{against} doubts {of}{said}")
-                if judgement.verdict == "doubts"
-                else tr("{against} disputes {of}{said}")
-            )
-            if judgement.unread and judgement.verdict == "disagrees":
-                form = tr("{against} wrote against it at the same time{said}")
-            yield Line(text=form.format(against=against, of=of, said=said), places=(where,), below=True)
+    against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
+    for seat in dict.fromkeys((*parts, *against)):
+        made = against.get(seat)
+        of = tr("an earlier wording of it") if made is not None and one.overtaken(made) else tr("it")
+        if seat not in parts:
+            assert made is not None
+            yield _objection(debate, made, of, texts.get(made.path, ""))
+            continue
+        step, rejected = parts[seat]
+        if made is not None and made.path != step.path:
+            rejected = made.words or made.reason  # disputed in another turn
+        yield _in_part(debate, step, of, rejected if made is not None else None)
 
 
-def _in_part(debate: Debate, step: HistoryStep, rejected: str | None) -> Line:
-    """Return what somebody accepts a part of, with what they dispute in the same turn (`told_once`)."""
+def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
+    """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
+    turn."""
+    where = Place(path=made.path, label=when(made.path), words=made.words)
+    why = _whole(made.reason or made.words, text)
+    form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
+    if made.unread and made.verdict == "disagrees":
+        form = tr("{against} wrote against it at the same time{said}")
+    said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
+    return Line(text=said, places=(where,), below=True)
+
+
+def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -> Line:
+    """Return what somebody accepts a part of, with what they dispute: nothing for None, for "" the rest of it in the
+    same words."""
     place = Place(path=step.path, label=when(step.path), words=without_item(step.words))
-    whole = tr("{seat} accepts a part of it and disputes the rest: {words}")
-    said = whole if rejected == "" else tr("{seat} accepts a part of it: {words}")
+    whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
+    said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
     more = tr("; disputes: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
     return Line(
-        text=said.format(seat=name_of(step.seat, debate.seats), words=words) + more, places=(place,), below=True
+        text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
     )
 
 

@@ -31,6 +31,9 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
         on = on != "off" if name == "ledger" and isinstance(on, str) else on
         if isinstance(on, bool) and _bears(name, debate, past, on=on):
             figure = _figure(name, debate, past) if on else ""
+            if name == "hidden" and on and debate.over and not figure:
+                found.append(tr("Participants did not see how sure the others were"))
+                continue
             if name == "diversity" and figure:  # what it comes to, whether or not it warns
                 found.append(figure)
                 continue

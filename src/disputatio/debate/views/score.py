@@ -37,6 +37,7 @@ HIGH: Final = 0.70
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
+UNNAMED: Final = "not measured: panellists saw only figures and unnamed reasons"
 
 
 def band(score: float) -> str:
@@ -50,7 +51,8 @@ class Score:
     `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round
     before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
     `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
-    read one another, so that no share of statements says how far they agree. `measurable`: the format records
+    read one another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and
+    reasons without names instead. `measurable`: the format records
     statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in
     sentences."""
 
@@ -73,6 +75,7 @@ class Score:
     tallies: tuple[str, ...] = ()
     rehearsed: bool = False
     apart: bool = False
+    unnamed: bool = False
     measurable: bool = True
     over: bool = False
 
@@ -158,7 +161,8 @@ class Score:
     def brief(self) -> str:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
-            return tr(NOBODY_THOUGHT) if self.rehearsed else tr(APART) if self.apart else self.unmeasured
+            apart = tr(UNNAMED) if self.unnamed else tr(APART)
+            return tr(NOBODY_THOUGHT) if self.rehearsed else apart if self.apart else self.unmeasured
         earned = tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
         given = (
             tr(", {given_up}% of the agreed accepted without a reason").format(given_up=rounded(self.given_up))
@@ -181,8 +185,10 @@ class Score:
             "on {count} points two or more said the same",
             self.agreed,
         )
-        said = tr(
-            "No reply of one participant to another was recorded, so no share says how far they agree; {told}"
+        said = (
+            tr("Panellists saw only figures and unnamed reasons, so agreement is not given as a share; {told}")
+            if self.unnamed
+            else tr("No reply of one participant to another was recorded, so no share says how far they agree; {told}")
         ).format(told=told)
         if not self.contested:
             return f"{said}."
@@ -342,6 +348,7 @@ def _blank(debate: Debate) -> Score:
         ends=ends_at_consensus(debate),
         rehearsed=is_rehearsal(debate),
         apart=not read_one_another(debate),
+        unnamed=any("figure statistics" in block.sees for block in blocks(debate.format.body)),
         measurable=records_statements(debate.format),
         over=debate.over,
     )

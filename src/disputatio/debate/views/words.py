@@ -116,11 +116,12 @@ def forecast(
     rooms: bool = False,
     asks: bool = True,
     known: int = 0,
+    longest: int = 0,
 ) -> str:
-    """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price, where participants
-    look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can be some), where neither can
-    be, where they write at length; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows,
-    and `known` what the others cost."""
+    """Say what a debate takes. `more`: it is too long to count; `most`: the calls, and their price (`longest`: their
+    tokens), where participants look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can
+    be some), where neither can be, where they write at length; `asks`: some seat asks an AI model; `unknown`: the
+    models whose price nobody knows, and `known` what the others cost."""
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )
@@ -135,13 +136,15 @@ def forecast(
     told = (tr("More than {figures}: {costs}.") if more else tr("About {figures}: {costs}.")).format(
         figures=figures, costs=costs
     )
-    return f"{told} {_much(*most, looks=looks, rooms=rooms)}" if most else told
+    return f"{told} {_much(*most, longest, looks=looks, rooms=rooms)}" if most else told
 
 
-def _much(calls: int, cost: int | None, *, looks: bool, rooms: bool) -> str:
+def _much(calls: int, cost: int | None, tokens: int, *, looks: bool, rooms: bool) -> str:
     if not (looks or rooms):
-        told = tr("If participants write at length, it costs up to ≈ {cost}.").format(cost=dollars(cost or 0))
-        return told if cost else tr("If participants write at length, it takes up to twice as many tokens.")
+        case = tr("If participants write at length")
+        tokens_ = plural("{count} token", "{count} tokens", tokens)
+        told = tr("{case}, it takes up to {tokens} and ≈ {cost}.") if cost else tr("{case}, it takes up to {tokens}.")
+        return told.format(case=case, tokens=tokens_, cost=dollars(cost or 0))
     if looks and rooms:
         case = tr("If participants look up much and crux rooms open in every round")
     else:

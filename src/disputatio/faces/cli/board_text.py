@@ -175,7 +175,7 @@ def _stances(face: Face, debate: Debate, past: Past) -> None:
             f"{moment.confidence:.0%}" if moment.confidence is not None else "",
             ", ".join(FLIPS[flip].word for flip in moment.flips),
             moment.position or moment.stance,
-            moment.sentence or moment.words,
+            moment.words or moment.sentence,
         )
         for seat, moments in moments_of(past).items()
         for moment in moments
