@@ -156,7 +156,11 @@ S, T = "Entries survive where the battery is tested weekly", "Entries survive if
         ([stance(1, "ada", True), stance(1, "ben", True, S)], ""),
         ([stance(1, "ada", True), stance(1, "ben", True)], ""),
         ([stance(1, "ada", True, S), stance(1, "ben", False, S)], ""),
-        ([stance(1, "ada", False, S), stance(1, "ben", True)], ""),
+        ([stance(1, "ada", False, S), stance(1, "ben", True)], S),
+        ([stance(1, "ada", False, S), stance(1, "ben", True, f"{S}.")], S),
+        ([stance(1, "ada", False, S), stance(1, "ben", False, T)], ""),
+        ([stance(1, "ada", False, S), stance(1, "ben", False, T), stance(2, "ada", True, T)], T),
+        ([stance(1, "ada", True, S), stance(1, "ben", False, T), stance(2, "ada", False)], ""),
         ([stance(1, "ada", True, S)], ""),
         ([stance(1, "ada", True, S), stance(1, "ben", "yes", S)], ""),
         ([stance(1, "ada", True), stance(1, "ben", True, S), stance(2, "ada", True), stance(2, "ben", True)], S),
@@ -231,6 +235,28 @@ def test_a_claim_that_repeats_one_that_was_in_a_room_gets_none() -> None:
             sure = [{"confidence": 0.9}]
             turns += message_and_record(f"round[{n}]/say[ben]", about=[deed("c2", "disagrees")], stands=sure)
         assert ripe_claims(moment_of(past_of(*turns))) == (["c2"] if new["text"] == "It is dear" else [])
+
+
+def test_two_claims_that_are_held_against_one_another_by_the_same_two_go_into_one_room() -> None:
+    against = statement("c2", "Entries are lost", attacks=["c1"])
+
+    def held(*others: str, **link: Any) -> list[Turn]:
+        turns = [*message_and_record("round[1]/say[ada]", new=[CLAIM], stands=[{"confidence": 0.9}])]
+        for n in (1, 2):
+            new = [against | link] if n == 1 else []
+            turns += message_and_record(f"round[{n}]/say[ben]", new=new, about=DISPUTED, stands=[{"confidence": 0.9}])
+            for who in others:
+                disputed = [deed("c2", "disagrees")]
+                turns += message_and_record(f"round[{n}]/x/say[{who}]", about=disputed, stands=[{"confidence": 0.9}])
+        return turns
+
+    assert ripe_claims(moment_of(past_of(*held("ada")))) == ["c1"]
+    assert ripe_claims(moment_of(past_of(*held("ada", attacks=[], supports=["c1"])))) == ["c1", "c2"]
+    assert ripe_claims(moment_of(past_of(*held("cyd")))) == ["c1", "c2"], "somebody else disputes it"
+    after = [*held("ada"), inside("statement[ada]"), card()]
+    for n in (3, 4):
+        after += message_and_record(f"round[{n}]/say[ada]", about=[deed("c2", "disagrees")])
+    assert ripe_claims(moment_of(past_of(*after))) == [], "its opposite was in one"
 
 
 @pytest.mark.parametrize(

@@ -300,7 +300,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
             Relation(seat="ben", on="the pump", card=card, again=True),
         ),
         settled=(
-            Settlement(seat="ben", on="the lake", how="It freezes at the shore", card=card),
+            Settlement(seat="ben", on="It freezes at the shore.", how="", card=card),
             Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
         ),
     )
@@ -308,7 +308,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
     assert shown.lines == (
         "Disagrees with Ben: the price — the crux room of cost did not settle it",
         "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
-        "Settled with Ben: the lake — since cost, by: It freezes at the shore",
+        "Settled with Ben: It freezes at the shore — since cost",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
     assert shown.own_lines == shown.lines[2:]

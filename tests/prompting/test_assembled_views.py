@@ -208,10 +208,22 @@ def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None
     assert own[-1] == f"  settled: P1 {SAFE} — accepted by the person: It was tested"
 
 
+def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -> None:
+    apart = [deed("P1", "partly", because="not at night")]
+    turns = [
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", SAFE)]),
+        *message_and_record("round[1]/say[ben]", about=apart),
+        *message_and_record("round[2]/say[ada]", about=[deed("P1", "revises", text="They survive by day")]),
+    ]
+    assert section(view(moment_of(past_of(*turns), "round[2]/say[ben]")), DISPUTES) == [
+        "- P1 [active, reworded since] They survive by day (Ada against Ben)"
+    ]
+
+
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))
-    assert section(text, OWN)[-1] == f"  settled: P1 {SAFE} — It has a battery"
+    assert section(text, OWN)[-1] == "  settled: P1 It has a battery"
     assert "settled:" not in view(moment_of(past, HERE.replace("ada", "cyd")))
     assert "settled:" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
     assert DISPUTES not in titles(text)

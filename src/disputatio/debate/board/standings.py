@@ -157,12 +157,12 @@ def _related(found: dict[str, _Account], one: Statement) -> None:
             _judged(found[judgement.seat], one, judgement, open_=open_)
     if open_ and one.author in found and _challenged(one):
         found[one.author].unanswered.setdefault(aspect_of(one.path), []).append(one.text)
-    if not one.unsettled and one.disputed and (one.card or one.ruled):
+    if one.met or (one.ruled and one.disputed and not one.unsettled):
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
-            on = one.wordings[0].text if one.text == one.resolution else one.text
-            found[seat].settled.append(Settlement(seat=other, on=on, how=one.resolution, card=by, claim=one.id))
+            how = one.resolution if one.ruled else ""
+            found[seat].settled.append(Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id))
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:

@@ -28,8 +28,8 @@ ROOM = "room:"
 @value
 class Talk:
     """What is on the table in a room: the common statement that each side worded last, and which statements each of
-    them accepted when they spoke last. Who accepts means the other's last wording and their own. `authors`: who was the
-    first to put each statement like that; `settles`: what each declared last, whether what they accept settles the
+    them accepted when they spoke last. Who accepts means the other's last wording and their own; who words a statement
+    as the first accepts it by that. `authors`: who was the first to put each statement like that; `settles`: what each declared last, whether what they accept settles the
     claim."""
 
     worded: dict[str, str] = field(default_factory=dict)
@@ -42,11 +42,13 @@ class Talk:
             return self
         own = word(turn.data.get("statement"))
         worded = {**self.worded, turn.seat: own} if own else self.worded
-        accepted = tuple(worded.values()) if turn.data.get("resolved") is True else ()
+        authors = {bare_words(own): turn.seat, **self.authors}
+        by_wording = (own,) if own and authors[bare_words(own)] == turn.seat else ()
+        accepted = tuple(worded.values()) if turn.data.get("resolved") is True else by_wording
         return Talk(
             worded=worded,
             accepted={**self.accepted, turn.seat: accepted},
-            authors={bare_words(own): turn.seat, **self.authors},
+            authors=authors,
             settles={**self.settles, turn.seat: turn.data.get("settles")},
         )
 

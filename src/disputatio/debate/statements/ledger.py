@@ -40,8 +40,9 @@ class Relation:
 
 @value
 class Settlement:
-    """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words),
-    and how. The path of the `card`, or of the person's ruling, says since when."""
+    """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words,
+    as both accepted them in a room), and how a person did. The path of the `card`, or of the person's ruling, says
+    since when."""
 
     seat: str
     on: str

@@ -89,7 +89,7 @@ def _closed(registry: Registry, card: Card) -> Registry:
         abandoned=False,
         history=(
             *one.history,
-            HistoryStep(path=card.path, seat="", deed="met", words=card.how if card.resolved else ""),
+            HistoryStep(path=card.path, seat="", deed="met", words=(card.how or one.text) if card.resolved else ""),
         ),
     )
     if card.resolved:

@@ -240,7 +240,7 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
         settled=tuple(
-            Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}", place=_place(one.card))
+            Tie(name=course.name(one.seat), text=f"{one.on.rstrip('.')} — {settled_by(one)}", place=_place(one.card))
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
@@ -369,11 +369,11 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 def settled_by(one: Settlement) -> str:
-    """Say since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
+    """Say since when a dispute is settled, and what a person said: "since cost, round 2", "…, accepted by the
+    person"."""
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or tr('since then')}, {one.how}"
-    since = _at("since", one.card).strip() or tr("after the rounds")
-    return tr("{since}, by: {how}").format(since=since, how=one.how) if one.how else since
+    return _at("since", one.card).strip() or tr("after the rounds")
 
 
 def room_on(one: Relation) -> str:

@@ -109,7 +109,7 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 
 def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
-    outdated = tr("reworded since it was disputed") if one.outdated else ""
+    outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
     return PointItem(
         key=one.id,
@@ -332,7 +332,7 @@ def _item(
         links=(*links, *back),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
-        outdated=statement.outdated,
+        outdated=statement.outdated or statement.lapsed,
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),

@@ -292,23 +292,22 @@ def closing_view(at: At) -> str:
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
 def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """Return what crux rooms and the person settled for this participant, on the aspect at hand: which claim, in its
-    first words, and by what."""
-    here, statements = aspect_of(at.path), statements_of(at.past)
+    """Return what crux rooms and the person settled for this participant, on the aspect at hand: which claim, as it
+    was settled, and what a person said."""
+    here, settled = aspect_of(at.path), ledger_of(at.past)[at.seat].settled
     return tuple(
-        f"  settled: {claim.id} {line(worded)}{f' — {line(claim.resolution)}' if claim.resolution else ''}"
-        for claim in claims.values()
-        if claim.status == "resolved" and at.seat in claim.sides and _settled_on(claim) == here
-        for worded in [statements[claim.id].wordings[0].text]
+        f"  settled: {one.claim} {line(one.on)}{f' — {line(one.how)}' if one.how else ''}"
+        for one in settled
+        if _settled_on(claims[one.claim]) == here
     )
 
 
-def _settled_on(claim: Claim) -> str | None:
-    """Return the aspect on which a card or a person settled a claim; None where neither did. A ruling may come at any
-    time, so the aspect of the claim's first message counts for it."""
+def _settled_on(claim: Claim) -> str:
+    """Return the aspect on which a card or a person settled a claim. A ruling may come at any time, so the aspect of
+    the claim's first message counts for it."""
     if claim.ruling:
         return aspect_of(claim.messages[0])
-    return aspect_of(claim.card) if claim.card else None
+    return aspect_of(claim.card)
 
 
 def _insights(at: At, most: int) -> tuple[str, ...]:
