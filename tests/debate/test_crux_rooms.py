@@ -225,6 +225,44 @@ def test_what_a_side_gave_up_in_a_room_is_in_the_ledger_with_its_receipt() -> No
     assert ledger["ada"].concessions == ()
 
 
+def test_what_a_side_did_in_a_room_with_other_statements_is_on_record_when_it_closes() -> None:
+    others = [statement("c2", "It is dear"), statement("c3", "It is slow")]
+    theirs = statement("c4", "It is loud")
+    turns = [
+        *contested(1, 2),
+        *message_and_record("round[2]/say[ada]", new=others),
+        *message_and_record("round[2]/x/say[ben]", new=[theirs], about=[deed("c3", "disagrees")]),
+        inside("statement[ada]"),
+    ]
+
+    def said(id: str, seat: str, does: str, quote: str = "so I say") -> dict[str, Any]:
+        return {"id": id, "seat": seat, "does": does, "quote": quote, "turn": f"{ROOM}/statement[{seat}]"}
+
+    about = [
+        said("c2", "ada", "withdraws", "I withdraw that it is dear"),
+        said("c3", "ada", "keeps"),
+        said("c4", "ada", "accepts"),
+        said("c4", "ada", "withdraws"),
+        said("c3", "ada", "accepts"),
+        said("c3", "ben", "accepts", ""),
+        said("c9", "ben", "accepts"),
+        said("c1", "ada", "withdraws"),
+    ]
+    gave = {"seat": "ada", "text": "The price", "quote": "I withdraw that", "turn": f"{ROOM}/statement[ada]"}
+    past = past_of(*turns, card(about=about, conceded=[gave, {**gave, "quote": "I drop the rest"}]))
+    found = statements_of(past)
+    assert {id: one.status for id, one in found.items()} == {
+        "c1": "contested", "c2": "withdrawn", "c3": "contested", "c4": "agreed",
+    }  # fmt: skip
+    assert found["c4"].judgements["ada"].path == f"{ROOM}/statement[ada]"
+    assert [one.deed for one in found["c3"].history] == ["stated", "disputed", "kept"]
+    ada = ledger_of(past)["ada"]
+    assert [one.text for one in ada.concessions] == ["It is dear", "The price"], "what is on record is told once"
+    assert ada.on("").unanswered == (), "it was answered in the room"
+    before = ledger_of(past_of(*turns))["ada"]
+    assert [*before.on("").unanswered] == [found["c1"].text, found["c3"].text]
+
+
 def test_a_claim_that_repeats_one_that_was_in_a_room_gets_none() -> None:
     said = "The cache keeps its entries, as I said"
     room = [*contested(1, 2), inside("statement[ada]"), card()]

@@ -39,6 +39,9 @@ HELD: frozenset[Deed] = frozenset({"kept", "disputed"})
 PAIRS = 8
 """Exchanges of one room: 16 turns; after each pair of them it is asked whether it is resolved."""
 
+BESIDE = 10
+"""Other statements of the two sides of which the card of a room may say what became of them."""
+
 
 @policy("each", needs="ledger")
 def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
@@ -128,6 +131,18 @@ def room_claim(at: At) -> Claim | None:
     named = (index_of(part) for part in reversed(at.path.split("/")))
     found = (claim_of(at.past, id) for id in named if id not in at.debate.seats)
     return next((claim for claim in found if claim is not None), None)
+
+
+def beside_claim(at: At, claim: Claim) -> list[Statement]:
+    """Return the other statements of the two sides of a claim that are not agreed, those that were taken up last."""
+    statements = statements_of(at.past)
+    open_ = [
+        one
+        for one in statements.values()
+        if one.author in claim.sides and one.id != claim.id and one.status not in ("agreed", "withdrawn", "settled")
+    ]
+    kept = {one.id for one in sorted(open_, key=lambda one: one.touched)[-BESIDE:]}
+    return [one for one in open_ if one.id in kept]
 
 
 _CHECK = (Block(name="evidence", ask="sources", sees=("nothing", "around"), gives="evidence", optional=True),)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.cards import Given
 from disputatio.debate.statements.ledger import (
     Concession,
     Confidence,
@@ -26,6 +27,7 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.wording import tr
@@ -59,7 +61,7 @@ def _gathered(registry: Registry) -> Ledger:
             if move.seat in found:
                 found[move.seat].moved(move)
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
-        found[given.seat].concessions.append(Concession(text=given.text, path=given.path, words=given.words))
+        found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
 
 
@@ -120,6 +122,13 @@ class _Account:
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
 
+    def gave(self, given: Given) -> None:
+        """What they gave up in a room, unless it is on record already, by the same words."""
+        words = bare_words(given.words)
+        known = (bare_words(one.words) for one in self.concessions if one.path == given.path)
+        if not any(one in words or words in one for one in known):
+            self.concessions.append(Concession(text=given.text, path=given.path, words=given.words, room=True))
+
     def standing(self) -> Standing:
         return Standing(
             seat=self.seat,
@@ -177,10 +186,11 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
 
 
 def _challenged(one: Statement) -> bool:
-    """Return whether a challenge is unanswered: it is, until the author says what becomes of the statement."""
+    """Return whether a challenge is unanswered: it is, until the author says what becomes of the statement, or has been
+    in a room about it."""
     challenged = False
     for step in one.history:
-        challenged = step.deed == "disputed" or (challenged and step.seat != one.author)
+        challenged = step.deed == "disputed" or (challenged and step.seat != one.author and step.deed != "met")
     return challenged
 
 

@@ -69,11 +69,12 @@ class Shift:
 
 @value
 class Concession:
-    """What a participant gave up, in which turn. `words`: the receipt."""
+    """What a participant gave up, in which turn. `words`: the receipt. `room`: it is told by the card of a room."""
 
     text: str
     path: str
     words: str = ""
+    room: bool = False
 
 
 @value

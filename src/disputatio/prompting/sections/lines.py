@@ -19,7 +19,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.claims import Claim
-from disputatio.debate.statements.ledger import Entry, Standing, aspect_of
+from disputatio.debate.statements.ledger import Concession, Entry, Standing, aspect_of
 
 MESSAGE = 160
 """Tokens of one message; of a longer one the first sentences are shown."""
@@ -112,8 +112,13 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
         objected = "; ".join(map(line, left[-3:]))
         lines.append(f"  {'you have' if own else 'has'} not answered the objection to: {objected}")
     if own or whole:
-        lines += [f"  conceded: {line(one.text)}" for one in standing.concessions[-3:]]
+        lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
+
+
+def _conceded(one: Concession, *, own: bool) -> str:
+    """Return what was given up: in a room, whoever did so is told in their own words."""
+    return f"you conceded: “{line(one.words)}”" if own and one.room else f"conceded: {line(one.text)}"
 
 
 def _within(lines: list[str], most: int) -> str:
