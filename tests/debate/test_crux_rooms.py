@@ -474,8 +474,8 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     )
     assert several.summary == "They agree on “It is cheap” and 1 more statement."
     assert whole.parts == (
-        Part(seat="ada", position="Keep it", argument="It is cheap"),
-        Part(seat="ben", position="", argument="It is dear to keep", engaged=("ada",)),
+        Part(seat="ada", position="Keep it"),
+        Part(seat="ben", position="", engaged=("ada",)),
         Part(seat="cyd", position="", engaged=("ben",)),
     )
     assert whole.disagreements == ("It is cheap",)

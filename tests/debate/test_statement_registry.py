@@ -868,6 +868,31 @@ def test_a_claim_that_its_author_rewords_is_resolved_by_nobody_before_somebody_a
     assert (claims_of(accepted)["P1"].status, claims_of(accepted)["P1"].resolution) == ("resolved", "so it is")
 
 
+def test_a_position_goes_with_the_statement_that_it_rests_on() -> None:
+    said = {"text": "It takes eighteen months", "quote": "I would end it after eighteen months"}
+    path = "aspect[cost]/say[ada]"
+    for words, kept in (("end it after eighteen months", ""), ("something else", "A date"), ("", "A date")):
+        stands = [{"position": "A date", "quote": words}]
+        turns = [say(path), record(path, new=[said], stands=stands), say(A2)]
+        assert ledger_of(past_of(*turns))["ada"].on("cost").position == "A date"
+        gone = past_of(*turns, record(A2, about_=[("P1", "withdraws", {})]))
+        assert ledger_of(gone)["ada"].on("cost").position == kept
+    other = past_of(*turns[:2], say("aspect[cost]/b/say[ada]"), record("aspect[cost]/b/say[ada]", new=[said]))
+    assert one(other, "P2").author == "ada"
+
+
+def test_how_sure_somebody_is_holds_for_the_stance_of_which_they_say_so() -> None:
+    def stance(path: str, text: str, **sure: Any) -> list[Turn]:
+        return [say(path), record(path, stands=[{"stance": text, **sure}])]
+
+    first = stance(A, "Keep it", confidence=0.85)
+    assert ledger_of(past_of(*first))["ada"].confidence == 0.85
+    for text, sure, found in (("Drop it", {}, None), ("Keep it", {}, 0.85), ("Drop it", {"confidence": 0.6}, 0.6)):
+        standing = ledger_of(past_of(*first, *stance(A2, text, **sure)))["ada"]
+        assert standing.confidence == found
+        assert standing.confidences[0].level == 0.85, "what was said stays on record"
+
+
 def test_a_room_without_a_result_leaves_the_dispute_as_it_was() -> None:
     past = past_of(*contested(), in_room("ada", "a", True), in_room("ben", "b", False), card())
     assert one(past).status == "contested"

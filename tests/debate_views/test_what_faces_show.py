@@ -321,12 +321,14 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         confidences=(Confidence(path=ADA, level=0.5), Confidence(path=ADA, level=0.9)),
         aspects={
             "risk": OnAspect(position="High"),
+            "speed": OnAspect(position="Fast", since="aspect[speed]/miniround[2]/reply[ada]"),
             "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
             "cost": OnAspect(position="Little", evidence=("c.py:3",), unanswered=("And the pump?",)),
         },
     )
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
-    assert shown.lines == (
+    assert "On speed (round 2): Fast" in shown.lines
+    assert tuple(line for line in shown.lines if "speed" not in line) == (
         "Confidence: 50% → 90%",
         "On risk: High",
         "Cites: a.py:1; b.py:2",
@@ -343,7 +345,7 @@ def test_a_card_in_lines() -> None:
         path="c", claim="c1", crux="fact", statement="Is it measured?", best={"ada": "Yes"}, minds={"ada": "No"}
     )
     assert card_item(card, DEBATE.seats).lines == (
-        "The crux, a matter of fact: Is it measured?",
+        "It turned on a fact: Is it measured?",
         "Best case of Ada: Yes",
         "What would change the mind of Ada: No",
         "Not resolved",
@@ -781,8 +783,25 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
     shown = transcript.turns[card]
     assert shown.card is not None
     assert (shown.card.claim, shown.card.resolved) == ("P1", False)
-    assert transcript_words.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
+    assert transcript_words.text_of(shown) == "It turned on a fact: Is it so?\n\n- Not resolved"
     assert not transcript_words.by_rule_alone(shown)
+
+
+def test_what_a_synthesis_says_besides_its_answer() -> None:
+    form = "### Decision\nUse REST.\n\n### Confidence\n0.8\n\n### Key findings\n- It is cheap"
+    minority = "### Minority report\nIt is slow.\n\n"
+    data: dict[str, Any] = {"decision": "Use REST.", "minority": "It is slow.", "confidence": 0.8}
+
+    def besides(text: str, gives: str = "synthesis") -> str:
+        entry = TurnEntry(
+            "s[clerk]", "clerk", "", "Clerk", "synthesis", gives, "m", 0.0, 1, 0, status="done", text=text
+        )
+        entry.data = data
+        return transcript_words.text_besides_answer(entry)
+
+    assert besides(f"They met.\n\n{minority}{form}") == "They met.\n\n### Key findings\n- It is cheap"
+    assert besides("### Decision\nSomething else.").startswith("### Decision\nSomething else.")
+    assert besides(form.partition("\n\n### Key")[0], "say").startswith("### Decision")
 
 
 def test_an_early_stop_leaves_out_rounds_or_in_a_council_the_ranking() -> None:

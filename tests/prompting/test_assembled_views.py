@@ -322,6 +322,15 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
     assert section(view(moment_of(stance_only, HERE)), EXCHANGED)[0] == "- Ada: Only a stance (in short)"
 
 
+def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
+    stated = said("ada", "First.", 1, new=[statement(f"P{n}", f"It is {n}") for n in (1, 2)])
+    moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
+    later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
+    past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
+    lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
+    assert "- Ada: withdraws: It is 1; holds now: It is three; It is late (in short)" in lines
+
+
 def test_of_a_long_message_whole_sentences_are_shown() -> None:
     past = past_of(*said("ben", LONG), *said("ada", LONG, 2), *said("ben", "Short."))
     own = section(view(moment_of(past, HERE)), EXCHANGED)[1]

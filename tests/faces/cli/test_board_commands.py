@@ -40,7 +40,7 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     claims = cli("show", dialogue, "--claims").out
     assert claims.startswith("CLAIM\tSTATUS\tSIDES")
     cards = cli("show", dialogue, "--cruxes").out
-    assert "The crux, a matter of " in cards
+    assert "It turned on a " in cards
     assert "Best case of Persona 2: " in cards
     assert "The card was made by rule, without a model." in cards
     rounds = cli("show", dialogue, "--rounds").out

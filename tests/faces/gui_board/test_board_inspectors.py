@@ -132,7 +132,7 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, over):
         spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
         assert "What would change their mind" in spoken
         text = shown(gui, found.key).text
-        assert text.startswith("The crux, a matter of prediction: "), "in the transcript it is no record"
+        assert text.startswith("It turned on a prediction: "), "in the transcript it is no record"
         assert "What would change the mind of Ben: A year of history" in text
 
 

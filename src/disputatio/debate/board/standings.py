@@ -56,6 +56,8 @@ def _gathered(registry: Registry) -> Ledger:
             found[seat].missed.append(path)
     for one in registry.statements.values():
         _related(found, one)
+        if one.withdrawn and one.author in found:
+            found[one.author].withdrew(one)
     for moves in registry.moves.values():
         for move in moves:
             if move.seat in found:
@@ -85,7 +87,7 @@ class _Account:
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.stance = self.since = self.words = self.updated = ""
-        self.rules = False
+        self.rules = self.unsure = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, None]] = {}
         self.unanswered: dict[str, list[str]] = {}
@@ -100,6 +102,8 @@ class _Account:
     def spoke(self, entry: Entry, *, known: bool) -> None:
         """A position goes to the aspect that the message was about; a new stance takes the place of an older position
         on the whole. `known`: there is a record of the message."""
+        if entry.confidence is not None or entry.stance not in ("", self.stance):
+            self.unsure = entry.confidence is None
         if entry.stance and entry.stance != self.stance:
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
         held = entry.position or ("" if entry.aspect else entry.stance)
@@ -109,6 +113,14 @@ class _Account:
             self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
         self.updated = entry.about if known else self.updated
         self.rules = entry.rules
+
+    def withdrew(self, one: Statement) -> None:
+        """A position rests on a statement of the same turn and the same words, and goes with it."""
+        said = [(worded.path, bare_words(worded.words)) for worded in one.wordings]
+        for aspect, (_, since, words) in [*self.positions.items()]:
+            held = bare_words(words)
+            if any(path == since and held and stated and (held in stated or stated in held) for path, stated in said):
+                del self.positions[aspect]
 
     def cited(self, aspect: str, items: Iterable[Item]) -> None:
         """The evidence that they cited and that holds."""
@@ -142,6 +154,7 @@ class _Account:
             concessions=tuple(self.concessions),
             shifts=tuple(self.shifts),
             confidences=tuple(self.confidences),
+            unsure=self.unsure,
             updated=self.updated,
             missed=tuple(self.missed),
             rules=self.rules,

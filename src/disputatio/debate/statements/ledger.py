@@ -100,8 +100,9 @@ class Confidence:
 @value
 class Standing:
     """Where one participant stands, since which turn, in which words. `disagreements` are the open ones; `settled`:
-    what crux rooms ended. `updated`: the last turn that was taken into account; `missed`: turns that were not, because
-    there is no record of them. `rules`: the last record was made by rule, not by a model."""
+    what crux rooms ended. `unsure`: they have not said how sure they are of their present stance. `updated`: the last
+    turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`: the
+    last record was made by rule, not by a model."""
 
     seat: str
     stance: str = ""
@@ -114,14 +115,15 @@ class Standing:
     concessions: tuple[Concession, ...] = ()
     shifts: tuple[Shift, ...] = ()
     confidences: tuple[Confidence, ...] = ()
+    unsure: bool = False
     updated: str = ""
     missed: tuple[str, ...] = ()
     rules: bool = False
 
     @property
     def confidence(self) -> float | None:
-        """The last confidence that was stated, 0..1; None where none was."""
-        return self.confidences[-1].level if self.confidences else None
+        """The confidence that was stated of the present stance, 0..1; None where none was."""
+        return self.confidences[-1].level if self.confidences and not self.unsure else None
 
     def on(self, aspect: str) -> OnAspect:
         """Return what they hold about an aspect; empty where they have said nothing about it."""

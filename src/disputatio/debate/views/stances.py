@@ -143,6 +143,13 @@ class Held:
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
 
+    @property
+    def called(self) -> str:
+        """The aspect, and when the position on it was given: "cost (round 2)"."""
+        since = self.place.label.removeprefix(f"{self.aspect}, ") if self.place else ""
+        aspect = self.aspect or tr("the question")
+        return f"{aspect} ({since})" if since not in ("", self.aspect) else aspect
+
 
 @value
 class StandingItem:
@@ -186,9 +193,7 @@ class StandingItem:
         for one in self.held:
             on = tr(" on {aspect}").format(aspect=one.aspect) if one.aspect else ""
             if one.position:
-                yield tr("On {aspect}: {position}").format(
-                    aspect=one.aspect or tr("the question"), position=one.position
-                )
+                yield tr("On {aspect}: {position}").format(aspect=one.called, position=one.position)
             if one.evidence:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:

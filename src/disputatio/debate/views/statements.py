@@ -215,12 +215,14 @@ class LinkItem:
 
 @value
 class ClaimItem:
-    """`sides`: the two who disagree, the one who holds it first. `cells`: what each participant says of it, in their
-    order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `ruled`:
-    the resolution is a person's word; `outdated`: it was reworded since it was disputed."""
+    """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first. `cells`:
+    what each participant says of it, in their order. `refusal`: why no crux room can be opened, "" where one can.
+    `aspect`: "" for the whole question. `ruled`: the resolution is a person's word; `outdated`: it was reworded since
+    it was disputed."""
 
     key: str
     text: str
+    debated: str = ""
     status: ClaimStatus = "active"
     since: str = ""
     aspect: str = ""
@@ -323,6 +325,7 @@ def _item(
     return ClaimItem(
         key=claim.id,
         text=claim.text,
+        debated=claim.debated,
         status="in crux room" if claim.id in running else claim.status,
         since=when(source),
         aspect=names_bound(source).get(ASPECT, ""),

@@ -20,6 +20,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.claims import Claim
 from disputatio.debate.statements.ledger import Concession, Entry, Standing, aspect_of
+from disputatio.debate.statements.moves import Move
 
 MESSAGE = 160
 """Tokens of one message; of a longer one the first sentences are shown."""
@@ -189,9 +190,15 @@ def _marked(text: str, shown: str) -> str:
 
 
 def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
-    """Return the gist of a message: its key points as they were recorded, else its first sentence."""
-    points = "; ".join(entry.keypoints[:3] or (entry.position or entry.stance,)) if entry else ""
+    """Return the gist of a message: what its author withdrew or revised in it, and its key points as they were
+    recorded, else its first sentence."""
+    moved = map(_moved, (move for move in entry.moves if move.kind != "conceded")) if entry else ()
+    points = "; ".join((*moved, *(entry.keypoints[:3] or (entry.position or entry.stance,)))) if entry else ""
     return f"- {name_of(at, turn.seat)}: {line(points) or sentences_of(line(turn.text), 1)} (in short)"
+
+
+def _moved(move: Move) -> str:
+    return f"withdraws: {move.before}" if move.kind == "withdrawn" else f"holds now: {move.after}"
 
 
 def one_sentence(text: str) -> str:
