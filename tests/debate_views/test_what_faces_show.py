@@ -787,6 +787,31 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
     assert not transcript_words.by_rule_alone(shown)
 
 
+def test_what_became_of_a_claim_and_what_its_room_debated() -> None:
+    common = "It is dear in winter"
+    stances = [
+        turn(f"{ROOM}/stance[{who}]", "stance", f"room:{ROOM}", statement=common, resolved=True)
+        for who in ("ada", "ben")
+    ]
+    card = turn(f"{ROOM}/card[clerk]", "card", crux="horizon", statement="By when", resolved=True)
+    talk = [
+        *message_and_record("say[ada]", new=[statement("P1", "It is dear")]),
+        *message_and_record("say[ben]", about=[deed("P1", "disagrees")]),
+    ]
+    later = message_and_record("b/say[ada]", about=[deed("P1", "withdraws")])
+    for turns, became in (
+        ((*stances, card), f"Resolved: {common} (Ada against Ben)"),
+        (later, "Withdrawn by Ada (Ada against Ben)"),
+        ((), "Active (Ada against Ben)"),
+    ):
+        board = board_items(DEBATE, past_of(*talk, *turns))
+        assert [claim.became for claim in board.claims] == [became]
+        assert [claim.debated for claim in board.claims] == ["It is dear"]
+        assert [(one.text, one.hangs_on) for one in board.cards] in (
+            [], [("It is dear", "It turned on the time horizon: By when")],
+        )  # fmt: skip
+
+
 def test_what_a_synthesis_says_besides_its_answer() -> None:
     form = "### Decision\nUse REST.\n\n### Confidence\n0.8\n\n### Key findings\n- It is cheap"
     minority = "### Minority report\nIt is slow.\n\n"

@@ -269,13 +269,12 @@ def _model(model: str) -> Run:
 def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) -> Chapter:
     """Return each statement with all that is known of it, also as a claim."""
     parts: dict[str, list[Item]] = {}
-    disputed = {claim.key: claim for claim in claims}
+    disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
     for one in statements:
-        dispute = _of_claim(disputed[one.key], one) if one.key in disputed else ()
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.by), _own(": "), Run(text=one.text), *reason)
-        lines = (Item(runs=_said(line), below=True) for line in (*dispute, *one.lines))
+        lines = (Item(runs=_said(line), below=True) for line in (*disputed.get(one.key, ()), *one.lines))
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
     found = (
         part for word, items in parts.items() for part in (Subheading(text=word.capitalize()), Listing(items=(*items,)))
@@ -318,12 +317,9 @@ def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chap
     return Chapter(title=title, parts=tuple(parts))
 
 
-def _of_claim(claim: ClaimItem, one: PointItem) -> Iterator[str]:
+def _of_claim(claim: ClaimItem) -> Iterator[str]:
     """Yield what became of a dispute, and what its statement supports, attacks or answers."""
-    how = f": {claim.resolution}" if claim.resolution else ""
-    taken_back = one.status == "withdrawn" and not how
-    word = f"Withdrawn by {one.author.name}" if taken_back else claim.label.word.capitalize()
-    yield f"{word}{how} ({claim.against})"
+    yield claim.became
     if claim.drawn:
         yield f"It {', '.join(claim.drawn)}"
 

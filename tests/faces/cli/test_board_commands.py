@@ -150,7 +150,11 @@ def test_a_person_settles_a_claim_and_takes_it_back(cli: Any, dialogue: str) -> 
         "rejected by the person: it was measured",
     )
     ledger = cli("show", dialogue, "--ledger").out
-    assert ledger.count(f": {before['text']} — ") == ledger.count("rejected by the person: it was measured\n") == 2
+    assert (
+        ledger.count(f": {before['text'].rstrip('.')} — ")
+        == ledger.count("rejected by the person: it was measured\n")
+        == 2
+    )
     text = cli("export", dialogue, "--as", "markdown").out
     assert "  - Resolved: rejected by the person: it was measured (" in text
     assert cli("rule", dialogue, id, "open").code == 0

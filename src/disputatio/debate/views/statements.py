@@ -218,7 +218,7 @@ class ClaimItem:
     """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first. `cells`:
     what each participant says of it, in their order. `refusal`: why no crux room can be opened, "" where one can.
     `aspect`: "" for the whole question. `ruled`: the resolution is a person's word; `outdated`: it was reworded since
-    it was disputed."""
+    it was disputed; `dropped`: its author withdrew it."""
 
     key: str
     text: str
@@ -237,10 +237,18 @@ class ClaimItem:
     refusal: str = ""
     ruled: bool = False
     outdated: bool = False
+    dropped: bool = False
 
     @property
     def label(self) -> Label:
         return CLAIMS[self.status]
+
+    @property
+    def became(self) -> str:
+        """What became of it, with its sides: "Resolved: it is safe (Analyst against Critic)"."""
+        how = f": {self.resolution}" if self.resolution else ""
+        word = tr("Withdrawn by {who}").format(who=self.sides[0].name) if self.dropped and not how else self.label.word
+        return f"{word[:1].upper()}{word[1:]}{how} ({self.against})"
 
     @property
     def against(self) -> str:
@@ -336,6 +344,7 @@ def _item(
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated or statement.lapsed,
+        dropped=statement.status == "withdrawn",
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),

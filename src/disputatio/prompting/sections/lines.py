@@ -146,8 +146,8 @@ def claim_line(at: At, claim: Claim) -> str:
     sides = " against ".join(name_of(at, side) for side in claim.sides)
     stated = statements_of(at.past).get(claim.id)
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
-    status = f"{status}, reworded since" if stated is not None and stated.lapsed else status
-    return f"- {claim.id} [{status}] {line(claim.text)} ({sides}){resolution(claim)}"
+    since = ", reworded since" if stated is not None and stated.lapsed else ""
+    return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){resolution(claim)}"
 
 
 def resolution(claim: Claim) -> str:
