@@ -46,6 +46,7 @@ from disputatio.prompting.sections.lines import (
     sentences_of,
     tokens,
 )
+from disputatio.prompting.sections.listings import claim as claim_figure
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
 from disputatio.prompting.sections.statement_lists import claims as claims_figure
@@ -207,6 +208,18 @@ def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None
     ruling = turn("aspect[cost]/x/ruling[person]", "ruling", point="P1", status="accepted", why="It was tested")
     told = section(view(moment_of(past_of(*small(), ruling), HERE)), SETTLED)
     assert told[-1] == f"- settled: P1 {SAFE} — accepted by the person: It was tested"
+
+
+def test_who_writes_a_card_is_told_what_else_the_two_sides_hold_that_is_not_agreed() -> None:
+    turns = [
+        *message_and_record("round[1]/say[ada]", new=[statement(f"P{n}", f"It is {n}") for n in (1, 2, 3, 4)]),
+        *message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees"), deed("P3", "agrees")]),
+        *message_and_record("round[1]/say[cyd]", new=[statement("P5", "It is mine")]),
+        *message_and_record("round[2]/say[ada]", about=[deed("P4", "withdraws")]),
+    ]
+    told = claim_figure(moment_of(past_of(*turns), "round[2]/crux[P1]/card[clerk]"))
+    assert told == "P1 It is 1\nSides: Ada, Ben\nOther statements:\nP2 (Ada) It is 2"
+    assert claim_figure(moment_of(past_of(*turns), "round[2]/card[clerk]")) == ""
 
 
 def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_still() -> None:
