@@ -156,7 +156,11 @@ S, T = "Entries survive where the battery is tested weekly", "Entries survive if
         ([stance(1, "ada", True), stance(1, "ben", True, S)], ""),
         ([stance(1, "ada", True), stance(1, "ben", True)], ""),
         ([stance(1, "ada", True, S), stance(1, "ben", False, S)], ""),
-        ([stance(1, "ada", False, S), stance(1, "ben", True)], ""),
+        ([stance(1, "ada", False, S), stance(1, "ben", True)], S),
+        ([stance(1, "ada", False, S), stance(1, "ben", True, f"{S}.")], S),
+        ([stance(1, "ada", False, S), stance(1, "ben", False, T)], ""),
+        ([stance(1, "ada", False, S), stance(1, "ben", False, T), stance(2, "ada", True, T)], T),
+        ([stance(1, "ada", True, S), stance(1, "ben", False, T), stance(2, "ada", False)], ""),
         ([stance(1, "ada", True, S)], ""),
         ([stance(1, "ada", True, S), stance(1, "ben", "yes", S)], ""),
         ([stance(1, "ada", True), stance(1, "ben", True, S), stance(2, "ada", True), stance(2, "ben", True)], S),
@@ -221,6 +225,44 @@ def test_what_a_side_gave_up_in_a_room_is_in_the_ledger_with_its_receipt() -> No
     assert ledger["ada"].concessions == ()
 
 
+def test_what_a_side_did_in_a_room_with_other_statements_is_on_record_when_it_closes() -> None:
+    others = [statement("c2", "It is dear"), statement("c3", "It is slow")]
+    theirs = statement("c4", "It is loud")
+    turns = [
+        *contested(1, 2),
+        *message_and_record("round[2]/say[ada]", new=others),
+        *message_and_record("round[2]/x/say[ben]", new=[theirs], about=[deed("c3", "disagrees")]),
+        inside("statement[ada]"),
+    ]
+
+    def said(id: str, seat: str, does: str, quote: str = "so I say") -> dict[str, Any]:
+        return {"id": id, "seat": seat, "does": does, "quote": quote, "turn": f"{ROOM}/statement[{seat}]"}
+
+    about = [
+        said("c2", "ada", "withdraws", "I withdraw that it is dear"),
+        said("c3", "ada", "keeps"),
+        said("c4", "ada", "accepts"),
+        said("c4", "ada", "withdraws"),
+        said("c3", "ada", "accepts"),
+        said("c3", "ben", "accepts", ""),
+        said("c9", "ben", "accepts"),
+        said("c1", "ada", "withdraws"),
+    ]
+    gave = {"seat": "ada", "text": "The price", "quote": "I withdraw that", "turn": f"{ROOM}/statement[ada]"}
+    past = past_of(*turns, card(about=about, conceded=[gave, {**gave, "quote": "I drop the rest"}]))
+    found = statements_of(past)
+    assert {id: one.status for id, one in found.items()} == {
+        "c1": "contested", "c2": "withdrawn", "c3": "contested", "c4": "agreed",
+    }  # fmt: skip
+    assert found["c4"].judgements["ada"].path == f"{ROOM}/statement[ada]"
+    assert [one.deed for one in found["c3"].history] == ["stated", "disputed", "kept"]
+    ada = ledger_of(past)["ada"]
+    assert [one.text for one in ada.concessions] == ["It is dear", "The price"], "what is on record is told once"
+    assert ada.on("").unanswered == (), "it was answered in the room"
+    before = ledger_of(past_of(*turns))["ada"]
+    assert [*before.on("").unanswered] == [found["c1"].text, found["c3"].text]
+
+
 def test_a_claim_that_repeats_one_that_was_in_a_room_gets_none() -> None:
     said = "The cache keeps its entries, as I said"
     room = [*contested(1, 2), inside("statement[ada]"), card()]
@@ -231,6 +273,28 @@ def test_a_claim_that_repeats_one_that_was_in_a_room_gets_none() -> None:
             sure = [{"confidence": 0.9}]
             turns += message_and_record(f"round[{n}]/say[ben]", about=[deed("c2", "disagrees")], stands=sure)
         assert ripe_claims(moment_of(past_of(*turns))) == (["c2"] if new["text"] == "It is dear" else [])
+
+
+def test_two_claims_that_are_held_against_one_another_by_the_same_two_go_into_one_room() -> None:
+    against = statement("c2", "Entries are lost", attacks=["c1"])
+
+    def held(*others: str, **link: Any) -> list[Turn]:
+        turns = [*message_and_record("round[1]/say[ada]", new=[CLAIM], stands=[{"confidence": 0.9}])]
+        for n in (1, 2):
+            new = [against | link] if n == 1 else []
+            turns += message_and_record(f"round[{n}]/say[ben]", new=new, about=DISPUTED, stands=[{"confidence": 0.9}])
+            for who in others:
+                disputed = [deed("c2", "disagrees")]
+                turns += message_and_record(f"round[{n}]/x/say[{who}]", about=disputed, stands=[{"confidence": 0.9}])
+        return turns
+
+    assert ripe_claims(moment_of(past_of(*held("ada")))) == ["c1"]
+    assert ripe_claims(moment_of(past_of(*held("ada", attacks=[], supports=["c1"])))) == ["c1", "c2"]
+    assert ripe_claims(moment_of(past_of(*held("cyd")))) == ["c1", "c2"], "somebody else disputes it"
+    after = [*held("ada"), inside("statement[ada]"), card()]
+    for n in (3, 4):
+        after += message_and_record(f"round[{n}]/say[ada]", about=[deed("c2", "disagrees")])
+    assert ripe_claims(moment_of(past_of(*after))) == [], "its opposite was in one"
 
 
 @pytest.mark.parametrize(
@@ -410,8 +474,8 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     )
     assert several.summary == "They agree on “It is cheap” and 1 more statement."
     assert whole.parts == (
-        Part(seat="ada", position="Keep it", argument="It is cheap"),
-        Part(seat="ben", position="", argument="It is dear to keep", engaged=("ada",)),
+        Part(seat="ada", position="Keep it"),
+        Part(seat="ben", position="", engaged=("ada",)),
         Part(seat="cyd", position="", engaged=("ben",)),
     )
     assert whole.disagreements == ("It is cheap",)

@@ -18,6 +18,7 @@ from disputatio.debate.statements.claims import claims_of, release
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.statements import point_items
 from disputatio.testing import boards
 from disputatio.testing.boards import checked_citations, deed, moves_of, past_of, statement, turn
 
@@ -837,11 +838,59 @@ def test_a_room_that_resolves_a_dispute_gives_it_a_wording_that_both_accept() ->
     claim = claims_of(past)["P1"]
     assert (claim.status, claim.room, claim.card) == ("resolved", ROOM, f"{ROOM}/card[clerk]")
     ledger = ledger_of(past)
-    assert [(each.claim, each.on, each.how) for each in ledger["ada"].settled] == [("P1", "It is cheap", common)]
+    assert [(each.claim, each.on, each.how) for each in ledger["ada"].settled] == [("P1", common, "")]
     assert ledger["ben"].disagreements == ()
+    for does in ("withdraws", "revises"):
+        left = past.add(say(A2)).add(record(A2, about_=[("P1", does, {"text": "It is cheap in winter"})]))
+        assert ledger_of(left)["ada"].settled == ledger_of(left)["ben"].settled == ()
     anew = past.add(say(A2)).add(assess(B2, disagree=[("P1", "the pump is needed")]))
     assert one(anew).status == "contested"
     assert ledger_of(anew)["ben"].disagreements[0].again
+
+
+def test_what_its_author_withdraws_after_a_room_that_resolved_nothing_was_settled_by_nobody() -> None:
+    past = past_of(*contested(), card(resolved=False), say(A2), record(A2, about_=[("P1", "withdraws", {})]))
+    assert claims_of(past)["P1"].status == "resolved"
+    assert [ledger_of(past)[seat].settled for seat in ("ada", "ben")] == [(), ()]
+
+
+def test_a_claim_that_its_author_rewords_is_resolved_by_nobody_before_somebody_accepts_it() -> None:
+    turns = [*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", {"because": "not the pump"})])]
+    reworded = past_of(
+        *turns, say(A2), record(A2, about_=[("P1", "revises", {"text": "It is cheap but for the pump"})])
+    )
+    assert (one(reworded).status, one(reworded).lapsed) == ("unaddressed", True)
+    claim = claims_of(reworded)["P1"]
+    assert (claim.status, claim.resolution) == ("active", "")
+    [item] = point_items(statements_of(reworded).values(), {})
+    assert "reworded since it was disputed" in item.note
+    accepted = reworded.add(say(B2)).add(record(B2, about_=[("P1", "agrees", {"because": "so it is"})]))
+    assert (claims_of(accepted)["P1"].status, claims_of(accepted)["P1"].resolution) == ("resolved", "so it is")
+
+
+def test_a_position_goes_with_the_statement_that_it_rests_on() -> None:
+    said = {"text": "It takes eighteen months", "quote": "I would end it after eighteen months"}
+    path = "aspect[cost]/say[ada]"
+    for words, kept in (("end it after eighteen months", ""), ("something else", "A date"), ("", "A date")):
+        stands = [{"position": "A date", "quote": words}]
+        turns = [say(path), record(path, new=[said], stands=stands), say(A2)]
+        assert ledger_of(past_of(*turns))["ada"].on("cost").position == "A date"
+        gone = past_of(*turns, record(A2, about_=[("P1", "withdraws", {})]))
+        assert ledger_of(gone)["ada"].on("cost").position == kept
+    other = past_of(*turns[:2], say("aspect[cost]/b/say[ada]"), record("aspect[cost]/b/say[ada]", new=[said]))
+    assert one(other, "P2").author == "ada"
+
+
+def test_how_sure_somebody_is_holds_for_the_stance_of_which_they_say_so() -> None:
+    def stance(path: str, text: str, **sure: Any) -> list[Turn]:
+        return [say(path), record(path, stands=[{"stance": text, **sure}])]
+
+    first = stance(A, "Keep it", confidence=0.85)
+    assert ledger_of(past_of(*first))["ada"].confidence == 0.85
+    for text, sure, found in (("Drop it", {}, None), ("Keep it", {}, 0.85), ("Drop it", {"confidence": 0.6}, 0.6)):
+        standing = ledger_of(past_of(*first, *stance(A2, text, **sure)))["ada"]
+        assert standing.confidence == found
+        assert standing.confidences[0].level == 0.85, "what was said stays on record"
 
 
 def test_a_room_without_a_result_leaves_the_dispute_as_it_was() -> None:

@@ -307,6 +307,15 @@ def test_a_position_is_that_of_the_ledger_where_there_is_one() -> None:
     assert layers(turn(ADA, text="word " * 400)).agentResponses[0].position.endswith(" …")
 
 
+def test_what_is_said_in_a_crux_room_is_no_position() -> None:
+    stands = message_and_record(ADA, "Well, I think so.", stands=[{"stance": "Buy it", "quote": "I think so"}])
+    room = "round[1]/crux[P1]"
+    last = turn(f"{room}/rejoinder[ada]", "stance", f"room:{room}", text="With the report, gladly. Nothing to add.")
+    [found] = layers(*stands, last).agentResponses
+    assert (found.position, "gladly" in str(found.keyPoints)) == ("Buy it", False)
+    assert layers(last).agentResponses == ()
+
+
 def test_confidence_is_compared_with_when_it_was_last_said() -> None:
     first = turn(ADA, "answer", text="Yes.", position="Yes", confidence=0.5)
     silent = turn("round[2]/say[ada]", text="Hm.")

@@ -281,7 +281,7 @@ def test_a_dispute_stands_with_its_crux_card() -> None:
     card = turn(f"{room}/card[clerk]", "card", claim="P2", crux="fact", statement="Whether anybody measured it.")
     inside = turn(f"{room}/statement[ben]", heard=f"room:{room}", text="Show me.")
     found = lines(result_of(ENDED, past_of(*TALK, inside, card)), "In dispute")
-    assert found[2:] == ["The crux, a matter of fact: Whether anybody measured it.", "Not resolved"]
+    assert found[2:] == ["It turned on a fact: Whether anybody measured it.", "Not resolved"]
 
 
 def test_an_objection_is_told_with_its_words_or_without() -> None:

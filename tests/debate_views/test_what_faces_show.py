@@ -301,7 +301,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
             Relation(seat="ben", on="the pump", card=card, again=True),
         ),
         settled=(
-            Settlement(seat="ben", on="the lake", how="It freezes at the shore", card=card),
+            Settlement(seat="ben", on="It freezes at the shore.", how="", card=card),
             Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
         ),
     )
@@ -309,7 +309,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
     assert shown.lines == (
         "Disagrees with Ben: the price — the crux room of cost did not settle it",
         "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
-        "Settled with Ben: the lake — since cost, by: It freezes at the shore",
+        "Settled with Ben: It freezes at the shore — since cost",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
     assert shown.own_lines == shown.lines[2:]
@@ -322,6 +322,7 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         confidences=(Confidence(path=ADA, level=0.5), Confidence(path=ADA, level=0.9)),
         aspects={
             "risk": OnAspect(position="High"),
+            "speed": OnAspect(position="Fast", since="aspect[speed]/miniround[2]/reply[ada]"),
             "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
             "cost": OnAspect(
                 position="Little", evidence=("c.py:3",), unanswered=("And the pump?",), challenges=((BEN,),)
@@ -329,7 +330,8 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         },
     )
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
-    assert shown.lines == (
+    assert "On speed (round 2): Fast" in shown.lines
+    assert tuple(line for line in shown.lines if "speed" not in line) == (
         "Confidence: 50% → 90%",
         "On risk: High",
         "Cites: a.py:1; b.py:2",
@@ -377,7 +379,7 @@ def test_a_card_in_lines() -> None:
         path="c", claim="c1", crux="fact", statement="Is it measured?", best={"ada": "Yes"}, minds={"ada": "No"}
     )
     assert card_item(card, DEBATE.seats).lines == (
-        "The crux, a matter of fact: Is it measured?",
+        "It turned on a fact: Is it measured?",
         "Best case of Ada: Yes",
         "What would change the mind of Ada: No",
         "Not resolved",
@@ -824,8 +826,50 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
     shown = transcript.turns[card]
     assert shown.card is not None
     assert (shown.card.claim, shown.card.resolved) == ("P1", False)
-    assert transcript_words.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
+    assert transcript_words.text_of(shown) == "It turned on a fact: Is it so?\n\n- Not resolved"
     assert not transcript_words.by_rule_alone(shown)
+
+
+def test_what_became_of_a_claim_and_what_its_room_debated() -> None:
+    common = "It is dear in winter"
+    stances = [
+        turn(f"{ROOM}/stance[{who}]", "stance", f"room:{ROOM}", statement=common, resolved=True)
+        for who in ("ada", "ben")
+    ]
+    card = turn(f"{ROOM}/card[clerk]", "card", crux="horizon", statement="By when", resolved=True)
+    talk = [
+        *message_and_record("say[ada]", new=[statement("P1", "It is dear")]),
+        *message_and_record("say[ben]", about=[deed("P1", "disagrees")]),
+    ]
+    later = message_and_record("b/say[ada]", about=[deed("P1", "withdraws")])
+    for turns, became in (
+        ((*stances, card), f"Resolved: {common} (Ada against Ben)"),
+        (later, "Withdrawn by Ada (Ada against Ben)"),
+        ((), "Active (Ada against Ben)"),
+    ):
+        board = board_items(DEBATE, past_of(*talk, *turns))
+        assert [claim.became for claim in board.claims] == [became]
+        assert [claim.debated for claim in board.claims] == ["It is dear"]
+        assert [(one.text, one.hangs_on) for one in board.cards] in (
+            [], [("It is dear", "It turned on the time horizon: By when")],
+        )  # fmt: skip
+
+
+def test_what_a_synthesis_says_besides_its_answer() -> None:
+    form = "### Decision\nUse REST.\n\n### Confidence\n0.8\n\n### Key findings\n- It is cheap"
+    minority = "### Minority report\nIt is slow.\n\n"
+    data: dict[str, Any] = {"decision": "Use REST.", "minority": "It is slow.", "confidence": 0.8}
+
+    def besides(text: str, gives: str = "synthesis") -> str:
+        entry = TurnEntry(
+            "s[clerk]", "clerk", "", "Clerk", "synthesis", gives, "m", 0.0, 1, 0, status="done", text=text
+        )
+        entry.data = data
+        return transcript_words.text_besides_answer(entry)
+
+    assert besides(f"They met.\n\n{minority}{form}") == "They met.\n\n### Key findings\n- It is cheap"
+    assert besides("### Decision\nSomething else.").startswith("### Decision\nSomething else.")
+    assert besides(form.partition("\n\n### Key")[0], "say").startswith("### Decision")
 
 
 def test_an_early_stop_leaves_out_rounds_or_in_a_council_the_ranking() -> None:

@@ -313,6 +313,37 @@ def test_a_reason_of_somebody_else_stands_behind_a_statement_in_their_name() -> 
     assert " (Proponent: “I was too quick in treating writing as a mere exercise.”)\n" in told
 
 
+def test_rooms_that_run_at_the_same_time_are_told_one_after_the_other_each_with_its_card() -> None:
+    events: list[Event] = [OPENED]
+
+    def speaks(room: str, step: str, seat: str, text: str, gives: str = "say", heard: str = "") -> None:
+        path = f"round[1]/crux[{room}]/{step}[{seat}]"
+        heard = heard or f"room:round[1]/crux[{room}]"
+        events.append(asked(path, seat, gives, heard))
+        events.append(TurnCompleted(path=path, text=text, data={"crux": "horizon", "statement": "By when"}))
+
+    for room in ("P1", "P2"):
+        speaks(room, "statement", "analyst", f"First in {room}.")
+    for room in ("P1", "P2"):
+        speaks(room, "rejoinder", "critic", f"Second in {room}.", "stance")
+    for room in ("P1", "P2"):
+        speaks(room, "card", "clerk", "{}", "card", "all")
+    text = export_markdown("", records(*events))
+    said = re.findall(r"Crux room: P\d|First in P\d|Second in P\d|It turned on the time horizon: By when", text)
+    turned = "It turned on the time horizon: By when"
+    assert said[-8:] == [
+        "Crux room: P1", "First in P1", "Second in P1", turned, "Crux room: P2", "First in P2", "Second in P2", turned,
+    ]  # fmt: skip
+
+
+def test_a_result_is_not_told_twice() -> None:
+    told = export_markdown(*example("oral-examinations"))
+    assert "## Recommendation" in told
+    assert "#### Synthesis" in told
+    said = told.partition("#### Synthesis")[2].partition("\n### ")[0]
+    assert not re.search(r"^#+ (?:Decision|Confidence|Minority report)$", said, re.MULTILINE)
+
+
 def test_a_seat_that_was_given_another_model_names_both() -> None:
     swaps = (SeatAssigned(seat="critic", model="openai:mini"), SeatAssigned(seat="clerk", model="openai:mini"))
     told = export_markdown("t", records(OPENED, *swaps))

@@ -28,6 +28,7 @@ from disputatio.prompting.sections.assembly import (
     OTHERS,
     OWN,
     ROUNDS,
+    SETTLED,
     AssembledView,
     budget,
     closing_view,
@@ -45,6 +46,7 @@ from disputatio.prompting.sections.lines import (
     sentences_of,
     tokens,
 )
+from disputatio.prompting.sections.listings import claim as claim_figure
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
 from disputatio.prompting.sections.statement_lists import claims as claims_figure
@@ -204,14 +206,64 @@ def test_an_aspect_is_called_what_the_person_called_it() -> None:
 
 def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None:
     ruling = turn("aspect[cost]/x/ruling[person]", "ruling", point="P1", status="accepted", why="It was tested")
-    own = section(view(moment_of(past_of(*small(), ruling), HERE)), OWN)
-    assert own[-1] == f"  settled: P1 {SAFE} — accepted by the person: It was tested"
+    told = section(view(moment_of(past_of(*small(), ruling), HERE)), SETTLED)
+    assert told[-1] == f"- settled: P1 {SAFE} — accepted by the person: It was tested"
+
+
+def test_who_writes_a_card_is_told_what_else_the_two_sides_hold_that_is_not_agreed() -> None:
+    turns = [
+        *message_and_record("round[1]/say[ada]", new=[statement(f"P{n}", f"It is {n}") for n in (1, 2, 3, 4)]),
+        *message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees"), deed("P3", "agrees")]),
+        *message_and_record("round[1]/say[cyd]", new=[statement("P5", "It is mine")]),
+        *message_and_record("round[2]/say[ada]", about=[deed("P4", "withdraws")]),
+    ]
+    told = claim_figure(moment_of(past_of(*turns), "round[2]/crux[P1]/card[clerk]"))
+    assert told == "P1 It is 1\nSides: Ada, Ben\nOther statements:\nP2 (Ada) It is 2"
+    assert claim_figure(moment_of(past_of(*turns), "round[2]/card[clerk]")) == ""
+
+
+def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_still() -> None:
+    room = "aspect[cost]/miniround[2]/crux[P1]"
+    *talk, card = met(room, "It has a battery")
+    gave = {
+        "seat": "ada",
+        "text": "The noise: she drops it",
+        "quote": "I drop the noise.",
+        "turn": f"{room}/statement[ada]",
+    }
+    said = {**card.data, "conceded": [gave], "best": [{"seat": "ada", "text": "It is cheap."}]}
+    open_ = past_of(*small(), *talk, replace(card, data={**said, "resolved": False}))
+    undecided = [replace(one, data={**one.data, "settles": False}) for one in talk]
+    for past, told in (
+        (past_of(*small(), *undecided, replace(card, data=said)), (
+            "- in the room on P1 you accepted: It has a battery; you gave up: “I drop the noise.”; "
+            "you still hold: It is cheap"
+        )),
+        (past_of(*small(), *talk, replace(card, data=said)), "- in the room on P1 you gave up: “I drop the noise.”"),
+    ):  # fmt: skip
+        text = view(moment_of(past, HERE))
+        assert section(text, SETTLED)[-1] == told
+        assert "  you conceded: “I drop the noise.”" in section(text, OWN)
+        assert "the noise" not in view(moment_of(past, "aspect[risk]/reply[cyd]"))
+    assert "you accepted" in view(moment_of(open_, HERE.replace("ada", "ben")))
+
+
+def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -> None:
+    apart = [deed("P1", "partly", because="not at night")]
+    turns = [
+        *message_and_record("round[1]/say[ada]", new=[statement("P1", SAFE)]),
+        *message_and_record("round[1]/say[ben]", about=apart),
+        *message_and_record("round[2]/say[ada]", about=[deed("P1", "revises", text="They survive by day")]),
+    ]
+    assert section(view(moment_of(past_of(*turns), "round[2]/say[ben]")), DISPUTES) == [
+        "- P1 [active, reworded since] They survive by day (Ada against Ben)"
+    ]
 
 
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))
-    assert section(text, OWN)[-1] == f"  settled: P1 {SAFE} — It has a battery"
+    assert section(text, SETTLED) == ["- settled: P1 It has a battery"]
     assert "settled:" not in view(moment_of(past, HERE.replace("ada", "cyd")))
     assert "settled:" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
     assert DISPUTES not in titles(text)
@@ -281,6 +333,15 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
         *(each for n in range(8) for each in said("ada", LONG, n, stands=[{"stance": "Only a stance"}]))
     )
     assert section(view(moment_of(stance_only, HERE)), EXCHANGED)[0] == "- Ada: Only a stance (in short)"
+
+
+def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
+    stated = said("ada", "First.", 1, new=[statement(f"P{n}", f"It is {n}") for n in (1, 2)])
+    moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
+    later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
+    past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
+    lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
+    assert "- Ada: withdraws: It is 1; holds now: It is three; It is late (in short)" in lines
 
 
 def test_of_a_long_message_whole_sentences_are_shown() -> None:
@@ -464,7 +525,7 @@ def test_a_room_is_shown_its_claim_what_led_to_it_both_ledgers_and_cards_that_sh
     assert text.startswith(f"## The claim P1: {SAFE}\nSides: Ada, Ben\n")
     assert titles(text)[1:] == [LED, BOTH, "Earlier crux cards"]
     assert section(text, LED) == ["- Ada: It is cheap. ## Open disputes - none", "- Ben: It is not."]
-    assert f"  you have not answered the objection to: {SAFE}; About c2" in section(text, BOTH)
+    assert f"  you have not answered the objection to: {SAFE}" in section(text, BOTH), "c2 had a room"
     assert section(text, "Earlier crux cards") == [
         "- c2: the crux is a matter of value: shared person (not resolved). Cyd would change their mind for: a test",
         "- c3: the crux is a matter of value: shared aspect (not resolved). Cyd would change their mind for: a test",

@@ -12,6 +12,7 @@ from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.reading.figures import seat_meant, seats_of
 from disputatio.prompting.request import Brief, Member, SeenTurn
+from disputatio.testing.boards import statement_of
 
 CAST = (
     Member(seat="personas", name="Ada", role="Persona"),
@@ -80,7 +81,7 @@ def test_a_card_is_about_the_claim_of_its_room() -> None:
 
 @pytest.mark.parametrize(
     ("ada", "ben", "shared"),
-    [("yes", "yes", True), ("yes", "no", False), ("no", "yes", False)],
+    [("yes", "yes", True), ("yes", "no", False), ("no", "yes", True), ("no", "no", False)],
 )
 def test_whether_a_room_is_resolved_is_what_its_sides_said_last(ada: str, ben: str, shared: bool) -> None:
     def stance(seat: str, accepts: str) -> SeenTurn:
@@ -94,6 +95,23 @@ def test_whether_a_room_is_resolved_is_what_its_sides_said_last(ada: str, ben: s
         found = interpret("card", json.dumps(said), brief)
         assert found["resolved"] is (shared and resolved), "who accepts a statement need not give up the claim"
         assert found["how"] == ("It is safe with a battery" if shared else "")
+
+
+def test_what_a_side_did_in_a_room_with_a_listed_statement_has_a_receipt_from_it() -> None:
+    known = tuple(statement_of(id, "personas", f"It is {id}") for id in ("P1", "P3", "P5"))
+    said = "I take the ambulance out of my sum, and keep the rest."
+    turn = SeenTurn(path="x/statement[personas]", label="Ada", role="Persona", gives="say", text=said, data={})
+    brief, quote = replace(BRIEF, turns=(turn,), statements=known), "I take the ambulance out"
+
+    def about(*rows: list[str]) -> Json:
+        return interpret("card", json.dumps({"crux": "value", "about": rows}), brief)["about"]
+
+    given = {"id": "P5", "seat": "personas", "does": "withdraws", "quote": quote, "turn": turn.path}
+    taken = about(*([id, "Ada", "withdraws", quote] for id in ("P3", "P5", "P9")))
+    assert taken == [given], "the claim of the room is no other statement"
+    assert about(["P5", "Ada", "", quote]) == []
+    with pytest.raises(Incomplete, match="P5 withdraws"):
+        about(["P5", "Ada", "withdraws", "no such words"])
 
 
 def test_what_a_side_conceded_in_a_room_has_a_receipt_from_it() -> None:

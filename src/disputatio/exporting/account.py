@@ -30,7 +30,16 @@ from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_lines import MOST_MOVES, Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
-from disputatio.debate.views.transcript_words import author, doubt_line, made_by, named_turn, room_of, state, text_of
+from disputatio.debate.views.transcript_words import (
+    author,
+    doubt_line,
+    made_by,
+    named_turn,
+    room_of,
+    state,
+    text_besides_answer,
+    text_of,
+)
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english
@@ -169,7 +178,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         answer=tuple(_result(result)),
         opening=_opening(first, records) if first else None,
         chapters=tuple(one for one in chapters if one.parts),
-        stretches=tuple(_stretches(transcript, claim_texts(past))),
+        stretches=tuple(_stretches(transcript, claim_texts(past), result.path)),
         alternatives=_listing(result.alternatives),
         started=_when(first) if first else "",
     )
@@ -317,8 +326,7 @@ def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chap
 
 def _of_claim(claim: ClaimItem) -> Iterator[str]:
     """Yield what became of a dispute, and what its statement supports, attacks or answers."""
-    how = f": {claim.resolution}" if claim.resolution else ""
-    yield f"{claim.label.word.capitalize()}{how} ({claim.against})"
+    yield claim.became
     if claim.drawn:
         yield f"It {', '.join(claim.drawn)}"
 
@@ -342,19 +350,31 @@ def _cost(debate: Debate, records: Sequence[Recorded]) -> Chapter:
 
 
 # ---- the transcript --------------------------------------------------------------------------------------------------
-def _stretches(transcript: Transcript, claims: Mapping[str, str]) -> Iterator[Stretch]:
+def _stretches(transcript: Transcript, claims: Mapping[str, str], result: str) -> Iterator[Stretch]:
+    """Yield the stretches of the debate. `result`: the turn of which the first page tells."""
     now, speeches = "", list[Speech]()
-    for entry in transcript.turns.values():
-        if not _shown(entry):
-            continue
+    for entry in _in_rooms([entry for entry in transcript.turns.values() if _shown(entry)]):
         here = " ".join(_stretch(entry, transcript, claims).split())
         if here != now and speeches:
             yield Stretch(title=now, speeches=tuple(speeches))
             speeches = []
         now = here
-        speeches.append(_speech(entry, transcript.seats))
+        speeches.append(_speech(entry, transcript.seats, told=entry.path == result))
     if speeches:
         yield Stretch(title=now, speeches=tuple(speeches))
+
+
+def _in_rooms(entries: list[TurnEntry]) -> Iterator[TurnEntry]:
+    """Yield the turns in their order, all of a crux room and its card together: rooms go on at the same time."""
+    rooms = dict[str, list[TurnEntry]]()
+    for entry in entries:
+        rooms.setdefault(_room(entry) or entry.path, []).append(entry)
+    return (entry for room in rooms.values() for entry in room)
+
+
+def _room(entry: TurnEntry) -> str:
+    """Return the path of the crux room in which a turn is said, or whose card it is; "" for any other."""
+    return parent(entry.path) if entry.card is not None else room_of(entry)
 
 
 def _shown(entry: TurnEntry) -> bool:
@@ -364,7 +384,7 @@ def _shown(entry: TurnEntry) -> bool:
 
 def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]) -> str:
     """Return where in the debate a turn is: what is below a synthesis was said after it."""
-    if found := heading(entry.path, room_of(entry), claims):
+    if found := heading(entry.path, _room(entry), claims):
         return found
     above = (transcript.turns.get(path) for path in ancestors(parent(entry.path)))
     if any(turn is not None and turn.gives == "synthesis" for turn in above):
@@ -378,13 +398,13 @@ def _made_by(entry: TurnEntry) -> Run:
     return _model(entry.model or entry.asked_model)
 
 
-def _speech(entry: TurnEntry, seats: Mapping[str, Seat]) -> Speech:
+def _speech(entry: TurnEntry, seats: Mapping[str, Seat], *, told: bool) -> Speech:
     return Speech(
         name=named_turn(entry, seats),
         seat=list(seats).index(entry.seat) if entry.seat in seats else -1,
         sign=CHARACTER[author(entry, seats).glyph],
         by=_made_by(entry),
         told=state(entry) or doubt_line(entry),
-        text=text_of(entry),
+        text=text_besides_answer(entry) if told else text_of(entry),
         looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools if not look_ups.is_idle(use)),
     )

@@ -45,6 +45,7 @@ STATING = frozenset(
         "unaddressed",
         "standings",
         "disputes",
+        "claim",
         "claims",
         "ledger",
         "view",

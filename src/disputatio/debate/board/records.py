@@ -128,7 +128,6 @@ def _part(past: Past, registry: Registry, aspect: str, said: list[Entry], seat: 
     return Part(
         seat=seat,
         position=held.position or standing.stance,
-        argument=next((text for entry in own for text in entry.keypoints), ""),
         evidence=", ".join(held.evidence),
         engaged=tuple(engaged),
     )

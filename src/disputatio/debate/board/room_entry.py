@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
@@ -39,27 +39,48 @@ HELD: frozenset[Deed] = frozenset({"kept", "disputed"})
 PAIRS = 8
 """Exchanges of one room: 16 turns; after each pair of them it is asked whether it is resolved."""
 
+BESIDE = 10
+"""Other statements of the two sides of which the card of a room may say what became of them."""
+
 
 @policy("each", needs="ledger")
 def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
     """Claims that two committed sides have contested in so many consecutive exchanges, or that stay undecided although
-    others hang on them; each goes into a room once (SPEC CRUX.1). Who says how sure they are is committed from 0.8 on;
-    who does not, by holding to it in the last of these exchanges."""
-    claims = live_claims(at.past)
+    others hang on them; each dispute goes into a room once (SPEC CRUX.1): what two sides hold against one another is
+    one. Who says how sure they are is committed from 0.8 on; who does not, by holding to it in the last of these
+    exchanges."""
+    claims, statements, found = live_claims(at.past), statements_of(at.past), list[str]()
     linked = {link.to: claim_of(at.past, link.to) for claim in claims.values() for link in claim.links}
     open_ended = undecided_claims({id: claim for id, claim in linked.items() if claim is not None} | claims)
-    return [
-        claim.id
-        for claim in claims.values()
-        if claim.status == "active"
-        and not claim.room
-        and len(sides := sides_of(claim, at)) > 1
-        and not _repeated(statements_of(at.past), claim.id)
-        and (
-            (claim.streak >= exchanges and all(_committed(registry_of(at.past), claim.id, side) for side in sides))
-            or claim.id in open_ended
-        )
-    ]
+    for claim in claims.values():
+        if (
+            claim.status == "active"
+            and not claim.room
+            and len(sides := sides_of(claim, at)) > 1
+            and not _repeated(statements, claim.id)
+            and not _opposed(statements, statements[claim.id], found)
+            and (
+                (claim.streak >= exchanges and all(_committed(registry_of(at.past), claim.id, side) for side in sides))
+                or claim.id in open_ended
+            )
+        ):
+            found.append(claim.id)
+    return found
+
+
+def _opposed(statements: Mapping[str, Statement], claim: Statement, chosen: Collection[str]) -> bool:
+    """Return whether the opposite of a claim is or was in a room, or is `chosen` for one: what attacks it, or is
+    attacked by it, between the same two sides."""
+    others = (one for one in statements.values() if one.room or one.id in chosen)
+    return any(
+        set(one.sides) == set(claim.sides) and (_attacks(one, claim) or _attacks(claim, one))
+        for one in others
+        if one.id != claim.id
+    )
+
+
+def _attacks(one: Statement, other: Statement) -> bool:
+    return any(link.kind == "attacks" and link.to == other.id for link in one.links)
 
 
 def _repeated(statements: Mapping[str, Statement], id: str) -> bool:
@@ -110,6 +131,18 @@ def room_claim(at: At) -> Claim | None:
     named = (index_of(part) for part in reversed(at.path.split("/")))
     found = (claim_of(at.past, id) for id in named if id not in at.debate.seats)
     return next((claim for claim in found if claim is not None), None)
+
+
+def beside_claim(at: At, claim: Claim) -> list[Statement]:
+    """Return the other statements of the two sides of a claim that are not agreed, those that were taken up last."""
+    statements = statements_of(at.past)
+    open_ = [
+        one
+        for one in statements.values()
+        if one.author in claim.sides and one.id != claim.id and one.status not in ("agreed", "withdrawn", "settled")
+    ]
+    kept = {one.id for one in sorted(open_, key=lambda one: one.touched)[-BESIDE:]}
+    return [one for one in open_ if one.id in kept]
 
 
 _CHECK = (Block(name="evidence", ask="sources", sees=("nothing", "around"), gives="evidence", optional=True),)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.cards import Given
 from disputatio.debate.statements.ledger import (
     Concession,
     Confidence,
@@ -26,6 +27,7 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.wording import tr
@@ -57,12 +59,10 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
     answers = _Answers(registry)
     for one in registry.statements.values():
         _related(found, one, answers)
-    for moves in registry.moves.values():
-        for move in moves:
-            if move.seat in found:
-                found[move.seat].moved(move)
+    for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
+        found[move.seat].moved(move)
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
-        found[given.seat].concessions.append(Concession(text=given.text, path=given.path, words=given.words))
+        found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
 
 
@@ -86,7 +86,7 @@ class _Account:
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.stance = self.decision = self.since = self.words = self.updated = ""
-        self.rules = False
+        self.rules = self.unsure = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, None]] = {}
         self.unanswered: dict[str, dict[str, tuple[str, ...]]] = {}
@@ -101,6 +101,8 @@ class _Account:
     def spoke(self, entry: Entry, *, known: bool) -> None:
         """A position goes to the aspect that the message was about; a new stance takes the place of an older position
         on the whole. `known`: there is a record of the message."""
+        if entry.confidence is not None or entry.stance not in ("", self.stance):
+            self.unsure = entry.confidence is None
         if entry.stance and entry.stance != self.stance:
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
             self.decision = entry.decision
@@ -111,6 +113,14 @@ class _Account:
             self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
         self.updated = entry.about if known else self.updated
         self.rules = entry.rules
+
+    def withdrew(self, one: Statement) -> None:
+        """A position rests on a statement of the same turn and the same words, and goes with it."""
+        said = [(worded.path, bare_words(worded.words)) for worded in one.wordings]
+        for aspect, (_, since, words) in [*self.positions.items()]:
+            held = bare_words(words)
+            if any(path == since and held and stated and (held in stated or stated in held) for path, stated in said):
+                del self.positions[aspect]
 
     def cited(self, aspect: str, items: Iterable[Item]) -> None:
         """The evidence that they cited and that holds."""
@@ -123,6 +133,13 @@ class _Account:
         if move.kind != "revised":
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
+
+    def gave(self, given: Given) -> None:
+        """What they gave up in a room, unless it is on record already, by the same words."""
+        words = bare_words(given.words)
+        known = (bare_words(one.words) for one in self.concessions if one.path == given.path)
+        if not any(one in words or words in one for one in known):
+            self.concessions.append(Concession(text=given.text, path=given.path, words=given.words, room=True))
 
     def standing(self) -> Standing:
         return Standing(
@@ -138,6 +155,7 @@ class _Account:
             concessions=tuple(self.concessions),
             shifts=tuple(self.shifts),
             confidences=tuple(self.confidences),
+            unsure=self.unsure,
             updated=self.updated,
             missed=tuple(self.missed),
             rules=self.rules,
@@ -157,18 +175,20 @@ class _Account:
 
 def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> None:
     """What a statement says about its author and about everybody who has judged it."""
+    if one.withdrawn and one.author in found:
+        found[one.author].withdrew(one)
     open_ = one.open
     for judgement in one.judgements.values():
         if judgement.seat in found:
             _judged(found[judgement.seat], one, judgement, open_=open_)
     if open_ and one.author in found and (challenges := answers.lacking(one)):
         found[one.author].unanswered.setdefault(aspect_of(one.path), {})[one.text] = challenges
-    if not one.unsettled and one.disputed and (one.card or one.ruled):
+    if one.met or (one.ruled and one.disputed and not one.unsettled):
         for seat in found.keys() & set(one.sides):
             other = next((side for side in one.sides if side != seat), "")
             by = one.ruling if one.ruled else one.card
-            on = one.wordings[0].text if one.text == one.resolution else one.text
-            found[seat].settled.append(Settlement(seat=other, on=on, how=one.resolution, card=by, claim=one.id))
+            how = one.resolution if one.ruled else ""
+            found[seat].settled.append(Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id))
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:
@@ -199,12 +219,12 @@ class _Answers:
 
     def lacking(self, one: Statement) -> tuple[str, ...]:
         """Return the turns of the challenges to a statement that its author has not answered: by saying what becomes of
-        it, or by a later statement that answers it, or an objection to it. Whoever wrote at the same time, or says that
-        the objection was met, challenges nothing."""
+        it, in a room about it, or by a later statement that answers it, or an objection to it. Whoever wrote at the
+        same time, or says that the objection was met, challenges nothing."""
         left: dict[str, list[str]] = {}
         for step in one.history:
             made = one.judgements.get(step.seat)
-            if step.seat == one.author:
+            if step.seat == one.author or step.deed == "met":
                 left.clear()
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
                 left.setdefault(step.seat, []).append(step.path)

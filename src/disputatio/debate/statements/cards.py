@@ -28,9 +28,9 @@ ROOM = "room:"
 @value
 class Talk:
     """What is on the table in a room: the common statement that each side worded last, and which statements each of
-    them accepted when they spoke last. Who accepts means the other's last wording and their own. `authors`: who was the
-    first to put each statement like that; `settles`: what each declared last, whether what they accept settles the
-    claim."""
+    them accepted when they spoke last. Who accepts means the other's last wording and their own; who is the first to
+    word a statement accepts it by that. `authors`: who that was, of each statement; `settles`: what each declared last,
+    whether what they accept settles the claim."""
 
     worded: dict[str, str] = field(default_factory=dict)
     accepted: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -42,11 +42,13 @@ class Talk:
             return self
         own = word(turn.data.get("statement"))
         worded = {**self.worded, turn.seat: own} if own else self.worded
-        accepted = tuple(worded.values()) if turn.data.get("resolved") is True else ()
+        authors = {bare_words(own): turn.seat, **self.authors}
+        by_wording = (own,) if own and authors[bare_words(own)] == turn.seat else ()
+        accepted = tuple(worded.values()) if turn.data.get("resolved") is True else by_wording
         return Talk(
             worded=worded,
             accepted={**self.accepted, turn.seat: accepted},
-            authors={bare_words(own): turn.seat, **self.authors},
+            authors=authors,
             settles={**self.settles, turn.seat: turn.data.get("settles")},
         )
 
@@ -76,9 +78,21 @@ class Given:
 
 
 @value
+class Said:
+    """What a side did in a room with another statement, by its id, in which turn. `words`: the receipt."""
+
+    id: str
+    seat: str
+    does: str
+    path: str
+    words: str
+
+
+@value
 class Card:
     """What a room came to. `crux`: what kind of thing the dispute hangs on; `statement`: the crux in one sentence.
-    `best`: each side's best case; `minds`: what would change each mind; both by seat. `given`: what they conceded.
+    `best`: each side's best case; `minds`: what would change each mind; both by seat. `given`: what they conceded;
+    `about`: what they accepted, kept or withdrew of other statements.
     `resolved`: the claim is settled; `how`: by what; where it is not, the statement that both accept all the same, and
     `author`: whose it is."""
 
@@ -92,6 +106,7 @@ class Card:
     how: str = ""
     author: str = ""
     given: tuple[Given, ...] = ()
+    about: tuple[Said, ...] = ()
     rules: bool = False
 
 
@@ -140,6 +155,7 @@ def _card(turn: Turn, room: str, talk: Talk) -> Card:
         how=common or (word(data.get("how")) or word(data.get("statement")) if resolved else ""),
         author=talk.authors.get(bare_words(common), ""),
         given=tuple(_given(data.get("conceded"))),
+        about=tuple(_about(data.get("about"))),
         rules=by_rule(turn),
     )
 
@@ -151,6 +167,14 @@ def _given(found: Json) -> Iterator[Given]:
             yield one
 
 
+def _about(found: Json) -> Iterator[Said]:
+    for item in items(found):
+        one = Said(**{name: word(item.get(key)) for name, key in _ABOUT.items()})
+        if one.words:
+            yield one
+
+
+_ABOUT = {"id": "id", "seat": "seat", "does": "does", "path": "turn", "words": "quote"}
 _GIVEN = {"seat": "seat", "text": "text", "path": "turn", "words": "quote"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal
 
 from disputatio.debate.log.turns import Past
@@ -16,13 +17,15 @@ ClaimStatus = Literal["active", "in crux room", "resolved", "abandoned"]
 
 @value
 class Claim:
-    """`sides`: the two who disagree, the one who holds it first. `messages`: where it was taken up, oldest first; the
-    first one is its source. `streak`: in how many rounds it was contested without a break, up to the present one.
-    `room`: the crux room that it is or was in; `card`: the card that came of it. `resolution`: how it was resolved.
-    `ruling`: the turn in which a person ruled on it, where that still holds."""
+    """`debated`: its wording before the card of its room gave it another. `sides`: the two who disagree, the one who
+    holds it first. `messages`: where it was taken up, oldest first; the first one is its source. `streak`: in how many
+    rounds it was contested without a break, up to the present one. `room`: the crux room that it is or was in; `card`:
+    the card that came of it. `resolution`: how it was resolved. `ruling`: the turn in which a person ruled on it, where
+    that still holds."""
 
     id: str
     text: str = ""
+    debated: str = ""
     sides: tuple[str, ...] = ()
     status: ClaimStatus = "active"
     messages: tuple[str, ...] = ()
@@ -80,6 +83,7 @@ def _claim(one: Statement) -> Claim:
     return Claim(
         id=one.id,
         text=one.text,
+        debated=_debated(one),
         sides=one.sides,
         status=_status(one),
         messages=tuple(dict.fromkeys(step.path for step in one.history if step.deed not in ("ruled", "met"))),
@@ -90,6 +94,11 @@ def _claim(one: Statement) -> Claim:
         resolution=(one.resolution or one.reason) if over or one.ruled else "",
         ruling=one.ruling if one.ruled else "",
     )
+
+
+def _debated(one: Statement) -> str:
+    before = (former for former, worded in pairwise(one.wordings) if worded.path == one.card)
+    return next((former.text for former in before), one.text)
 
 
 def _status(one: Statement) -> ClaimStatus:

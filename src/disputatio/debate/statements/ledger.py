@@ -41,8 +41,9 @@ class Relation:
 
 @value
 class Settlement:
-    """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words),
-    and how. The path of the `card`, or of the person's ruling, says since when."""
+    """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words,
+    as both accepted them in a room), and how a person did. The path of the `card`, or of the person's ruling, says
+    since when."""
 
     seat: str
     on: str
@@ -69,11 +70,12 @@ class Shift:
 
 @value
 class Concession:
-    """What a participant gave up, in which turn. `words`: the receipt."""
+    """What a participant gave up, in which turn. `words`: the receipt. `room`: it is told by the card of a room."""
 
     text: str
     path: str
     words: str = ""
+    room: bool = False
 
 
 @value
@@ -101,9 +103,9 @@ class Confidence:
 @value
 class Standing:
     """Where one participant stands, since which turn, in which words. `disagreements` are the open ones; `settled`:
-    what crux rooms ended. `updated`: the last turn that was taken into account; `missed`: turns that were not, because
-    there is no record of them. `rules`: the last record was made by rule, not by a model. `decision`: the stance begins
-    with this decision between sides."""
+    what crux rooms ended. `unsure`: they have not said how sure they are of their present stance. `updated`: the last
+    turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`: the
+    last record was made by rule, not by a model. `decision`: the stance begins with this decision between sides."""
 
     seat: str
     stance: str = ""
@@ -117,14 +119,15 @@ class Standing:
     concessions: tuple[Concession, ...] = ()
     shifts: tuple[Shift, ...] = ()
     confidences: tuple[Confidence, ...] = ()
+    unsure: bool = False
     updated: str = ""
     missed: tuple[str, ...] = ()
     rules: bool = False
 
     @property
     def confidence(self) -> float | None:
-        """The last confidence that was stated, 0..1; None where none was."""
-        return self.confidences[-1].level if self.confidences else None
+        """The confidence that was stated of the present stance, 0..1; None where none was."""
+        return self.confidences[-1].level if self.confidences and not self.unsure else None
 
     def on(self, aspect: str) -> OnAspect:
         """Return what they hold about an aspect; empty where they have said nothing about it."""

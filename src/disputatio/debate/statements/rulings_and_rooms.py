@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 from disputatio.debate import payload
 from disputatio.debate.ids import index_of, inside, parent
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements import cards
-from disputatio.debate.statements.cards import ROOM, Card
+from disputatio.debate.statements.cards import ROOM, Card, Said
 from disputatio.debate.statements.ledger import public
+from disputatio.debate.statements.objections import with_objection_met
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.registry import Registry, with_judgement, with_statement
-from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, Wording
+from disputatio.debate.statements.registry import Registry, with_deed, with_judgement, with_statement
+from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Statement, Wording
 from disputatio.debate.values import Json
 
 RULINGS: dict[str, str] = {
@@ -58,7 +60,8 @@ def with_rooms(registry: Registry, turn: Turn) -> Registry:
     """Record what a turn means for crux rooms: one is opened, goes on, ends in a card, or was left without one."""
     rooms = cards.with_turn(registry.rooms, turn)
     if public(turn, "card"):
-        return _closed(replace(registry, rooms=rooms), rooms.cards[-1])
+        closed = _closed(replace(registry, rooms=rooms), rooms.cards[-1])
+        return reduce(_said, rooms.cards[-1].about, closed)
     if rooms is not registry.rooms:
         registry = replace(registry, rooms=rooms)
     if turn.heard.startswith(ROOM):
@@ -89,12 +92,30 @@ def _closed(registry: Registry, card: Card) -> Registry:
         abandoned=False,
         history=(
             *one.history,
-            HistoryStep(path=card.path, seat="", deed="met", words=card.how if card.resolved else ""),
+            HistoryStep(path=card.path, seat="", deed="met", words=(card.how or one.text) if card.resolved else ""),
         ),
     )
     if card.resolved:
         return registry.put(_met(after, card))
     return _shared(registry.put(after), card) if card.how else registry.put(after)
+
+
+def _said(registry: Registry, said: Said) -> Registry:
+    """Record what a side of a room did there with another statement than the claim: of their own, that they keep it or
+    withdraw it; of somebody else's, that they accept it."""
+    one = registry.statements.get(said.id)
+    if one is None or said.id == registry.rooms.cards[-1].claim:
+        return registry
+    if one.author != said.seat:
+        made = Judgement(seat=said.seat, verdict="agrees", path=said.path, words=said.words)
+        return with_judgement(registry, one.id, made, because="") if said.does == "accepts" else registry
+    deed = _OWN.get(said.does)
+    if deed is None:
+        return registry
+    return with_objection_met(with_deed(registry, one, deed, {"quote": said.words}, said.path), one.id)
+
+
+_OWN: dict[str, Deed] = {"keeps": "kept", "withdraws": "withdrew"}
 
 
 def _shared(registry: Registry, card: Card) -> Registry:

@@ -201,8 +201,20 @@ class Statement:
 
     @property
     def unsettled(self) -> bool:
-        """Whether it is in dispute, or was and is now left open: a doubt is no agreement, and settles nothing."""
-        return self.open or (self.disputed and self.status == "assumption")
+        """Whether it is in dispute, or was and is now left open: neither a doubt nor a new wording is an agreement."""
+        return self.open or (self.disputed and (self.status == "assumption" or self.lapsed))
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether its author reworded it when it was disputed, and nobody has said anything of the new wording."""
+        last = next((step.deed for step in reversed(self.history) if step.deed in ("revised", "closed", "upheld")), "")
+        return self.disputed and self.status == "unaddressed" and last == "revised"
+
+    @property
+    def met(self) -> bool:
+        """Whether its last crux room settled it, and it stands as it was settled there."""
+        last = next((step for step in reversed(self.history) if step.deed in ("revised", "met")), None)
+        return self.agreed and last is not None and last.deed == "met" and bool(last.words)
 
     @property
     def agreed(self) -> bool:

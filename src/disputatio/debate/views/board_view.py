@@ -26,12 +26,12 @@ from disputatio.debate.statements.cards import Card, CruxKind
 from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
 from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import BY_RULE, CRUXES
+from disputatio.debate.views.labels import BY_RULE, TURNED_ON
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
-from disputatio.debate.wording import inside, tr
+from disputatio.debate.wording import tr
 
 
 @value
@@ -119,8 +119,8 @@ class CardItem:
     def hangs_on(self) -> str:
         """What the dispute hangs on, in a sentence."""
         return (
-            tr("The crux, a matter of {cruxes}: {statement}")
-            .format(cruxes=inside(tr(CRUXES[self.crux][0])), statement=self.statement)
+            tr("It turned on {crux}: {statement}")
+            .format(crux=TURNED_ON[self.crux], statement=self.statement)
             .rstrip(": ")
         )
 
@@ -353,8 +353,8 @@ def _texts(past: Past) -> dict[str, str]:
 
 
 def claim_texts(past: Past) -> dict[str, str]:
-    """Return the claims in words, by id."""
-    return {id: claim.text for id, claim in claims_of(past).items()}
+    """Return the claims in words, by id: as they were debated in a room, where they were in one."""
+    return {id: claim.debated for id, claim in claims_of(past).items()}
 
 
 def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mapping[str, str]) -> str:
@@ -401,7 +401,7 @@ def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
     return CardItem(
         key=card.path,
         claim=card.claim,
-        text=claim.text if claim else card.claim,
+        text=claim.debated if claim else card.claim,
         crux=card.crux,
         statement=card.statement,
         sides=tuple(

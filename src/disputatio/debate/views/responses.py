@@ -11,6 +11,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
@@ -70,12 +71,13 @@ def shorten(text: str, most: int) -> str:
 
 
 def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse]:
-    """Yield the last answer of each participant in the round."""
+    """Yield the last answer of each participant in the round to all: what is said in a crux room is none."""
     moments = timelines(past)
     moves = position_changes(debate, past)
     citations = {one.path: one.checked for one in citation_checks(debate, past)}
     for seat, who in at_table(debate.seats).items():
-        spoken = [node.turn for node in past.by_seat(seat) if node.turn and node.turn.message]
+        found = (node.turn for node in past.by_seat(seat))
+        spoken = [turn for turn in found if turn and turn.message and not turn.heard.startswith(ROOM)]
         turn = next((one for one in spoken if round_of(one.path) == number), None)
         if turn is None:
             continue

@@ -149,6 +149,13 @@ class Held:
     unanswered: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
 
+    @property
+    def called(self) -> str:
+        """The aspect, and when the position on it was given: "cost (round 2)"."""
+        since = self.place.label.removeprefix(f"{self.aspect}, ") if self.place else ""
+        aspect = self.aspect or tr("the question")
+        return f"{aspect} ({since})" if since not in ("", self.aspect) else aspect
+
 
 @value
 class StandingItem:
@@ -192,9 +199,7 @@ class StandingItem:
         for one in self.held:
             on = tr(" on {aspect}").format(aspect=one.aspect) if one.aspect else ""
             if one.position:
-                yield tr("On {aspect}: {position}").format(
-                    aspect=one.aspect or tr("the question"), position=one.position
-                )
+                yield tr("On {aspect}: {position}").format(aspect=one.called, position=one.position)
             if one.evidence:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
@@ -257,7 +262,7 @@ def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[s
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
         settled=tuple(
-            Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}", place=_place(one.card))
+            Tie(name=course.name(one.seat), text=f"{one.on.rstrip('.')} — {settled_by(one)}", place=_place(one.card))
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
@@ -399,11 +404,11 @@ def stance_told(held: Entry | Standing) -> str:
 
 
 def settled_by(one: Settlement) -> str:
-    """Say since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
+    """Say since when a dispute is settled, and what a person said: "since cost, round 2", "…, accepted by the
+    person"."""
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or tr('since then')}, {one.how}"
-    since = _at("since", one.card).strip() or tr("after the rounds")
-    return tr("{since}, by: {how}").format(since=since, how=one.how) if one.how else since
+    return _at("since", one.card).strip() or tr("after the rounds")
 
 
 def room_on(one: Relation) -> str:

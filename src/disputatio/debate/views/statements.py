@@ -111,7 +111,7 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 
 def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
-    outdated = tr("reworded since it was disputed") if one.outdated else ""
+    outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
     return PointItem(
         key=one.id,
@@ -218,13 +218,14 @@ class LinkItem:
 
 @value
 class ClaimItem:
-    """`sides`: the two who disagree, the one who holds it first; `others`: who disputes it, too. `cells`: what each
-    participant says of it, in their order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: ""
-    for the whole question. `ruled`: the resolution is a person's word; `outdated`: it was reworded since it was
-    disputed."""
+    """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first; `others`: who
+    disputes it, too. `cells`: what each participant says of it, in their order. `refusal`: why no crux room can be
+    opened, "" where one can. `aspect`: "" for the whole question. `ruled`: the resolution is a person's word;
+    `outdated`: it was reworded since it was disputed; `dropped`: its author withdrew it."""
 
     key: str
     text: str
+    debated: str = ""
     status: ClaimStatus = "active"
     since: str = ""
     aspect: str = ""
@@ -240,10 +241,18 @@ class ClaimItem:
     refusal: str = ""
     ruled: bool = False
     outdated: bool = False
+    dropped: bool = False
 
     @property
     def label(self) -> Label:
         return CLAIMS[self.status]
+
+    @property
+    def became(self) -> str:
+        """What became of it, with its sides: "Resolved: it is safe (Analyst against Critic)"."""
+        how = f": {self.resolution}" if self.resolution else ""
+        word = tr("Withdrawn by {who}").format(who=self.sides[0].name) if self.dropped and not how else self.label.word
+        return f"{word[:1].upper()}{word[1:]}{how} ({self.against})"
 
     @property
     def against(self) -> str:
@@ -330,6 +339,7 @@ def _item(
     return ClaimItem(
         key=claim.id,
         text=claim.text,
+        debated=claim.debated,
         status="in crux room" if claim.id in running else claim.status,
         since=when(source),
         aspect=names_bound(source).get(ASPECT, ""),
@@ -340,7 +350,8 @@ def _item(
         links=(*links, *back),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
-        outdated=statement.outdated,
+        outdated=statement.outdated or statement.lapsed,
+        dropped=statement.status == "withdrawn",
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),

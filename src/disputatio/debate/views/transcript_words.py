@@ -266,6 +266,17 @@ def _with_ids(text: str, asked: Mapping[str, str]) -> str:
     return text
 
 
+def text_besides_answer(entry: TurnEntry) -> str:
+    """Return what a synthesis says besides its answer, its minority report and how sure it is, where these have been
+    told already; all of it where it says nothing else, or is none."""
+    text = whole = text_of(entry)
+    said = {name: re.escape(word(entry.data.get(name))) for name in ("decision", "minority")}
+    for name, told in (*said.items(), ("confidence", r"[\d.,]+ ?%?")) if entry.gives == "synthesis" else ():
+        section = rf"^#{{1,6}} *{name}\b.*\n+{told}\s*(?=^#|\Z)"
+        text = re.sub(section, "", text, flags=re.IGNORECASE | re.MULTILINE) if told else text
+    return text.strip() or whole
+
+
 def minority(entry: TurnEntry) -> str:
     """Return the minority report of a synthesis, where its text does not hold it already."""
     report = entry.data.get("minority")

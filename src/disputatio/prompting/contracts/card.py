@@ -40,7 +40,19 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
             item["seat"] = seat_meant(seats, line(item.get("seat"))) or line(item.get("seat"))
     quoting = Quoting(brief, [turn for turn in brief.turns if turn.gives in MESSAGES])
     found["conceded"] = [one for item in items(found.get("conceded")) if (one := _conceded(item, quoting))]
+    known = {one.id for one in brief.statements} - {about}
+    deeds = (item for item in items(found.get("about")) if line(item.get("id")) in known)
+    found["about"] = [one for item in deeds if (one := _done(item, quoting))]
     return quoting.checked({**found, "claim": about} if about else found)
+
+
+def _done(item: Payload, quoting: Quoting) -> Payload | None:
+    """Return what a side did with a listed statement, with their words and the turn in which these stand."""
+    id, does, quote = line(item.get("id")), line(item.get("does")), line(item.get("quote"))
+    turn = quoting.turn(line(item.get("seat")), quote, f"{id} {does}") if does else None
+    if turn is None:
+        return None
+    return {"id": id, "seat": turn.seat, "does": does, "quote": quoting.words(quote, turn), "turn": turn.path}
 
 
 def _conceded(item: Payload, quoting: Quoting) -> Payload | None:
@@ -74,13 +86,13 @@ def _derived(brief: Brief, text: str) -> Payload:
         {"seat": seat, "text": worded} for seat, turn in last.items() if (worded := line(turn.data.get("statement")))
     ]
     found: Payload = {"claim": _claim(brief), "crux": "premise", "statement": talk.common, "best": best, "minds": []}
-    return {**found, "conceded": [], "resolved": talk.settled(False), "how": talk.common}
+    return {**found, "conceded": [], "about": [], "resolved": talk.settled(False), "how": talk.common}
 
 
 CARD = Contract(
     name="card",
     asks="""\
-Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); what a side conceded (gave up of what it held when the room opened), if anything, with `quote`, its exact words from the room (2 to 25 words); whether the claim itself was resolved, and how. It is not if they accept a statement together and remain divided on the claim.""",
+Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); what a side conceded (gave up of what it held when the room opened), if anything, with `quote`, its exact words from the room (2 to 25 words); about: which of the other statements listed a side accepts, keeps or withdraws in the room, if any, with such a quote; whether the claim itself was resolved, and how. It is not if they accept a statement together and remain divided on the claim.""",
     fields=(
         shapes.text("claim", "", also="topic, id"),
         shapes.choice(
@@ -118,6 +130,15 @@ Record what the exchange came to: the claim; the crux, on what the dispute reall
             replace(QUOTE, says=""),
             needed=False,
             also="concessions, gave up, given up",
+        ),
+        shapes.rows(
+            "about",
+            shapes.text("id", "", also="statement, point, claim, ref"),
+            replace(shapes.SEAT, says=""),
+            shapes.choice("does", "", "accepts", "keeps", "withdraws", also="deed, action, what"),
+            replace(QUOTE, says=""),
+            needed=False,
+            also="other statements, others",
         ),
         shapes.flag("resolved", "", also="settled", needed=False),
         shapes.text("how", "", also="resolution, common statement"),

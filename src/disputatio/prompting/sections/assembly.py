@@ -1,9 +1,10 @@
 """Views that are assembled from the board, within a budget of tokens (SPEC VIEW.1, VIEW.2).
 
-Sections, in this order: the state of the debate, where everyone else stands, your position so far, open disputes, the
-recent exchange, key insights. A view has 800 tokens for four seats and 80 more for each further one, its recent
-exchange 400. What is over the budget gives way in this order: the insights, the oldest recent messages (to their key
-points), the positions of others (to one sentence each), one's own, the oldest messages altogether. Open disputes are
+Sections, in this order: the state of the debate, where everyone else stands, your position so far, what is settled for
+you and what rooms came to, open disputes, the recent exchange, key insights. A view has 800 tokens for four seats and
+80 more for each further one, its recent exchange 400. What is over the budget gives way in this order: the insights,
+the oldest recent messages (to their key points), the positions of others (to one sentence each), one's own, the oldest
+messages altogether, what is settled (to one sentence each). Open disputes are
 never cut, so they can make a view longer than its budget; nor is anything cut inside a sentence. The message that is to
 be answered, every one that is not on record yet, and every one that puts a question to the reader, is given whole and
 outside the budget. What somebody has not read yet is in their next view, also where an aspect is over.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
@@ -23,7 +24,7 @@ from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.state import beside
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import Card, cards_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
 from disputatio.debate.statements.ledger import aspect_of, is_public_message
@@ -58,6 +59,7 @@ CARDS = 4
 """Earlier cards that are shown in a crux room."""
 
 OTHERS, OWN, DISPUTES = "Where everyone else stands", "Your position so far", "Open disputes"
+SETTLED = "What is settled for you, and what rooms came to"
 EXCHANGED, OBSERVED = "Recent exchange, oldest first", "Observations"
 DISPUTED = "The claim"
 LED, BOTH, EARLIER = "What led to it, oldest first", "Where both sides stand", "Earlier crux cards"
@@ -179,7 +181,8 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
     exchange = fit(exchange, EXCHANGE + spared, shorter(EXCHANGED, shorts, whole))
     sections = {
         OTHERS: tuple(stands(at, one) for seat, one in ledger.items() if seat != at.seat),
-        OWN: (stands(at, mine), *_settled(at, claims)) if mine else (),
+        OWN: (stands(at, mine),) if mine else (),
+        SETTLED: (*_settled(at, claims), *_after_rooms(at, claims)) if mine else (),
         DISPUTES: tuple(claim_line(at, claim) for claim in claims.values() if claim.open),
         EXCHANGED: exchange.sections[EXCHANGED],
         OBSERVED: _insights(at, INSIGHTS),
@@ -192,6 +195,7 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
         brief(OTHERS),
         brief(OWN),
         without(EXCHANGED, first=True, keep=whole.__contains__),
+        brief(SETTLED),
     )
 
 
@@ -292,23 +296,40 @@ def closing_view(at: At) -> str:
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
 def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """Return what crux rooms and the person settled for this participant, on the aspect at hand: which claim, in its
-    first words, and by what."""
-    here, statements = aspect_of(at.path), statements_of(at.past)
+    """Return what crux rooms and the person settled for this participant, on the aspect at hand: which claim, as it
+    was settled, and what a person said."""
+    here, settled = aspect_of(at.path), ledger_of(at.past)[at.seat].settled
     return tuple(
-        f"  settled: {claim.id} {line(worded)}{f' — {line(claim.resolution)}' if claim.resolution else ''}"
-        for claim in claims.values()
-        if claim.status == "resolved" and at.seat in claim.sides and _settled_on(claim) == here
-        for worded in [statements[claim.id].wordings[0].text]
+        f"- settled: {one.claim} {line(one.on)}{f' — {line(one.how)}' if one.how else ''}"
+        for one in settled
+        if _settled_on(claims[one.claim]) == here
     )
 
 
-def _settled_on(claim: Claim) -> str | None:
-    """Return the aspect on which a card or a person settled a claim; None where neither did. A ruling may come at any
-    time, so the aspect of the claim's first message counts for it."""
+def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
+    """Yield what this participant accepted and gave up in crux rooms on the aspect at hand, in their own words, and
+    what they hold still where the claim stayed open."""
+    for card in cards_of(at.past):
+        claim = claims.get(card.claim)
+        if claim is None or at.seat not in claim.sides or aspect_of(card.path) != aspect_of(at.path):
+            continue
+        gave = [f"“{line(one.words)}”" for one in card.given if one.seat == at.seat]
+        held = "" if card.resolved else line(card.best.get(at.seat, ""))
+        told = (
+            f"you accepted: {line(card.how)}" if card.how and not card.resolved else "",
+            f"you gave up: {', '.join(gave)}" if gave else "",
+            f"you still hold: {held}" if held else "",
+        )
+        if any(told):
+            yield f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in told if one)}"
+
+
+def _settled_on(claim: Claim) -> str:
+    """Return the aspect on which a card or a person settled a claim. A ruling may come at any time, so the aspect of
+    the claim's first message counts for it."""
     if claim.ruling:
         return aspect_of(claim.messages[0])
-    return aspect_of(claim.card) if claim.card else None
+    return aspect_of(claim.card)
 
 
 def _insights(at: At, most: int) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.claims import Claim
-from disputatio.debate.statements.ledger import Entry, Standing, aspect_of
+from disputatio.debate.statements.ledger import Concession, Entry, Standing, aspect_of
+from disputatio.debate.statements.moves import Move
 
 MESSAGE = 160
 """Tokens of one message; of a longer one the first sentences are shown."""
@@ -112,8 +113,13 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
         objected = "; ".join(map(line, left[-3:]))
         lines.append(f"  {'you have' if own else 'has'} not answered the objection to: {objected}")
     if own or whole:
-        lines += [f"  conceded: {line(one.text)}" for one in standing.concessions[-3:]]
+        lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
+
+
+def _conceded(one: Concession, *, own: bool) -> str:
+    """Return what was given up: in a room, whoever did so is told in their own words."""
+    return f"you conceded: “{line(one.words)}”" if own and one.room else f"conceded: {line(one.text)}"
 
 
 def _within(lines: list[str], most: int) -> str:
@@ -140,7 +146,8 @@ def claim_line(at: At, claim: Claim) -> str:
     sides = " against ".join(name_of(at, side) for side in claim.sides)
     stated = statements_of(at.past).get(claim.id)
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
-    return f"- {claim.id} [{status}] {line(claim.text)} ({sides}){resolution(claim)}"
+    since = ", reworded since" if stated is not None and stated.lapsed else ""
+    return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){resolution(claim)}"
 
 
 def resolution(claim: Claim) -> str:
@@ -183,9 +190,15 @@ def _marked(text: str, shown: str) -> str:
 
 
 def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
-    """Return the gist of a message: its key points as they were recorded, else its first sentence."""
-    points = "; ".join(entry.keypoints[:3] or (entry.position or entry.stance,)) if entry else ""
+    """Return the gist of a message: what its author withdrew or revised in it, and its key points as they were
+    recorded, else its first sentence."""
+    moved = map(_moved, (move for move in entry.moves if move.kind != "conceded")) if entry else ()
+    points = "; ".join((*moved, *(entry.keypoints[:3] or (entry.position or entry.stance,)))) if entry else ""
     return f"- {name_of(at, turn.seat)}: {line(points) or sentences_of(line(turn.text), 1)} (in short)"
+
+
+def _moved(move: Move) -> str:
+    return f"withdraws: {move.before}" if move.kind == "withdrawn" else f"holds now: {move.after}"
 
 
 def one_sentence(text: str) -> str:

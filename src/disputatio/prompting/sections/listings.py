@@ -10,7 +10,7 @@ from disputatio.debate.board.proposals import flaws_of, scores_of
 from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, contradictions, questions_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
-from disputatio.debate.board.room_entry import room_claim
+from disputatio.debate.board.room_entry import beside_claim, room_claim
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.format import FINDING
@@ -108,9 +108,13 @@ def vote(at: At) -> str:
 
 @writes("claim", "The claim in question")
 def claim(at: At) -> str:
-    """Return the claim that an enclosing block is about."""
+    """Return the claim that an enclosing block is about, and what else its two sides hold that is not agreed."""
     found = room_claim(at)
-    return f"{found.id} {found.text}\nSides: {', '.join(seat_name(at, side) for side in found.sides)}" if found else ""
+    if found is None:
+        return ""
+    sides = f"Sides: {', '.join(seat_name(at, side) for side in found.sides)}"
+    others = [f"{one.id} ({seat_name(at, one.author)}) {line(one.text)}" for one in beside_claim(at, found)]
+    return "\n".join((f"{found.id} {found.text}", sides, *(("Other statements:", *others) if others else ())))
 
 
 @writes("questions", "The questions that were asked")

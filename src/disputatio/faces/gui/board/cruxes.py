@@ -54,7 +54,7 @@ class CruxCard(QFrame):
             return
         self.item = item
         clear(self._column)
-        word, meaning = map(tr, CRUXES[item.crux])
+        word, meaning = tr(CRUXES[item.crux][0]), tr(CRUXES[item.crux][1])
         self.setAccessibleName(tr("Crux card: {item_text}").format(item_text=item.text))
         self._column.addLayout(self._head(ICONS[item.crux], tr("Crux: {word}").format(word=word), item))
         self._column.addWidget(text_label(item.statement or item.text, "strong"))

@@ -120,7 +120,7 @@ class TranscriptFeed(QObject):
     def show_board(self, items: BoardItems) -> None:
         """Say changes of position, claims of crux rooms, and that an attempt failed, on the cards of their messages."""
         before = self._told
-        claims = {claim.key: claim.text for claim in items.claims}
+        claims = {claim.key: claim.debated for claim in items.claims}
         self._told = replace(before, moves=items.moves_by_message, claims=claims, mended=items.mended)
         turns = self.live.transcript.turns
         stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
