@@ -30,9 +30,9 @@ from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, 
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.values import Json
 from disputatio.debate.views import citations, status, transcript_words
+from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import (
     BoardItems,
-    arguments_of,
     board_items,
     card_item,
     claim_texts,
@@ -405,6 +405,26 @@ def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
     }, "a statement that nobody disputes is none the less one, and no citation"
     assert [(edge.source, edge.target) for edge in graph.edges] == [("a.py:1", "P1"), ("P1", "P2")]
     assert list(moments_of(past)) == ["ada", "ben"]
+
+
+def test_a_link_says_whether_either_end_has_changed_since() -> None:
+    fast = {"id": "P2", "does": "revises", "text": "It is fast enough", "quote": "fast enough"}
+    past = past_of(
+        *message_and_record(
+            ADA, new=[statement("P1", "It is cheap", supports=["P2"]), statement("P2", "It is fast", supports=[])]
+        ),
+        *message_and_record(BEN, about=[deed("P1", "disagrees")]),
+        *message_and_record("round[2]/say[ada]", about=[fast, deed("P1", "withdraws")]),
+        *message_and_record(
+            "round[2]/say[ben]", new=[statement("P3", "It is quick to build", supports=["P2"], author="ben")]
+        ),
+    )
+    edges = arguments_of(past).edges
+    assert [edge.told for edge in edges] == ["supported P2, as it was worded before", "supports P2"]
+    assert [link.words for link in board_items(DEBATE, past).claims[0].links] == [
+        "+ supported, as it was worded before"
+    ]
+    assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, False]
 
 
 def test_a_dispute_about_an_earlier_wording_says_so() -> None:

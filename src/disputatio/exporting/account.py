@@ -18,6 +18,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.arguments import Edge, arguments_of
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import Metrics
@@ -156,7 +157,9 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     result, board = result_of(debate, past), board_items(debate, past)
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
-        _statements(point_items(progress_of(debate, past).points, debate.seats), board.claims),
+        _statements(
+            point_items(progress_of(debate, past).points, debate.seats), board.claims, arguments_of(past).edges
+        ),
         _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board),
         _evidence(shares(debate, past), citations(debate, past)),
@@ -257,15 +260,21 @@ def _model(model: str) -> Run:
 
 
 # ---- what came of it -------------------------------------------------------------------------------------------------
-def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) -> Chapter:
+def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], edges: Iterable[Edge]) -> Chapter:
     """Return each statement with all that is known of it, also as a claim."""
     parts: dict[str, list[Item]] = {}
     disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
+    drawn: dict[str, dict[str, None]] = {}
+    for edge in edges:
+        drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.by), _own(": "), Run(text=one.text), *reason)
-        lines = (Item(runs=_said(line), below=True) for line in (*disputed.get(one.key, ()), *one.lines))
+        lines = (
+            Item(runs=_said(line), below=True)
+            for line in (*disputed.get(one.key, ()), *drawn.get(one.key, ()), *one.lines)
+        )
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
     found = (
         part for word, items in parts.items() for part in (Subheading(text=word.capitalize()), Listing(items=(*items,)))
@@ -309,11 +318,9 @@ def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chap
 
 
 def _of_claim(claim: ClaimItem) -> Iterator[str]:
-    """Yield what became of a dispute, and what its statement supports, attacks or answers."""
+    """Yield what became of a dispute."""
     how = f": {claim.resolution}" if claim.resolution else ""
     yield f"{claim.label.word.capitalize()}{how} ({claim.against})"
-    if claim.drawn:
-        yield f"It {', '.join(claim.drawn)}"
 
 
 def _reflection(one: ReflectionItem) -> str:

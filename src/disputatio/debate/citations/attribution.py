@@ -301,7 +301,7 @@ def _follows(plain: str, place: Place, span: Span) -> bool:
 def _code_line(plain: str, span: Span) -> bool:
     """Return whether it is code of several words: what "is" at a line is that line, whereas a name may be what the line
     is about."""
-    return plain[span.start : span.start + 2].lstrip("\"“«„").startswith("`") and not _one_word(span.text)
+    return plain[span.start : span.start + 2].lstrip('"“«„').startswith("`") and not _one_word(span.text)
 
 
 def _precedes(plain: str, span: Span, place: Place) -> bool:

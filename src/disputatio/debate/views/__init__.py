@@ -14,6 +14,7 @@ solution              the proposal that won, whole, where proposals compete: its
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
+arguments             what supports, attacks or answers what: the links that every face draws on
 charts                what each model cost, agreement over the rounds, who has read whom
 track_records         what turned out to be right: the answers that can be marked; track records
 code_versions         the programs of a debate, what each follows, what its tests said

@@ -244,6 +244,8 @@ LINKS: Final[dict[LinkKind, tuple[str, str, str]]] = {
     "answers": ("»", "answers", "answered by"),
 }
 """Sign, word, and the word as it is read from the other end."""
+LINKED: Final[dict[LinkKind, str]] = Words({"supports": "supported", "attacks": "attacked", "answers": "answered"})
+"""What a statement did to another that nobody holds any more."""
 
 RULINGS: Final = {
     "accepted": ("✓", mark("Accept")),

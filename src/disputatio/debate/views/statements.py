@@ -16,11 +16,12 @@ from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import HistoryStep, LinkKind, Status
+from disputatio.debate.statements.statement import HistoryStep, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
+from disputatio.debate.views.arguments import Edge
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
@@ -197,10 +198,10 @@ class Cell:
 
 @value
 class LinkItem:
-    """An edge of the argument graph, read from this claim: `key` is the other claim's, "" for a citation. `back`: the
-    other claim drew it."""
+    """An edge of the argument graph, read from this claim: `key` is the other claim's, "" for what is none. `back`: the
+    other one drew it."""
 
-    kind: LinkKind
+    edge: Edge
     text: str
     key: str = ""
     by: str = ""
@@ -208,9 +209,8 @@ class LinkItem:
 
     @property
     def words(self) -> str:
-        sign, *both = LINKS[self.kind]
-        word, passive = map(tr, both)
-        return f"{sign} {passive if self.back else word}"
+        sign, _, passive = LINKS[self.edge.kind]
+        return f"{sign} {tr(passive) if self.back else self.edge.relation}{self.edge.worded}"
 
 
 @value
@@ -252,9 +252,8 @@ class ClaimItem:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The links that this claim drew, each once: "supports C2"."""
-        drawn = (link for link in self.links if not link.back)
-        return tuple(dict.fromkeys(f"{tr(LINKS[link.kind][1])} {link.key or link.text}" for link in drawn))
+        """The links that this claim drew, each once: "supports P2", "is supported by a.py:1"."""
+        return tuple(dict.fromkeys(link.edge.told for link in self.links if link.edge.drawer == self.key))
 
 
 @value
@@ -288,16 +287,19 @@ def claim_items(
     refusals: Mapping[str, str],
     running: Mapping[str, str],
     statements: Mapping[str, Statement],
+    edges: Iterable[Edge],
 ) -> tuple[ClaimItem, ...]:
     """Return the claims in the order in which they were opened. `refusals`: why each cannot be sent into a crux room;
     `running`: the rooms that are under way, by claim."""
-    back: dict[str, list[LinkItem]] = {}
-    for claim in claims.values():
-        for link in claim.links:
-            if link.to in claims:
-                back.setdefault(link.to, []).append(_link(link, claim.text, claim.id, course, back=True))
+    links: dict[str, list[LinkItem]] = {}
+    for edge in edges:
+        for here, other, back in ((edge.source, edge.target, False), (edge.target, edge.source, True)):
+            if here in claims:
+                text = statements[other].text if other in statements else other
+                key, by = other if other in claims else "", course.name(edge.by) if edge.by else ""
+                links.setdefault(here, []).append(LinkItem(edge=edge, text=text, key=key, by=by, back=back))
     found = (
-        _item(claim, statements[claim.id], claims, course, back.get(claim.id, []), refusals.get(claim.id, ""), running)
+        _item(claim, statements[claim.id], course, links.get(claim.id, []), refusals.get(claim.id, ""), running)
         for claim in claims.values()
     )
     return tuple(found)
@@ -306,20 +308,13 @@ def claim_items(
 def _item(
     claim: Claim,
     statement: Statement,
-    claims: Claims,
     course: Course,
-    back: list[LinkItem],
+    links: list[LinkItem],
     refusal: str,
     running: Mapping[str, str],
 ) -> ClaimItem:
     source = claim.messages[0] if claim.messages else ""
     words = {step.path: step.words for step in statement.history}
-    links = [
-        _link(
-            link, claims[link.to].text if link.to in claims else link.to, link.to if link.to in claims else "", course
-        )
-        for link in claim.links
-    ]
     return ClaimItem(
         key=claim.id,
         text=claim.text,
@@ -329,7 +324,7 @@ def _item(
         sides=tuple(map(course.who, claim.sides)),
         cells=tuple(_cell(statement, seat) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
-        links=(*links, *back),
+        links=tuple(sorted(links, key=lambda link: link.back)),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated,
@@ -338,10 +333,6 @@ def _item(
         room=running.get(claim.id, claim.room),
         refusal=refusal,
     )
-
-
-def _link(link: Link, text: str, key: str, course: Course, *, back: bool = False) -> LinkItem:
-    return LinkItem(kind=link.kind, text=text, key=key, by=course.name(link.by) if link.by else "", back=back)
 
 
 def _cell(one: Statement, seat: str) -> Cell:
