@@ -16,6 +16,7 @@ from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.arguments import Edge, arguments_of
@@ -34,7 +35,7 @@ from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript
 from disputatio.debate.views.transcript_words import author, doubt_line, made_by, named_turn, room_of, state, text_of
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import english
+from disputatio.debate.wording import english, unquoted
 
 Style = Literal["", "own", "strong", "code"]
 
@@ -213,13 +214,14 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself."""
-    found = [place for place in line.places if place.words and place.words not in line.told]
+    told = bare_words(line.told)
+    found = [place for place in line.places if place.words and bare_words(place.words) not in told]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 
 def _quotation(place: Place) -> Runs:
     who = (Run(text=place.by), _own(": ")) if place.by else ()
-    return (_own(" ("), *who, _own("“"), Run(text=paired(place.words)), _own("”)"))
+    return (_own(" ("), *who, _own("“"), Run(text=unquoted(paired(place.words))), _own("”)"))
 
 
 # ---- how the debate began --------------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
         drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
-        reason = (_own(" ("), Run(text=one.reason), _own(")")) if one.reason and not told else ()
+        reason = (_own(" (“"), Run(text=paired(one.reason)), _own("”)")) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.by), _own(": "), Run(text=one.text), *reason)
         lines = (
             Item(runs=_said(line), below=True)
@@ -300,7 +302,7 @@ def _board(board: BoardItems) -> Iterator[Chapter]:
     """Yield where everyone stands, crux cards, round records, reflections. Who agrees with what stands among the
     statements, and who moved among the changes of position."""
     listed = board.moves if len(board.moves) > MOST_MOVES else ()  # else the result has told them all
-    moves = (f"{move.who.name} moved {move.line}" for move in listed)
+    moves = (move.line for move in listed)
     known = (one for one in board.standings if one.stance or one.own_lines)
     yield _each("Where everyone stands", ((one.who.name, one.stance, one.own_lines) for one in known))
     yield Chapter(title="Changes of position", parts=_plain(moves))
@@ -319,8 +321,7 @@ def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chap
 
 def _of_claim(claim: ClaimItem) -> Iterator[str]:
     """Yield what became of a dispute."""
-    how = f": {claim.resolution}" if claim.resolution else ""
-    yield f"{claim.label.word.capitalize()}{how} ({claim.against})"
+    yield claim.outcome
 
 
 def _reflection(one: ReflectionItem) -> str:

@@ -56,7 +56,7 @@ class Edge:
 
     @property
     def relation(self) -> str:
-        """What the source does to the target: "supports"; "supported" once it is withdrawn."""
+        """What the source does to the target: "supports"; "used to support" once it is withdrawn."""
         return LINKED[self.kind] if self.withdrawn else tr(LINKS[self.kind][1])
 
     @property
@@ -66,7 +66,7 @@ class Edge:
 
     @property
     def told(self) -> str:
-        """What the statement that drew it does: "supports P1"; "supported P5, as it was worded before"."""
+        """What the statement that drew it does: "supports P1"; "used to support P5, as it was worded before"."""
         if self.cited:
             return tr("is supported by {citation}").format(citation=self.source)
         return f"{self.relation} {self.target}{self.worded}"

@@ -92,7 +92,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "upheld": "finds it right",
         "disputed": "disputes it",
         "doubted": "doubts that it can be decided",
-        "kept": "defended it",
+        "kept": "stands by it",
         "revised": "revised it",
         "withdrew": "withdrew it",
         "closed": "says that the objection was met",
@@ -244,7 +244,9 @@ LINKS: Final[dict[LinkKind, tuple[str, str, str]]] = {
     "answers": ("»", "answers", "answered by"),
 }
 """Sign, word, and the word as it is read from the other end."""
-LINKED: Final[dict[LinkKind, str]] = Words({"supports": "supported", "attacks": "attacked", "answers": "answered"})
+LINKED: Final[dict[LinkKind, str]] = Words(
+    {"supports": "used to support", "attacks": "used to attack", "answers": "used to answer"}
+)
 """What a statement did to another that nobody holds any more."""
 
 RULINGS: Final = {

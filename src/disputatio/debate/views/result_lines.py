@@ -3,6 +3,7 @@ asked, attacked, reviewed and quoted, and which of the words it rests on were fo
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -20,7 +21,7 @@ from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
-from disputatio.debate.statements.statement import HistoryStep, Statement
+from disputatio.debate.statements.statement import Flip, HistoryStep, Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
@@ -41,7 +42,7 @@ from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import listed, plural, quoted, tr
+from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
@@ -54,18 +55,18 @@ LONGEST = 600
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
 NO_SOURCE = "No source was given to check quotations against."
+_ROUNDS = re.compile(r"all (\d+) rounds are over")
 Stage = Literal["", "first", "reason", "final"]
 
 
 @value
 class Line:
-    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `now`: what they hold
-    since then. `stage`: what it has to do with how an answer came about: the first one, the reason for a change, the
-    final one. `places`: the passages that it rests on. `below`: it belongs to the line above it."""
+    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `stage`: what it has to do
+    with how an answer came about: the first one, the reason for a change, the final one. `places`: the passages that it
+    rests on. `below`: it belongs to the line above it."""
 
     text: str
     lead: str = ""
-    now: str = ""
     seat: str = ""
     stage: Stage = ""
     places: tuple[Place, ...] = ()
@@ -73,9 +74,7 @@ class Line:
 
     @property
     def told(self) -> str:
-        held = tr("Now: {now}").format(now=self.now) if self.text and self.now else self.now
-        said = " ".join(part for part in (self.text, held) if part)
-        return f"{self.lead}: {said}" if self.lead else said
+        return f"{self.lead}: {self.text}" if self.lead else self.text
 
 
 @value
@@ -107,9 +106,18 @@ def analysis(debate: Debate, past: Past) -> Iterator[Line]:
 def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
     why = reason_of_rest(debate)
     decided = debate.over and not is_rehearsal(debate)
-    if decided and (ruled := in_short(debate, past.last("verdict"))):
+    ruled = in_short(debate, past.last("verdict")) if decided else ""
+    if ruled:
         why = f"{ruled}; {reason(debate.why)}" if debate.status == "max_rounds" else f"{ruled}. {why}"
-    if why:
+    used = _ROUNDS.fullmatch(debate.why) if decided and not ruled and debate.status == "max_rounds" else None
+    if used:
+        told = plural(
+            "The debate ended because its one round was used.",
+            "The debate ended because all {count} rounds were used.",
+            int(used[1]),
+        )
+        yield Line(text=told)
+    elif why:
         yield Line(text=in_full(why))
     if final is not None:
         if final.by == "rules":
@@ -154,11 +162,9 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
         yield Line(text=tr("Nobody changed position."))
     yield from ends
+    classes = Counter(move.flip for move in moves)
     if moves:
-        classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if classes[flip] and any(classes))
-        counted = plural("{count} change of position", "{count} changes of position", len(moves))
-        yield Line(text=f"{counted} ({told})." if told else f"{counted}.")
+        yield Line(text=_counted(classes, len(moves)))
     many = len(moves) > MOST_MOVES
     turning = [one for one in moves if one.flip in TURNING] if many else moves
     answered = [one for one in turning if one.answer] if many else []
@@ -169,18 +175,21 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        told = tr("In {when} {who} changed position ({how})") if place.label else tr("{who} changed position ({how})")
-        lead = told.format(when=place.label, who=move.who.name, how=move.label.word)
-        yield Line(
-            text=quoted(without_marks(move.cause)) if move.cause else "",
-            now=move.now,
-            lead=lead,
-            seat=move.who.seat,
-            stage="reason",
-            places=(place,),
-            below=True,
-        )
+        place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
+        how = move.label.word if len(classes) > 1 else ""
+        lead = ", ".join(part for part in (place.label, how) if part)
+        lead = f"{lead[:1].upper()}{lead[1:]}"
+        yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+
+
+def _counted(classes: Mapping[Flip, int], count: int) -> str:
+    """Say how many changes of position there were, and how they came about."""
+    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
+        told = plural("{count} change of position, {how}.", "{count} changes of position, all {how}.", count)
+        return told.format(how=FLIPS[only].word)
+    counted = plural("{count} change of position", "{count} changes of position", count)
+    told = ", ".join(f"{figure(classes[flip])} {FLIPS[flip].word}" for flip in FLIPS if classes.get(flip))
+    return f"{counted} ({told})." if any(classes) else f"{counted}."
 
 
 def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
@@ -260,17 +269,34 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     are the first dispute."""
     for text, paths in figures_apart(debate, past):
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
-    cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
+    cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     for one in statements_of(past).values():
         if not one.open:
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         yield Line(text=f"{one.id} {name_of(one.author, debate.seats)}: {one.text}", places=(place,))
         yield from _objections(debate, one, texts)
+        yield from hinges.get(one.id, ())
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _hinges(past: Past) -> dict[str, list[Line]]:
+    """Return what each dispute hangs on, by its statement: assumptions that were declared to bear on it, and of which
+    somebody says that the answer would change if they were false."""
+    statements, found = statements_of(past), dict[str, list[Line]]()
+    for one in statements.values():
+        made = next((made for made in one.judgements.values() if made.verdict == "doubts" and made.decisive), None)
+        if made is None or one.status != "assumption":
+            continue
+        place = Place(path=made.path, label=when(made.path), words=made.reason or made.words)
+        told = tr("They differ only until it is known whether {id} holds: {text}")
+        line = Line(text=told.format(id=one.id, text=one.text), places=(place,), below=True)
+        for to in dict.fromkeys(link.to for link in one.links if link.kind != "attacks"):
+            found.setdefault(to, []).append(line)
+    return found
 
 
 def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:

@@ -16,7 +16,7 @@ from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import HistoryStep, Status
+from disputatio.debate.statements.statement import ASSENT, HistoryStep, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
@@ -26,7 +26,7 @@ from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
 from disputatio.debate.views.plain_text import quotation, without_item
-from disputatio.debate.wording import language, quoted, tr
+from disputatio.debate.wording import language, listed, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
 
@@ -145,6 +145,8 @@ def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, s
     against = {(step.path, step.seat): step.words for step in history if step.deed == "disputed"}
     for step in history:
         place = (step.path, step.seat)
+        if step.deed == "kept" and step.words and len(bare_words(without_item(step.words)).split()) <= ASSENT:
+            continue  # "as I said" is no defence
         if step.deed == "partly" and (rejected := against.get(place)) is not None:
             short, long = sorted((step.words, rejected), key=len)
             within = bare_words(short) in bare_words(long)
@@ -217,7 +219,8 @@ class LinkItem:
 class ClaimItem:
     """`sides`: the two who disagree, the one who holds it first. `cells`: what each participant says of it, in their
     order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `ruled`:
-    the resolution is a person's word; `outdated`: it was reworded since it was disputed."""
+    the resolution is a person's word; `outdated`: it was reworded since it was disputed. `outcome`: what became of the
+    dispute, in a line."""
 
     key: str
     text: str
@@ -235,6 +238,7 @@ class ClaimItem:
     refusal: str = ""
     ruled: bool = False
     outdated: bool = False
+    outcome: str = ""
 
     @property
     def label(self) -> Label:
@@ -328,11 +332,42 @@ def _item(
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated,
+        outcome=_outcome(statement, claim, course, in_room=claim.id in running),
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),
         refusal=refusal,
     )
+
+
+def _outcome(one: Statement, claim: Claim, course: Course, *, in_room: bool) -> str:
+    """Return what became of a dispute: "Settled in round 3; Critic: “it names no ceiling any more”"."""
+    holder, others = course.name(claim.sides[0]), listed(map(course.name, claim.sides[1:]))
+    if in_room or claim.open or claim.status == "abandoned":
+        return _undecided(one, claim, (holder, others), in_room=in_room)
+    if one.ruled:
+        return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
+    if one.withdrawn or one.closed:
+        return tr("Withdrawn after an objection by {others}").format(others=others)
+    if one.card and one.resolution:
+        return tr("Settled in a crux room: {how}").format(how=claim.resolution)
+    made = [made for made in one.judgements.values() if made.verdict == "agrees"][-1:]
+    since = when(made[0].path) if made else ""
+    settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
+    words = made[0].reason or made[0].words if made else ""
+    said = tr("{settled}; {who}: {words}")
+    return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
+
+
+def _undecided(one: Statement, claim: Claim, sides: tuple[str, str], *, in_room: bool) -> str:
+    holder, others = sides
+    if in_room or claim.status == "in crux room":
+        return tr("In a crux room")
+    if claim.status == "abandoned":
+        return tr("Open: {others} disputed it, and nobody has come back to it").format(others=others)
+    if one.outdated:
+        return tr("Open: {others} disputed an earlier wording").format(others=others)
+    return tr("Open between {holder} and {others}").format(holder=holder, others=others)
 
 
 def _cell(one: Statement, seat: str) -> Cell:
