@@ -19,10 +19,12 @@ from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, NO_SOURCE, Section, question_lines
+from disputatio.debate.views.result_lines import NO_SOURCE, question_lines
+from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, deed, past_of, record, statement, turn
 
@@ -124,9 +126,7 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
 
 def test_a_dispute_says_on_which_assumption_it_hangs_where_that_is_declared() -> None:
     text = "Leases stay cheap, so it lasts. I cannot see that they do, and all hangs on it."
-    new = [
-        {"by": "ada", "text": "Leases stay cheap", "quote": "Leases stay cheap", "id": "N1", "links": ["supports P2"]}
-    ]
+    new = [{"by": "ada", "text": "Leases stay cheap", "quote": "Leases stay cheap", "supports": ["P2"]}]
     doubt = {**entry("ben", "P4", "doubts", "I cannot see that they do"), "decisive": True}
     stated = said("round[2]/say[ada]", text, new=new)
     past = past_of(*TALK, *stated, *said("round[2]/say[ben]", text, about=[doubt]))

@@ -29,10 +29,11 @@ from disputatio.debate.views.places import Place, heading
 from disputatio.debate.views.plain_text import paired, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, Line
+from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import author, doubt_line, made_by, named_turn, room_of, state, text_of
+from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english, unquoted

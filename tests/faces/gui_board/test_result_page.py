@@ -15,7 +15,7 @@ from disputatio.debate.log.commands import Close, Rule
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.result import NO_DECISION, Result
-from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused

@@ -4,9 +4,7 @@ asked, attacked, reviewed and quoted, and which of the words it rests on were fo
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.log.state import Debate, block_at
@@ -19,71 +17,39 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
-from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
-from disputatio.debate.statements.statement import Flip, HistoryStep, Statement
-from disputatio.debate.values import Json, value
+from disputatio.debate.statements.statement import HistoryStep, Statement
+from disputatio.debate.values import Json
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
-from disputatio.debate.views.board_view import card_item, position_changes
+from disputatio.debate.views.board_view import card_item
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
+from disputatio.debate.views.labels import BY_RULE, QUESTIONS
 from disputatio.debate.views.letters import key_to, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.score import Score, records_statements
-from disputatio.debate.views.stances import timelines
+from disputatio.debate.views.result_section import Line, Section
+from disputatio.debate.views.score import Score
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.tallies import figures_apart
+from disputatio.debate.views.turning_lines import answers_given
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import figure, listed, plural, quoted, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
-TURNING = ("evidence", "argument")
-"""The classes of a change of position that has a reason."""
-MOST_MOVES = 10
-"""Changes of position that are told: a result is a page that one reads."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
 NO_SOURCE = "No source was given to check quotations against."
 _ROUNDS = re.compile(r"all (\d+) rounds are over")
-Stage = Literal["", "first", "reason", "final"]
-
-
-@value
-class Line:
-    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `stage`: what it has to do
-    with how an answer came about: the first one, the reason for a change, the final one. `places`: the passages that it
-    rests on. `below`: it belongs to the line above it."""
-
-    text: str
-    lead: str = ""
-    seat: str = ""
-    stage: Stage = ""
-    places: tuple[Place, ...] = ()
-    below: bool = False
-
-    @property
-    def told(self) -> str:
-        return f"{self.lead}: {self.text}" if self.lead else self.text
-
-
-@value
-class Section:
-    """`text` is Markdown, as somebody wrote it; `lines` are plain."""
-
-    title: str
-    text: str = ""
-    lines: tuple[Line, ...] = ()
 
 
 def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
@@ -154,87 +120,13 @@ def named(debate: Debate, past: Past, final: Turn | None, text: str) -> str:
     return with_names(text, letters_in(debate, past, final), debate.seats) if final is not None else text
 
 
-def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield the first answer and the final one of each participant, how many changes of position there were, and
-    those that came of evidence or argument: those of an answer itself, where there are such."""
-    moves = position_changes(debate, past)
-    ends = tuple(_answers(debate, past, final, thought))
-    if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
-        yield Line(text=tr("Nobody changed position."))
-    yield from ends
-    classes = Counter(move.flip for move in moves)
-    if moves:
-        yield Line(text=_counted(classes, len(moves)))
-    many = len(moves) > MOST_MOVES
-    turning = [one for one in moves if one.flip in TURNING] if many else moves
-    answered = [one for one in turning if one.answer] if many else []
-    if answered and len(answered) < len(turning):
-        told = tr("Those of an answer follow; all {count} are among the changes of position in the ledger.")
-        yield Line(text=told.format(count=len(turning)), below=True)
-    elif len(turning) > MOST_MOVES:
-        told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
-        yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
-    for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
-        how = move.label.word if len(classes) > 1 else ""
-        lead = ", ".join(part for part in (place.label, how) if part)
-        lead = f"{lead[:1].upper()}{lead[1:]}"
-        yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
-
-
-def _counted(classes: Mapping[Flip, int], count: int) -> str:
-    """Say how many changes of position there were, and how they came about."""
-    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
-        told = plural("{count} change of position, {how}.", "{count} changes of position, all {how}.", count)
-        return told.format(how=FLIPS[only].word)
-    counted = plural("{count} change of position", "{count} changes of position", count)
-    told = ", ".join(f"{figure(classes[flip])} {FLIPS[flip].word}" for flip in FLIPS if classes.get(flip))
-    return f"{counted} ({told})." if any(classes) else f"{counted}."
-
-
-def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield what each participant declared, or what the clerk recorded of them with a receipt. Where there is
-    neither for the one who answered first, the words with which that answer begins, and no more; nothing where the
-    format is to record nothing. `final` is nobody's answer, also in a rehearsal; it is `thought` where it recommends
-    something."""
-    known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
-    opener = next((turn for turn in past if is_public_message(turn)), None)
-    if (
-        records_statements(debate.format)
-        and opener is not None
-        and opener.seat not in known
-        and (begun := beginning(opener.text))
-    ):
-        place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
-        lead = tr("{seat}’s first answer begins").format(seat=name_of(opener.seat, debate.seats))
-        yield Line(text=quoted(begun), lead=lead, seat=opener.seat, stage="first", places=(place,))
-        if thought is not None:
-            end = Place(path=thought.path, label=when(thought.path))
-            yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
-    for seat, stated in known.items():
-        name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
-        since = next(moment for moment in stated if moment.stance == last.stance)
-        start = Place(path=first.path, label=when(first.path), words=first.words)
-        end = Place(path=since.path, label=when(since.path), words=since.words)
-        if final is not None and first.path == final.path:
-            continue  # it is the recommendation
-        if first.stance == last.stance:
-            held = tr("{name} held throughout") if len(stated) > 1 else tr("{name} answered")
-            yield Line(text=first.stance, lead=held.format(name=name), seat=seat, stage="first", places=(start,))
-        else:
-            began = tr("{name}, first answer").format(name=name)
-            yield Line(text=first.stance, lead=began, seat=seat, stage="first", places=(start,))
-            ended = tr("{name}, final answer").format(name=name)
-            yield Line(text=last.stance, lead=ended, seat=seat, stage="final", places=(end,))
-
-
 def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """Yield what there was to choose from: the options of a vote, or the proposals or answers of participants; where
     there is but one, what everybody answered first and in the end."""
     at = At(debate=debate, path="", past=past)
     found, poll = candidates(at), poll_of(at)
     if len(found) < FEWEST or is_rehearsal(debate):
-        yield from _answers(debate, past, final, None)
+        yield from answers_given(debate, past, final, None)
         return
     stated = answers(at, past)
     if stated.complete and len(stated.groups) == 1 and poll is None:

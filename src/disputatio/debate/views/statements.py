@@ -23,10 +23,11 @@ from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import Edge
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
+from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
 from disputatio.debate.views.plain_text import quotation, without_item
-from disputatio.debate.wording import language, listed, quoted, tr
+from disputatio.debate.wording import language, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
 
@@ -332,42 +333,12 @@ def _item(
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated,
-        outcome=_outcome(statement, claim, course, in_room=claim.id in running),
+        outcome=outcome_of(statement, claim, course, in_room=claim.id in running),
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),
         refusal=refusal,
     )
-
-
-def _outcome(one: Statement, claim: Claim, course: Course, *, in_room: bool) -> str:
-    """Return what became of a dispute: "Settled in round 3; Critic: “it names no ceiling any more”"."""
-    holder, others = course.name(claim.sides[0]), listed(map(course.name, claim.sides[1:]))
-    if in_room or claim.open or claim.status == "abandoned":
-        return _undecided(one, claim, (holder, others), in_room=in_room)
-    if one.ruled:
-        return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
-    if one.withdrawn or one.closed:
-        return tr("Withdrawn after an objection by {others}").format(others=others)
-    if one.card and one.resolution:
-        return tr("Settled in a crux room: {how}").format(how=claim.resolution)
-    made = [made for made in one.judgements.values() if made.verdict == "agrees"][-1:]
-    since = when(made[0].path) if made else ""
-    settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
-    words = made[0].reason or made[0].words if made else ""
-    said = tr("{settled}; {who}: {words}")
-    return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
-
-
-def _undecided(one: Statement, claim: Claim, sides: tuple[str, str], *, in_room: bool) -> str:
-    holder, others = sides
-    if in_room or claim.status == "in crux room":
-        return tr("In a crux room")
-    if claim.status == "abandoned":
-        return tr("Open: {others} disputed it, and nobody has come back to it").format(others=others)
-    if one.outdated:
-        return tr("Open: {others} disputed an earlier wording").format(others=others)
-    return tr("Open between {holder} and {others}").format(holder=holder, others=others)
 
 
 def _cell(one: Statement, seat: str) -> Cell:

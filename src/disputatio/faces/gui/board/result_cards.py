@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.result_lines import Line
+from disputatio.debate.views.result_section import Line
 from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, layouts, theme

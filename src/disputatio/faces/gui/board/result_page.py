@@ -17,7 +17,7 @@ from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result import Result
-from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score, score_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
