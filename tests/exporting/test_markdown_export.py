@@ -33,6 +33,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.exporting.account import Run
+from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.markdown import block, export_markdown, in_line, inline
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS
@@ -310,7 +311,14 @@ def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     told = export_markdown(title, log)
     assert "## Claims" not in told
     assert re.search(r"^- P\d+ .*\n  - (?:Open between|Settled in|Withdrawn after) ", told, re.MULTILINE)
-    assert re.search(r"^  - It (?:supports|attacks|answers) P\d+", told, re.MULTILINE)
+    drawn = re.findall(r"^  - It (?:used to )?(?:support|attack|answer)s? (P\d+)", told, re.MULTILINE)
+    bonds = [
+        one for one in map_of(title, log).relations if one.bond != "rephrases" and re.fullmatch(r"P\d+", one.source)
+    ]
+    assert sorted(drawn) == sorted(bond.target.partition(",")[0] for bond in bonds if bond.bond != "rephrases"), (
+        "as the map has them"
+    )
+    assert not re.search(r"“([^“”]{9,})” \(“\1”\)", told.replace("`", "")), "nothing is quoted twice in a line"
 
 
 def test_a_seat_that_was_given_another_model_names_both() -> None:

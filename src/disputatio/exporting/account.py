@@ -16,7 +16,6 @@ from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
-from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.arguments import Edge, arguments_of
@@ -26,7 +25,7 @@ from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import Place, heading
-from disputatio.debate.views.plain_text import paired, without_marks
+from disputatio.debate.views.plain_text import paired, says, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
@@ -215,8 +214,7 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself."""
-    told = bare_words(line.told)
-    found = [place for place in line.places if place.words and bare_words(place.words) not in told]
+    found = [place for place in line.places if place.words and not says(line.told, place.words)]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 

@@ -49,7 +49,7 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     stances = cli("show", dialogue, "--stances").out.splitlines()
     assert stances[0].startswith("PARTICIPANT\tMESSAGE\tSURE")
     assert "%" not in stances[1], "nobody declared how sure they are"
-    assert "claim bears on another" in cli("show", dialogue, "--arguments").err
+    assert "statement bears on another" in cli("show", dialogue, "--arguments").err
     reflections = cli("show", dialogue, "--reflections")
     assert reflections.code == 0
 
