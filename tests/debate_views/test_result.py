@@ -131,7 +131,7 @@ def test_a_dispute_says_on_which_assumption_it_hangs_where_that_is_declared() ->
     stated = said("round[2]/say[ada]", text, new=new)
     past = past_of(*TALK, *stated, *said("round[2]/say[ben]", text, about=[doubt]))
     [id] = [one.id for one in statements_of(past).values() if one.text == "Leases stay cheap"]
-    hangs = f"They differ only until it is known whether {id} holds: Leases stay cheap"
+    hangs = f"It hangs on whether {id} holds: Leases stay cheap"
     assert id == "P4"
     assert hangs in lines(result_of(DEBATE, past), "In dispute")
     mild = past_of(*TALK, *stated, *said("round[2]/say[ben]", text, about=[{**doubt, "decisive": False}]))

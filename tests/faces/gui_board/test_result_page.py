@@ -326,9 +326,9 @@ async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):
         gui.pane.show_view("result")
         page = gui.pane.page("result")
         await gui.until(lambda: ANSWER in read(page))
-        assert not any("onsensus: " in text for text in read(page))
+        assert not any("nothing contested" in text for text in read(page))
         next(each for each in page.findChildren(LinkButton) if each.words == "What it means").click()
-        assert any("needs 85 percent agreement" in text for text in read(page))
+        assert any("85 percent agreement" in text for text in read(page))
         assert EXTEND.id in gui.pane.live.refusals()
 
 

@@ -3,7 +3,6 @@ asked, attacked, reviewed and quoted, and which of the words it rests on were fo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from disputatio.debate.board.questions import contradictions, questions_of
@@ -14,7 +13,6 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
@@ -49,7 +47,6 @@ LONGEST = 600
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
 NO_SOURCE = "No source was given to check quotations against."
-_ROUNDS = re.compile(r"all (\d+) rounds are over")
 
 
 def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
@@ -74,16 +71,8 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
     decided = debate.over and not is_rehearsal(debate)
     ruled = in_short(debate, past.last("verdict")) if decided else ""
     if ruled:
-        why = f"{ruled}; {reason(debate.why)}" if debate.status == "max_rounds" else f"{ruled}. {why}"
-    used = _ROUNDS.fullmatch(debate.why) if decided and not ruled and debate.status == "max_rounds" else None
-    if used:
-        told = plural(
-            "The debate ended because its one round was used.",
-            "The debate ended because all {count} rounds were used.",
-            int(used[1]),
-        )
-        yield Line(text=told)
-    elif why:
+        why = f"{ruled}. {why}"
+    if why:
         yield Line(text=in_full(why))
     if final is not None:
         if final.by == "rules":
@@ -184,7 +173,7 @@ def _hinges(past: Past) -> dict[str, list[Line]]:
         if made is None or one.status != "assumption":
             continue
         place = Place(path=made.path, label=when(made.path), words=made.reason or made.words)
-        told = tr("They differ only until it is known whether {id} holds: {text}")
+        told = tr("It hangs on whether {id} holds: {text}")
         line = Line(text=told.format(id=one.id, text=one.text), places=(place,), below=True)
         for to in dict.fromkeys(link.to for link in one.links if link.kind != "attacks"):
             found.setdefault(to, []).append(line)
