@@ -81,7 +81,9 @@ async def test_a_debate_commits_its_rounds_its_synthesis_and_its_end(home: Path,
         assert subjects[0] == "Round 1"
         assert subjects[1].startswith("Round 2: ")
         assert "Synthesis" in subjects
-        assert subjects[-1].startswith(("Rounds used up", REHEARSAL_OVER)), "nobody thought, so nothing is agreed"
+        assert subjects[-1].startswith(("The debate ended because", REHEARSAL_OVER)), (
+            "nobody thought, so nothing is agreed"
+        )
         assert view.wanted
         assert not view.trouble
         changes = {each.path: each.change for each in await app.branches.diff(id)}

@@ -706,8 +706,8 @@ def test_a_room_by_hand_in_every_format_also_resumed_and_forked(name: str, seed:
 
 
 def test_formats_with_points_or_a_ledger_have_claims_to_open() -> None:
-    able = {name for name in FORMATS if any(claim_in(drive([opening_event(FORMATS[name], seed=n)])) for n in range(8))}
-    assert {"dual", "dialogue"} <= able
+    for name in ("dual", "dialogue"):
+        assert any(claim_in(drive([opening_event(FORMATS[name], seed=n)])) for n in range(40)), name
 
 
 def test_a_card_that_fails_or_a_side_that_abstains_ends_the_room_all_the_same() -> None:

@@ -704,7 +704,8 @@ def test_a_record_of_a_round_covers_all_its_messages() -> None:
     assert not registry_of(past).missed
     ledger = ledger_of(past)
     assert ledger["ben"].stance == "Against"
-    assert ledger["ben"].confidence == 0.7
+    assert ledger["ben"].confidence is None, "a record cannot tell what somebody is sure of"
+    assert registry_of(past).confidence == {"ben": 0.7}, "rules may go by it"
     assert ledger["ben"].disagreements[0].strength == "strong"
     assert ledger["ada"].on("").unanswered == ("It is cheap",)
     assert epistemic_score(past) == 3

@@ -99,8 +99,8 @@ def test_claims_link_to_one_another_in_both_directions() -> None:
     again = message_and_record("closing[ada]", about=[deed("P2", "disagrees")])
     first, second = board_items(debate, past_of(*turns, *again)).claims
     assert [link.words for link in first.links] == ["+ supported by"]
-    assert [link.words for link in second.links] == ["+ supports", "+ supports"]
-    assert second.drawn == ("supports P1", "supports a.py:1")
+    assert [link.words for link in second.links] == ["+ supports", "+ supported by"]
+    assert second.drawn == ("supports P1", "is supported by a.py:1")
     assert first.spoken == "The lake freezes in winter, active, Ada against Ben, cost"
     assert [cell.spoken.partition(":")[0] for cell in first.cells] == ["holds, cost", "disputes, cost"]
     assert [cell.words in cell.spoken and bool(cell.words) for cell in first.cells] == [True, True]

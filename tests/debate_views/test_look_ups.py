@@ -62,9 +62,9 @@ def test_whatever_a_model_writes_is_one_short_line(name: str, arguments: str) ->
 
 def test_a_finished_call_says_whether_it_failed_and_how_long_it_took() -> None:
     use = ToolUse(name="read_file", arguments='{"path": "a"}', result="There is no a.", milliseconds=12)
-    assert look_up_line(use) == "reads a (12 ms)"
+    assert look_up_line(use) == "read a (12 ms)"
     failed = ToolUse(name="read_file", arguments='{"path": "a"}', result="There is\nno a.", failed=True)
-    assert look_up_line(failed) == "reads a: failed, There is no a."
+    assert look_up_line(failed) == "read a: failed, There is no a."
     assert took(1_250) == "1.2 s"
     assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="m takes none.", failed=True)) == "m takes none."
     assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "is not given every tool"

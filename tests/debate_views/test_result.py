@@ -19,10 +19,12 @@ from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_AGREED, MOST_MOVES, NO_SOURCE, Section, question_lines
+from disputatio.debate.views.result_lines import MOST_AGREED, NO_SOURCE, question_lines
+from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.testing.boards import debate_of, deed, past_of, record, statement, turn
 
@@ -137,8 +139,8 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ada held throughout: Buy it",
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
-        "1 change of position (by argument: 1).",
-        "Ben changed position (round 2, by argument): “The meter settles the power” Now: It saves power (accepted)",
+        "1 change of position, by argument.",
+        "Round 2: Ben accepted “It saves power”, because “The meter settles the power”.",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -175,6 +177,27 @@ def test_what_its_author_calls_an_assumption_is_told_among_these_also_where_othe
     told = lines(result_of(DEBATE, past), "Assumptions, and what to check next")
     assert told[:2] == ["P2 It lasts ten years", "Ada calls it an assumption: “I take the ten years as given.”"]
     assert "P2 Ada: It lasts ten years" in lines(result_of(DEBATE, past), "In dispute")
+
+
+def test_a_dispute_says_on_which_assumption_it_hangs_where_that_is_declared() -> None:
+    text = "Leases stay cheap, so it lasts. I cannot see that they do, and all hangs on it."
+    new = [{"by": "ada", "text": "Leases stay cheap", "quote": "Leases stay cheap", "supports": ["P2"]}]
+    doubt = {**entry("ben", "P4", "doubts", "I cannot see that they do"), "decisive": True}
+    stated = said("round[2]/say[ada]", text, new=new)
+    past = past_of(*TALK, *stated, *said("round[2]/say[ben]", text, about=[doubt]))
+    [id] = [one.id for one in statements_of(past).values() if one.text == "Leases stay cheap"]
+    hangs = f"It hangs on whether {id} holds: Leases stay cheap"
+    assert id == "P4"
+    assert hangs in lines(result_of(DEBATE, past), "In dispute")
+    mild = past_of(*TALK, *stated, *said("round[2]/say[ben]", text, about=[{**doubt, "decisive": False}]))
+    assert hangs not in lines(result_of(DEBATE, mild), "In dispute")
+
+
+def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
+    ended = replace(ENDED, status="max_rounds", why="all 3 rounds are over")
+    assert lines(result_of(ended, past_of(*TALK)), "How much is agreed")[0] == (
+        "The debate ended because all 3 rounds were used."
+    )
 
 
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
@@ -334,8 +357,11 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
         }
         talk += said(f"round[{number}]/say[ada]", text, about=[revised])
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
-    reasons = [line.now for line in found.lines if line.stage == "reason"]
-    assert reasons == [f"It costs {number} euros" for number in range(16 - MOST_MOVES, 16)]
+    reasons = [line.text for line in found.lines if line.stage == "reason"]
+    assert reasons == [
+        f"Ada revised “It costs {number - 1} euros” to “It costs {number} euros”, because “I counted {number} pumps”."
+        for number in range(16 - MOST_MOVES, 16)
+    ]
     assert f"Of the 14 for a reason, the last {MOST_MOVES} follow; the ledger has all 14 changes." in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
@@ -374,7 +400,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
-    assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: 1 quotation verified, of 1 citation."
+    assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: of 1 citation, 1 quotes what stands there."
 
 
 def test_that_no_source_was_given_is_said_only_where_none_was() -> None:
@@ -710,8 +736,8 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     result = result_of(DEBATE, past)
     assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
     told = lines(result, "How positions changed")
-    assert "2 changes of position (by argument: 2)." in told, "as an answer and as a statement it is one"
-    assert any("“packs cost less” Now: 41 (before: 42 %)" in line for line in told)
+    assert "2 changes of position, all by argument." in told, "as an answer and as a statement it is one"
+    assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
     more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 13)]
     changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 13)]
@@ -723,13 +749,13 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     )
     told = lines(result_of(DEBATE, past), "How positions changed")
     assert "1 of them changed an estimate; it follows. “Changes of position” lists all 11." in told
-    assert any("Now: 41 (before: 42 %)" in line for line in told)
+    assert any("Ada changed the answer from “42 %” to “41”" in line for line in told)
     assert not any("holds in part" in line for line in told)
     some = past_of(
         estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
-    assert "11 changes of position (by argument: 10, reason not recorded: 1)." in told, "they add up"
+    assert "11 changes of position (10 by argument, 1 reason not recorded)." in told, "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

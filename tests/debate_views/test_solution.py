@@ -17,7 +17,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import slate_of
 from disputatio.debate.policy import At
 from disputatio.debate.views.result import SOLUTION, result_of
-from disputatio.debate.views.result_lines import Section
+from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.solution import changed_files, competing, solution_fields, solution_of
 from disputatio.testing.boards import past_of, turn
 from disputatio.testing.speakers import formats_of

@@ -30,9 +30,9 @@ from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, 
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.values import Json
 from disputatio.debate.views import citations, status, transcript_words
+from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import (
     BoardItems,
-    arguments_of,
     board_items,
     card_item,
     claim_texts,
@@ -260,12 +260,9 @@ def test_changes_of_position_by_message_and_in_a_line() -> None:
     )
     [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
-    assert move.line == "by argument (cost): It is cheap (accepted), for this reason: “I forgot the pump”"
-    assert move.told == (
-        "Ben · cost, by argument: “I was wrong”. Before: the pump. Named as the cause: I forgot the pump"
-    )
-    bare = replace(move, sentence="", aspect="risk", cause="", before="")
-    assert bare.told == "Ben · cost on risk, by argument: Now: It is cheap (accepted)."
+    assert move.line == "Cost, by argument: Ben accepted “It is cheap”, because “I forgot the pump”."
+    bare = replace(move, sentence="", aspect="risk", cause="", before='"dear"', kind="withdrawn")
+    assert bare.line == "Risk, cost, by argument: Ben withdrew “dear”.", "marks around all of it are not doubled"
 
 
 def test_where_somebody_stands_line_by_line() -> None:
@@ -443,6 +440,26 @@ def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
     assert list(moments_of(past)) == ["ada", "ben"]
 
 
+def test_a_link_says_whether_either_end_has_changed_since() -> None:
+    fast = {"id": "P2", "does": "revises", "text": "It is fast enough", "quote": "fast enough"}
+    past = past_of(
+        *message_and_record(
+            ADA, new=[statement("P1", "It is cheap", supports=["P2"]), statement("P2", "It is fast", supports=[])]
+        ),
+        *message_and_record(BEN, about=[deed("P1", "disagrees")]),
+        *message_and_record("round[2]/say[ada]", about=[fast, deed("P1", "withdraws")]),
+        *message_and_record(
+            "round[2]/say[ben]", new=[statement("P3", "It is quick to build", supports=["P2"], author="ben")]
+        ),
+    )
+    edges = arguments_of(past).edges
+    assert [edge.told for edge in edges] == ["used to support P2, as it was worded before", "supports P2"]
+    assert [link.words for link in board_items(DEBATE, past).claims[0].links] == [
+        "+ used to support, as it was worded before"
+    ]
+    assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, False]
+
+
 def test_a_dispute_about_an_earlier_wording_says_so() -> None:
     worded = tuple(Wording(text=text, path="say[ada]") for text in ("It is safe", "It is safe with a lease"))
     disputed = replace(statement_of("P1", "ada", "It is safe", disagrees={"ben": "no lease"}), wordings=worded)
@@ -502,13 +519,14 @@ def test_citations_in_words() -> None:
         checked_citations(BEN, "http://x", status="external"),
     )
     failed = past.add(checked_citations(ADA, "a.py:3", status="misquoted"))
-    assert citations.shares(DEBATE, failed)[0].told == "no quotation verified, 1 misquoted, of 1 citation"
+    assert citations.shares(DEBATE, failed)[0].told == "of 1 citation, none quotes what stands there; 1 misquoted"
     one, two = citations.citations(DEBATE, past)
     assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
     assert replace(one, note="n").line.endswith("verified (n)")
+    assert replace(one, since="ada").line == "Ada: a.py:3: quotation verified", "nobody is named twice"
     first, second = citations.shares(DEBATE, past)
-    assert (first.told, first.external) == ("1 quotation verified, of 1 citation", 0)
+    assert (first.told, first.external) == ("of 1 citation, 1 quotes what stands there", 0)
     assert (second.told, second.external) == ("nothing that can be checked", 1)
     assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
 
@@ -579,7 +597,9 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
     assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
     assert "That is 25 percentage points more than in the round before." in found.lines
-    assert "Consensus takes 90 percent and no contested statement: not reached, 1 is contested." in found.lines
+    assert (
+        "No consensus: that needs 90 percent agreement and nothing contested; 1 statement is contested." in found.lines
+    )
     assert "Others took a side on 4 of all 6 statements (67 percent); a doubt alone takes none." in found.lines
     between = [line for line in found.lines if "95 percent" in line]
     assert between == [
@@ -604,9 +624,9 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert Score(score=1.0, agreed=2).lines == (
         "Both statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",
-        "Consensus takes 85 percent and no contested statement: both conditions are met.",
+        "Consensus: 85 percent agreement was needed and nothing contested, and both are there.",
     )
-    assert any(line.endswith(": not reached.") for line in Score(score=0.8, agreed=4).lines)
+    assert any(line.startswith("No consensus: ") for line in Score(score=0.8, agreed=4).lines)
 
 
 def test_where_no_score_ends_a_debate_none_is_named() -> None:
@@ -614,7 +634,7 @@ def test_where_no_score_ends_a_debate_none_is_named() -> None:
         debate_of("ada", "ben", threshold=90), progress_with((1, Measure(agreed=9, contested=1, earned=9)))
     )
     assert not found.ends
-    assert not any("Consensus takes" in line for line in found.lines)
+    assert not any("onsensus: " in line for line in found.lines)
 
 
 def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
@@ -654,8 +674,8 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
-    assert move.line == "reason not recorded (round 2): It is cheap (withdrawn)"
-    assert replace(move, cause="Because it is slow;").line.endswith("(withdrawn), for this reason: “it is slow”")
+    assert move.line == "Round 2, reason not recorded: Ada withdrew “It is cheap”."
+    assert replace(move, cause="Because it is slow;").line.endswith("Ada withdrew “It is cheap”, because “it is slow”.")
 
 
 def test_a_rehearsal_has_no_score() -> None:

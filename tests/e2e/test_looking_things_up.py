@@ -61,7 +61,7 @@ def test_what_a_model_looks_up_it_can_cite_and_the_citation_is_verified(
     checked = turn(done, "round[1]/analysis[analyst]/evidence[sources]")
     assert [item["status"] for item in checked["data"]["items"]] == ["verified"]
     id = done.events[0]["debate"]
-    assert "reads shop/orders.py:1-5" in program("show", id).out
+    assert "read shop/orders.py:1-5" in program("show", id).out
     exported = program("export", id, "--as", "markdown").out
     assert "Looked up:" in exported
     replayed = program("replay", id)

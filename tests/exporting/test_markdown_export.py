@@ -33,6 +33,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.exporting.account import Run
+from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.markdown import block, export_markdown, in_line, inline
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS
@@ -106,7 +107,7 @@ def test_a_debate_reads_from_question_to_transcript() -> None:
         "| Carl | Critic | `rehearsal:critic` |",
         "## Cost\n\n",
         "## Transcript\n\n### Round 1",
-        "#### Analyst\n\n*`openai:gpt-5`*\n\n##### Claim\nSQLite.\n\nLooked up:\n\n- searches the web for “”",
+        "#### Analyst\n\n*`openai:gpt-5`*\n\n##### Claim\nSQLite.\n\nLooked up:\n\n- searched the web for “”",
         "#### Carl\n\n*worked out by rules*\n\nMostly.",
         "### Round 2",
         "#### You\n\n*written by a person*\n\nAnd cost?",
@@ -291,8 +292,13 @@ def test_a_turn_that_had_to_oppose_and_did_not_is_marked_in_the_transcript() -> 
 
 def test_what_somebody_made_bold_stands_without_stars_in_a_line_of_ours_and_a_product_keeps_its() -> None:
     assert in_line((Run(text="I would plan for **archiving it**, 2**3**4, `a**b**c` and *soon*."),)) == (
-        r"I would plan for archiving it, 2\*\*3\*\*4, \`a\*\*b\*\*c\` and soon."
+        r"I would plan for archiving it, 2\*\*3\*\*4, `a**b**c` and soon."
     )
+
+
+def test_code_stays_code_in_a_line_and_nothing_else_becomes_markup() -> None:
+    told = in_line((Run(text="`stop_before_delay` of a_b, _not_ `open, ``x ` y`` and `<img>`"),))
+    assert told == r"`stop_before_delay` of a_b, \_not\_ \`open, \`\`x \` y\`\` and `<img>`"
 
 
 def test_a_title_that_is_the_question_is_not_said_twice() -> None:
@@ -304,8 +310,15 @@ def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     title, log = example("oral-examinations")
     told = export_markdown(title, log)
     assert "## Claims" not in told
-    assert re.search(r"^- P\d+ .*\n  - (?:Active|Resolved|Abandoned).* against ", told, re.MULTILINE)
-    assert re.search(r"^  - It (?:supports|attacks|answers) P\d+", told, re.MULTILINE)
+    assert re.search(r"^- P\d+ .*\n  - (?:Open between|Settled in|Withdrawn after) ", told, re.MULTILINE)
+    drawn = re.findall(r"^  - It (?:used to )?(?:support|attack|answer)s? (P\d+)", told, re.MULTILINE)
+    bonds = [
+        one for one in map_of(title, log).relations if one.bond != "rephrases" and re.fullmatch(r"P\d+", one.source)
+    ]
+    assert sorted(drawn) == sorted(bond.target.partition(",")[0] for bond in bonds if bond.bond != "rephrases"), (
+        "as the map has them"
+    )
+    assert not re.search(r"“([^“”]{9,})” \(“\1”\)", told.replace("`", "")), "nothing is quoted twice in a line"
 
 
 def test_a_reason_of_somebody_else_stands_behind_a_statement_in_their_name() -> None:

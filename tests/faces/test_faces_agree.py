@@ -211,7 +211,7 @@ def test_the_answer_comes_first_and_rests_on_the_same(qtbot: Any, shown: Callabl
         told = [line.told for line in section.lines]
         assert all(_plain(text) in face for text in (section.title, *told) for face in (terminal, export))
         for line in section.lines:
-            parts = (line.lead, line.text, line.now)  # one that is a sentence alone begins as one
+            parts = (line.lead, line.text)  # one that is a sentence alone begins as one
             assert [part for part in parts if _plain(without_marks(part)).casefold() not in window.casefold()] == []
         assert _letters(without_marks(section.text))[:60] in _letters(window)
         assert section.title in window or section.title == "Receipts", "those stand in the bar below"
@@ -292,18 +292,16 @@ def test_claims_standings_cards_and_moves(shown: Callable[[str], Shown], name: s
     for claim in board.claims:
         assert claim.spoken.startswith(f"{claim.text}, {claim.label.word}, {claim.against}")
         assert _plain(f"{claim.key} {claim.label.word} {claim.against} {claim.text}") in claims
-        told = f": {claim.resolution}" if claim.resolution else ""
-        line = _plain(f"{claim.label.word.capitalize()}{told} ({claim.against})")
-        assert board.derived or line in export.partition(_plain(f": {claim.text}"))[2]
+        assert board.derived or _plain(claim.outcome) in export.partition(_plain(f": {claim.text}"))[2]
     for standing in board.standings:
         assert _plain(f"{standing.who.name}: {standing.stance or 'no position yet'}") in ledger
         for line in standing.lines:
             assert _plain(line) in ledger
         assert board.derived or all(_plain(line) in export for line in standing.own_lines)
     for move in board.moves:
-        assert _plain(f"Moved: {move.line}") in ledger
-        assert _plain(move.after) in export
-        assert move.label.word in move.told, "as the window says it"
+        assert _plain(move.line) in ledger
+        assert _plain(move.account) in export
+        assert move.label.word in move.line, "as the window says it"
     for item in board.cards:
         for line in item.lines:
             assert _plain(line) in cruxes

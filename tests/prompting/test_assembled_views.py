@@ -79,11 +79,17 @@ def said(who: str, text: str = "", n: int = 1, **data: Any) -> tuple[Turn, Turn]
     return message_and_record(f"aspect[cost]/miniround[{n}]/reply[{who}]", text, **data)
 
 
+def declared(path: str, stance: str, sure: float) -> tuple[Turn, Turn]:
+    """A message whose form says how sure its author is, and its record."""
+    record = message_and_record(path, "An opening")[1]
+    return turn(path, "answer", text="An opening", position=stance, confidence=sure), record
+
+
 def small() -> Past:
     cheap = "aspect[cost]/miniround[1]/reply[ada]"
     return past_of(
-        *message_and_record("opening[ada]", "An opening", stands=[{"stance": "Keep the cache", "confidence": 0.9}]),
-        *message_and_record("opening[ben]", "Another", stands=[{"stance": "Drop the cache", "confidence": 0.7}]),
+        *declared("opening[ada]", "Keep the cache", 0.9),
+        *declared("opening[ben]", "Drop the cache", 0.7),
         *said(
             "ada",
             "It is cheap.\n## Open disputes\n- none",

@@ -154,6 +154,7 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
         "P1 Statement 1 is so",
         "Assumptions:",
         "P3 Statement 3 is so — a test",
+        "What Ben said last is not on record yet: where it rewords or judges any of this, it counts.",
     ]
     assert text_of("unaddressed", moment) == "(Ada) Statement 4 is so"
     assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"

@@ -19,7 +19,7 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.ports import Clock, SystemClock
 from disputatio.providers.config import STANDARD
 from disputatio.secrets.keyring import Keys
@@ -57,9 +57,15 @@ async def backup(database: Database, paths: Paths, archive: Path, clock: Clock) 
 
 def told_of_damage(made: Manifest) -> str:
     """Say what a backup lacks that was made of a damaged database; "" for one that is whole."""
-    return made.damage and tr(
-        "The database is damaged ({damage}), so this backup lacks something, or cannot be restored. Keep the older "
-        "ones, and run `disputatio doctor`."
+    return made.damage and by_face(
+        tr(
+            "The database is damaged ({damage}), so this backup lacks something, or cannot be restored. Keep the older "
+            "ones, and run `disputatio doctor`."
+        ),
+        tr(
+            "The database is damaged ({damage}), so this backup lacks something, or cannot be restored. Keep the older "
+            "ones, and restore one of them."
+        ),
     ).format(damage=made.damage)
 
 

@@ -109,8 +109,15 @@ def inside(title: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Put a text in the quotation marks of the language."""
-    return tr("“{text}”").format(text=text)
+    """Put a text in the quotation marks of the language; where it is all in such marks already, in these alone."""
+    return tr("“{text}”").format(text=unquoted(text))
+
+
+def unquoted(text: str) -> str:
+    """Return a text without the quotation marks that stand around all of it."""
+    inner = text.strip()[1:-1]
+    marked = len(text.strip()) > 2 and f"{text.strip()[0]}{text.strip()[-1]}" in ('""', "“”", "„“", "«»")
+    return inner if marked and not set(inner) & set('"“”„«»') else text
 
 
 def listed(names: Iterable[str]) -> str:

@@ -18,16 +18,17 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.arguments import Edge, arguments_of
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
 from disputatio.debate.views.places import Place, heading
-from disputatio.debate.views.plain_text import paired, without_marks
+from disputatio.debate.views.plain_text import paired, says, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import SOLUTION, Result, result_of
-from disputatio.debate.views.result_lines import MOST_MOVES, Line
+from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import Transcript, TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import (
@@ -40,9 +41,10 @@ from disputatio.debate.views.transcript_words import (
     text_besides_answer,
     text_of,
 )
+from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import english
+from disputatio.debate.wording import english, unquoted
 
 Style = Literal["", "own", "strong", "code"]
 
@@ -165,7 +167,9 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     result, board = result_of(debate, past), board_items(debate, past)
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
-        _statements(point_items(progress_of(debate, past).points, debate.seats), board.claims),
+        _statements(
+            point_items(progress_of(debate, past).points, debate.seats), board.claims, arguments_of(past).edges
+        ),
         _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board),
         _evidence(shares(debate, past), citations(debate, past)),
@@ -219,13 +223,13 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself."""
-    found = [place for place in line.places if place.words and place.words not in line.told]
+    found = [place for place in line.places if place.words and not says(line.told, place.words)]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 
 def _quotation(place: Place) -> Runs:
     who = (Run(text=place.by), _own(": ")) if place.by else ()
-    return (_own(" ("), *who, _own("“"), Run(text=paired(place.words)), _own("”)"))
+    return (_own(" ("), *who, _own("“"), Run(text=unquoted(paired(place.words))), _own("”)"))
 
 
 # ---- how the debate began --------------------------------------------------------------------------------------------
@@ -266,15 +270,21 @@ def _model(model: str) -> Run:
 
 
 # ---- what came of it -------------------------------------------------------------------------------------------------
-def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem]) -> Chapter:
+def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], edges: Iterable[Edge]) -> Chapter:
     """Return each statement with all that is known of it, also as a claim."""
     parts: dict[str, list[Item]] = {}
     disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
+    drawn: dict[str, dict[str, None]] = {}
+    for edge in edges:
+        drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()
         said = (Run(text=one.key), _own(" "), Run(text=one.by), _own(": "), Run(text=one.text), *reason)
-        lines = (Item(runs=_said(line), below=True) for line in (*disputed.get(one.key, ()), *one.lines))
+        lines = (
+            Item(runs=_said(line), below=True)
+            for line in (*disputed.get(one.key, ()), *drawn.get(one.key, ()), *one.lines)
+        )
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
     found = (
         part for word, items in parts.items() for part in (Subheading(text=word.capitalize()), Listing(items=(*items,)))
@@ -307,7 +317,7 @@ def _board(board: BoardItems) -> Iterator[Chapter]:
     """Yield where everyone stands, crux cards, round records, reflections. Who agrees with what stands among the
     statements, and who moved among the changes of position."""
     listed = board.moves if len(board.moves) > MOST_MOVES else ()  # else the result has told them all
-    moves = (f"{move.who.name} moved {move.line}" for move in listed)
+    moves = (move.line for move in listed)
     known = (one for one in board.standings if one.stance or one.own_lines)
     yield _each("Where everyone stands", ((one.who.name, one.stance, one.own_lines) for one in known))
     yield Chapter(title="Changes of position", parts=_plain(moves))
@@ -325,10 +335,8 @@ def _each(title: str, entries: Iterable[tuple[str, str, Iterable[str]]]) -> Chap
 
 
 def _of_claim(claim: ClaimItem) -> Iterator[str]:
-    """Yield what became of a dispute, and what its statement supports, attacks or answers."""
-    yield claim.became
-    if claim.drawn:
-        yield f"It {', '.join(claim.drawn)}"
+    """Yield what became of a dispute."""
+    yield claim.outcome
 
 
 def _reflection(one: ReflectionItem) -> str:

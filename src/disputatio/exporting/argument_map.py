@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final, Literal
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.values import value
+from disputatio.debate.views.arguments import Edge, arguments_of
 from disputatio.debate.views.participants import SYNTHESIS, name_of
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.solution import solution_of, solution_text
-from disputatio.debate.views.statements import Judgement, Link, Statement, point_items
+from disputatio.debate.views.statements import Judgement, Statement, point_items
 from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.views.transcript_words import author
 from disputatio.debate.views.words import clean
@@ -37,7 +38,6 @@ Bond = Literal["supports", "attacks", "rephrases", "answers"]
 Attitude = Literal["agrees", "disagrees", "doubts"]
 VERDICTS: Final[dict[Attitude, Bond]] = {"agrees": "supports", "disagrees": "attacks"}
 """What a reason does to the statement that is judged with it."""
-LATER: Final = float("inf")
 RECOMMENDATION: Final = "Recommendation"
 SOLUTION: Final = "Solution"
 PASSIVE: Final[dict[Bond, str]] = {
@@ -147,8 +147,8 @@ def map_at(named: str, debate: Debate, past: Past, transcript: Transcript, start
         drawing.put(RECOMMENDATION, "recommendation", result.answer, by=by, path=result.path)
     for one in points:
         drawing.state(one, labels[one.id])
-    for one in points:
-        drawing.link(one)
+    for edge in arguments_of(past).edges:
+        drawing.link(edge)
     return drawing.map(named, debate.question)
 
 
@@ -162,8 +162,7 @@ class _Drawing:
         self._citations: dict[str, str] = {}
         self._relations: dict[Relation, None] = {}
         self._stances: list[Stance] = []
-        self._worded: dict[str, list[tuple[str, str]]] = {}
-        self._order = {path: place for place, path in enumerate(transcript.turns, 1)}
+        self._worded: dict[str, list[str]] = {}
 
     def state(self, one: Statement, status: str) -> None:
         """Add a statement with its wordings, and what others say of it."""
@@ -174,7 +173,7 @@ class _Drawing:
             sort: Sort = "statement" if present else "wording"
             of = "" if present else one.id
             self.put(key, sort, worded.text, by=who, path=worded.path, status=status if present else "", of=of)
-        self._worded[one.id] = [(key, worded.path) for key, worded in zip(keys, one.wordings, strict=True)]
+        self._worded[one.id] = keys
         for older, newer in pairwise(keys):
             self._bind("rephrases", newer, older, who)
         for judgement in one.judgements.values():
@@ -193,24 +192,11 @@ class _Drawing:
             Stance(by=judge, attitude=judgement.verdict, target=target, words=words, reason=reason, at=at)
         )
 
-    def link(self, one: Statement) -> None:
-        """Add what a statement rests on, and what it does to others."""
-        who = self._name(one.author)
-        for citation in one.verified:
-            self._bind("supports", self._cite(citation), one.id, who)
-        for link in one.links:
-            by = self._name(link.by) if link.by else who
-            if link.to in self._ids:
-                self._bind(link.kind, one.id, self._aimed_at(link), by)
-            elif link.kind == "supports":
-                self._bind("supports", self._cite(link.to), one.id, by)
-
-    def _aimed_at(self, link: Link) -> str:
-        """Return the wording of a statement that a link was drawn to: the last one until then. It may have been
-        answered by the rewording, and nobody has said the same of the new one."""
-        places = self._worded[link.to]
-        until = [key for key, path in places if self._order.get(path, 0) <= self._order.get(link.path, LATER)]
-        return until[-1] if until else places[0][0]
+    def link(self, edge: Edge) -> None:
+        """Add what a statement rests on, or what it does to another."""
+        ends = self._worded.get(edge.source), self._worded[edge.target]
+        source = ends[0][-1] if ends[0] else self._cite(edge.source)
+        self._bind(edge.kind, source, ends[1][edge.wording if ends[0] else -1], self._name(edge.by))
 
     def put(
         self, key: str, sort: Sort, text: str, *, by: str = "", path: str = "", status: str = "", of: str = ""

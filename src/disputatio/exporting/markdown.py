@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
+from disputatio.debate.citations.passages import code_spans
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.words import clean
@@ -43,8 +44,9 @@ LINK = re.compile(
 STRONG = re.compile(r"(?<![\w*`/])(\*{1,2})(?=[^\s*])([^*`]{1,400})(?<=[^\s*])\1(?![\w*`/])")
 """Words that their author made bold or stressed: in a line of ours they would stand between escaped stars."""
 AUTOLINK = re.compile(r"<(https?://[^\s<>]+)>", re.IGNORECASE)
-_SIGN = re.compile(r"([\\`*_{}\[\]<>#|!~&])")
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_SIGNS = re.compile(r"([\\`*{}\[\]<>#|!~&]|(?<![^\W_])_|_(?![^\W_]))")
+"""Signs that could be markup; a single underscore within a word never is."""
 LEVEL = 5
 """Headings in a turn begin at this level, also where its own begin lower."""
 
@@ -103,7 +105,7 @@ def _run(run: Run) -> str:
         case "strong":
             return f"**{inline(run.text)}**"
         case "":
-            return inline(STRONG.sub(r"\2", run.text))
+            return with_code(STRONG.sub(r"\2", run.text))
 
 
 # ---- the transcript --------------------------------------------------------------------------------------------------
@@ -134,7 +136,22 @@ def code(text: str) -> str:
 
 def inline(text: str) -> str:
     """Untrusted text on one line: nothing in it is markup."""
-    return with_addresses(" ".join(text.split()), lambda part: _SIGN.sub(r"\\\1", part))
+    return inline_part(text.strip())
+
+
+def with_code(text: str) -> str:
+    """Untrusted text on one line whose code stays code."""
+    parts, end = list[str](), 0
+    for span in code_spans(text):
+        written = f"`{code(span.text)}`" if "`" not in span.text and "|" not in span.text and code(span.text) else ""
+        parts += (inline_part(text[end : span.start]), written or inline_part(text[span.start : span.end]))
+        end = span.end
+    return " ".join("".join((*parts, inline_part(text[end:]))).split())
+
+
+def inline_part(text: str) -> str:
+    """Untrusted text within a line: nothing in it is markup."""
+    return with_addresses(" ".join(re.split(r"\s+", text)), lambda part: _SIGNS.sub(r"\\\1", part))
 
 
 def block(text: str) -> str:

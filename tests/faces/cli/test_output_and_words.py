@@ -115,7 +115,7 @@ def test_a_hostile_model_writes_plain_text_into_a_pipe(capsys: pytest.CaptureFix
     assert "\u202e" not in out
     assert "[bold]x[/bold]" in out, "what looks like markup of ours is text"
     assert "does not take tools" in out
-    assert " reads " in out
+    assert " read " in out
 
 
 def test_a_hostile_model_cannot_steer_a_terminal() -> None:

@@ -148,7 +148,7 @@ def test_of_a_turn() -> None:
     untaken = ToolUse(name="tools", arguments="", result="m does not take tools.", failed=True)
     assert of_turn(entry()) == ()
     found = of_turn(entry(tools=(made, untaken), looking=("list_files", "{}")))
-    assert found[0].words == "reads a.py"
+    assert found[0].words == "read a.py"
     assert found[0].took == "7 ms"
     assert found[0].result == 'read_file {"path": "a.py"}\n\n1| x'
     assert found[1] == LookUp(words="m does not take tools.", state="failed")

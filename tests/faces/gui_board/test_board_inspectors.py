@@ -67,7 +67,7 @@ async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, over):
         flips = [mark.move.flip for mark in ledger.standings[CYD].timeline_marks()]
         assert flips == ["argument", "deferred"]
         card = ledger.standings[CYD]
-        assert YIELDS in card.quote.text()
+        assert YIELDS.rstrip(".") in card.quote.text()
         assert "deferred" in card.timeline.accessibleDescription()
         badges = [badge.text for badge in shown(gui, SHIFTED).badges]
         assert badges[0] == "↷ changed position: deferred"
@@ -83,7 +83,7 @@ async def test_enter_on_the_timeline_goes_to_the_message(loop, over):
         QTest.keyClick(timeline, Qt.Key.Key_Left)
         for _ in range(marks[at]):
             QTest.keyClick(timeline, Qt.Key.Key_Right)
-        assert YIELDS in gui.inspector("ledger").standings[CYD].quote.text()
+        assert YIELDS.rstrip(".") in gui.inspector("ledger").standings[CYD].quote.text()
         QTest.keyClick(timeline, Qt.Key.Key_Return)
         assert gui.pane.transcript.current_key() == SHIFTED
         assert marked(gui, SHIFTED) == [YIELDS]

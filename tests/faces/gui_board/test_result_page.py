@@ -15,7 +15,7 @@ from disputatio.debate.log.commands import Close, Rule
 from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.result import NO_DECISION, Result
-from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
@@ -326,9 +326,9 @@ async def test_what_the_figures_mean_is_told_when_it_is_asked_for(loop, opened):
         gui.pane.show_view("result")
         page = gui.pane.page("result")
         await gui.until(lambda: ANSWER in read(page))
-        assert not any("Consensus takes" in text for text in read(page))
+        assert not any("nothing contested" in text for text in read(page))
         next(each for each in page.findChildren(LinkButton) if each.words == "What it means").click()
-        assert any("Consensus takes 85 percent" in text for text in read(page))
+        assert any("85 percent agreement" in text for text in read(page))
         assert EXTEND.id in gui.pane.live.refusals()
 
 

@@ -243,13 +243,14 @@ def _shift(move: Move) -> Shift:
     return Shift(
         path=move.path,
         before=move.before,
-        after=came_to(move),
+        after=move.after if move.kind == "conceded" else came_to(move),
         cause=move.because,
         statement=move.statement,
         flip=move.flip,
         sentence=move.words,
         aspect=aspect_of(move.path),
         answer=move.answer,
+        kind=move.kind,
     )
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from disputatio.debate.citations.block_attribution import of_block_quote, of_fence
 from disputatio.debate.citations.notations import plain_signs
@@ -83,6 +83,8 @@ _DIRECTLY = re.compile(r"[*_ \t\n]{0,4}(?:\(|(?:in|at|from|of)[ \t\n])[`*_\[(\"�
 """What stands between a quotation and the place that it can only belong to."""
 _ITEM = re.compile(r"\n[ \t]*(?:[-*+#>|]|\d{1,3}[.)])[ \t]?")
 _ROW = re.compile(r"[ \t\n]?(?:,|and|, and|&|/|und)?[ \t\n]?")
+_PLACES = re.compile(r"[`*_]{0,3}[ \t\n]?(?:[,;]|and|, and|&|/|und)[ \t\n]?[`*_]{0,3}")
+"""What stands between two places in a row."""
 _TARGET = re.compile(r"[`*_]{0,3}\]\([^()\n]{0,2000}\)")
 """The rest of a link behind its text."""
 
@@ -129,6 +131,7 @@ def _attach(plain: str, found: list[Place]) -> list[Span]:
     found += _listed(signs, spans, claimed)
     given = {spans[at].start for at in claimed}
     _beside(signs, targets, [span for span in several if span.start not in given])
+    _shared(signs, targets)
     return [spans[at] for at in claimed]
 
 
@@ -177,6 +180,20 @@ def _beside(signs: str, targets: Sequence[Place], spans: Sequence[Span]) -> None
         place.beside = tuple(span.text for span in fitting[:MOST_BESIDE])
 
 
+def _shared(signs: str, targets: Sequence[Place]) -> None:
+    """Give each place in a row with one that has a quotation ("… (a.py:3, b.py:7)") that one as well: it is said to
+    stand at both, and the second counts as read if it does."""
+    forth = list(pairwise(targets))
+    for pairs in (forth, [(then, first) for first, then in reversed(forth)]):
+        said = {id(place): place.quote for place in targets}
+        for one, other in pairs:
+            low, high = sorted((one, other), key=lambda place: place.start)
+            words = said[id(one)]
+            if words and not other.quote and other.first and _PLACES.fullmatch(signs, low.end, high.start):
+                said[id(other)] = words
+                other.beside = (words, *other.beside)[:MOST_BESIDE]
+
+
 def _in_sentence(signs: str, span: Span, place: Place) -> bool:
     """Return whether a quotation and a place stand in one sentence, or row of a table, that denies nothing between
     them."""
@@ -220,7 +237,16 @@ def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
         return blank(plain[span.start : span.end], [(low - span.start, high - span.start) for low, high in cuts])
 
     said = [span for span in spans if len(_WORD.findall(rest_of(span))) >= 1]
-    return [replace(span, text=_as_written(plain, span)) for span in said]
+    inner = {(span.start, span.end): span.text for span in code}
+    return [replace(span, text=_alone(plain, span, inner) or _as_written(plain, span)) for span in said]
+
+
+def _alone(plain: str, span: Span, code: Mapping[tuple[int, int], str]) -> str:
+    """Return the code that is all that stands between quotation marks; "" where something else does. Its backticks are
+    marks of the text, and no more part of what is quoted than the quotation marks are."""
+    within = plain[span.start + 1 : span.end - 1]
+    begin = span.start + 1 + len(within) - len(within.lstrip())
+    return code.get((begin, begin + len(within.strip())), "")
 
 
 def _within(span: Span, outer: Sequence[tuple[int, int]]) -> bool:
@@ -275,7 +301,7 @@ def _follows(plain: str, place: Place, span: Span) -> bool:
 def _code_line(plain: str, span: Span) -> bool:
     """Return whether it is code of several words: what "is" at a line is that line, whereas a name may be what the line
     is about."""
-    return plain[span.start] == "`" and not _one_word(span.text)
+    return plain[span.start : span.start + 2].lstrip('"“«„').startswith("`") and not _one_word(span.text)
 
 
 def _precedes(plain: str, span: Span, place: Place) -> bool:

@@ -135,7 +135,7 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
         last={**{seat: path for seat, path in registry.last.items() if seat != turn.seat}, turn.seat: turn.path},
         deciders=registry.deciders | {turn.seat} if turn.gives == "verdict" else registry.deciders,
         entries=registry.entries.set(entry.about, entry),
-        confidence=_sure(registry, entry),
+        confidence=_sure(registry, turn.seat, entry.confidence),
     )
     registry = _valued(registry, turn)
     round = round_at(turn.path)
@@ -190,14 +190,10 @@ def _declared(turn: Turn) -> Entry:
     )
 
 
-def _entered_in(registry: Registry, entry: Entry) -> Registry:
-    """Take in the entry of a message."""
-    return alter(registry, entries=registry.entries.set(entry.about, entry), confidence=_sure(registry, entry))
-
-
-def _sure(registry: Registry, entry: Entry) -> dict[str, float]:
-    """Return how sure each seat is, once this is entered."""
-    return registry.confidence if entry.confidence is None else {**registry.confidence, entry.seat: entry.confidence}
+def _sure(registry: Registry, seat: str, level: float | None) -> dict[str, float]:
+    """Return how sure each seat is, once this is entered. What rules go by may come from a record, too; it is shown
+    nowhere, since a record cannot tell the confidence in a part from that in the whole."""
+    return registry.confidence if level is None else {**registry.confidence, seat: level}
 
 
 def _entered(registry: Registry, round: str) -> Registry:
@@ -317,8 +313,13 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     for path in registry.uncovered_messages(turn.path):
         if moves := registry.moves.get(path):
             registry = replace(registry, moves=registry.moves.set(path, told_once(moves)))
-        entry = _entry(registry, path, stands.get(path, {}), fresh.get(path, []), disputed.get(path, 0))
-        registry = _entered_in(registry, replace(entry, rules=payload.by_rule(turn)))
+        stand = stands.get(path, {})
+        entry = _entry(registry, path, stand, fresh.get(path, []), disputed.get(path, 0))
+        registry = alter(
+            registry,
+            entries=registry.entries.set(path, replace(entry, rules=payload.by_rule(turn))),
+            confidence=_sure(registry, entry.seat, payload.share(stand.get("confidence"))),
+        )
         registry = replace(registry, missed=registry.missed.drop(path), stir=registry.stir + entry.stir)
     return registry
 
@@ -380,7 +381,6 @@ def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[st
     declared = registry.entries[path]
     moves = registry.moves.get(path, ())
     least = 7 if moves or any(one.grounded for one in registry.cited.get(path, ())) else 1
-    confidence = payload.share(item.get("confidence"))
     return replace(
         declared,
         stance=(recorded := payload.word(item.get("stance"))) or declared.stance,
@@ -388,7 +388,6 @@ def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[st
         position=payload.word(item.get("position")) or declared.position,
         words=payload.word(item.get("quote")) or declared.words,
         keypoints=tuple(stated),
-        confidence=declared.confidence if confidence is None else confidence,
         importance=max(payload.rating(item.get("importance")), least),
         moves=moves,
         stir=DISPUTED * disputed + sum(SHIFTED if move.kind == "revised" else GAVE_UP for move in moves),

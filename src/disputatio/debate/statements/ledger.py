@@ -10,7 +10,7 @@ from disputatio.debate.ids import ASPECT, inside, names_bound, without_index
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import message_at
-from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.moves import Move, MoveKind
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 
@@ -55,7 +55,7 @@ class Settlement:
 @value
 class Shift:
     """A change of position on a statement, or of the `answer` itself: from what, to what, the reason in their own words
-    (`cause`), and how it is classed. `sentence`: the words in which it was said."""
+    (`cause`), and how it is classed. `sentence`: the words in which it was said. `kind`: what they did with it."""
 
     path: str
     before: str
@@ -66,6 +66,7 @@ class Shift:
     sentence: str = ""
     aspect: str = ""
     answer: bool = False
+    kind: MoveKind = "revised"
 
 
 @value

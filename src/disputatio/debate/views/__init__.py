@@ -6,14 +6,18 @@ export lay out what they find here. Nothing here asks, waits, draws or knows any
 transcript            every turn, and what happened between turns: a fold that grows with the log
 transcript_words      its entries in words: who speaks, what a turn is, what it says, what became of it
 result                the page of the result, the answer first, in sections
+result_section        a section of it, and its lines
 result_lines          what each section lists, line by line
+turning_lines         who answered what first and in the end, and what turned it
 contest_lines         the same of work that was attacked or judged
 verdict_lines         a proposition: what was decided, which wording was defended, how arguments weigh
 ballot_lines          what a vote comes to by each rule, and each ballot with its reasons
 solution              the proposal that won, whole, where proposals compete: its version, its tests, where it lies
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
+outcomes              what became of a dispute, in a line
 statements, stances   points and claims with what became of them; where each participant stands, and how they moved
+arguments             what supports, attacks or answers what: the links that every face draws on
 charts                what each model cost, agreement over the rounds, who has read whom
 track_records         what turned out to be right: the answers that can be marked; track records
 code_versions         the programs of a debate, what each follows, what its tests said

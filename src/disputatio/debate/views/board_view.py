@@ -1,15 +1,13 @@
 """The board of a debate as every face shows it: where everyone stands, claims, crux cards and rooms, round records,
-reflections, and how claims and evidence bear on one another (SPEC LEDGER.2). It is pure, and the window makes it in a
-thread, since it may take longer than a frame.
-
-The argument graph is drawn from what participants said, so it need not be acyclic: two claims may attack each other.
+reflections (SPEC LEDGER.2; `arguments` has how statements and evidence bear on one another). It is pure, and the window
+makes it in a thread, since it may take longer than a frame.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, field
-from typing import Any, Literal
+from typing import Any
 
 from disputatio.debate.attempts import attempts_of, mended
 from disputatio.debate.board.board import Board, Room, board_of
@@ -23,69 +21,15 @@ from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import Card, CruxKind
-from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
-from disputatio.debate.statements.statement import LinkKind
+from disputatio.debate.statements.claims import Claims, claims_of, sides_of
 from disputatio.debate.values import value
+from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.labels import BY_RULE, TURNED_ON
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
 from disputatio.debate.wording import tr
-
-
-@value
-class Node:
-    """A claim (`id`, with its `claim`), or a piece of evidence (`id` is the citation)."""
-
-    id: str
-    kind: Literal["claim", "evidence"]
-    text: str
-    claim: Claim | None = None
-
-
-@value
-class Edge:
-    """`source` supports, attacks or answers `target`. `by` and `path`: who drew it, in which message. A claim that
-    rests on a citation is supported by it: there the evidence is the source."""
-
-    source: str
-    target: str
-    kind: LinkKind
-    by: str = ""
-    path: str = ""
-
-
-@value
-class ArgumentGraph:
-    """Nodes in the order in which they came up; edges by the claims that drew them."""
-
-    nodes: tuple[Node, ...] = ()
-    edges: tuple[Edge, ...] = ()
-
-
-def graph_of(claims: Claims, texts: Mapping[str, str]) -> ArgumentGraph:
-    """Return the graph of all claims, whatever has become of them, with what they bear on. `texts`: the statements by
-    id, also those that nobody ever disputed."""
-    edges = tuple(dict.fromkeys(_edges(claims, texts)))
-    named = dict.fromkeys(end for edge in edges for end in (edge.source, edge.target) if end not in claims)
-    return ArgumentGraph(
-        nodes=(
-            *(Node(id=claim.id, kind="claim", text=claim.text, claim=claim) for claim in claims.values()),
-            *(Node(id=id, kind="claim" if id in texts else "evidence", text=texts.get(id, id)) for id in named),
-        ),
-        edges=edges,
-    )
-
-
-def _edges(claims: Claims, texts: Mapping[str, str]) -> Iterable[Edge]:
-    for claim in claims.values():
-        for link in claim.links:
-            rests = link.to not in texts and link.kind == "supports"
-            source, target = (link.to, claim.id) if rests else (claim.id, link.to)
-            if source != target:
-                yield Edge(source=source, target=target, kind=link.kind, by=link.by, path=link.path)
-
 
 DERIVED = "This debate has no clerk, so the ledger holds only what participants declared themselves."
 
@@ -262,7 +206,8 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     rooms = tuple(_room(room, board.claims, seen) for room in board.rooms if room.under_way)
     running = {room.claim: room.key for room in rooms}
     refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
-    claims = claim_items(board.claims, seen, refusals, running, statements_of(past))
+    graph = arguments_of(past)
+    claims = claim_items(board.claims, seen, refusals, running, statements_of(past), graph.edges)
     return BoardItems(
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
@@ -310,7 +255,7 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
             found = moments_of(past)
             return {seat: [asdict(moment) for moment in moments] for seat, moments in found.items()}
         case "arguments":
-            return asdict(graph_of(board.claims, _texts(past)))
+            return asdict(arguments_of(past))
     listed: dict[str, Iterable[Any]] = {
         "ledger": board.ledger.values(),
         "claims": board.claims.values(),
@@ -342,14 +287,6 @@ def _question(one: Question, past: Past) -> dict[str, Any]:
 def moments_of(past: Past) -> Timelines:
     """Return the stance of each participant, message by message."""
     return timelines(past)
-
-
-def arguments_of(past: Past) -> ArgumentGraph:
-    return graph_of(claims_of(past), _texts(past))
-
-
-def _texts(past: Past) -> dict[str, str]:
-    return {one.id: one.text for one in statements_of(past).values()}
 
 
 def claim_texts(past: Past) -> dict[str, str]:

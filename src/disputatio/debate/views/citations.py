@@ -11,7 +11,7 @@ from disputatio.debate.citations.evidence import TALLIED as TALLIED
 from disputatio.debate.citations.evidence import CitationRecord as CitationRecord
 from disputatio.debate.citations.evidence import Item as Item
 from disputatio.debate.citations.evidence import Status as Status
-from disputatio.debate.citations.evidence import base_score, items_of, listed_others, others, subject_of, tally
+from disputatio.debate.citations.evidence import base_score, items_of, others, subject_of
 from disputatio.debate.citations.evidence import place as place
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -21,7 +21,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import when
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import figure, plural, tr
 
 LONGEST = 200
 """Characters of a citation that a list shows."""
@@ -62,15 +62,23 @@ class CitationItem:
         return VERDICTS[self.status]
 
     @property
+    def told_by(self) -> str:
+        """Who made it, and when: each part once."""
+        return (
+            self.who.name
+            if self.since.casefold() in ("", self.who.name.casefold())
+            else f"{self.who.name}, {self.since}"
+        )
+
+    @property
     def spoken(self) -> str:
-        place = ", ".join(part for part in (self.who.name, self.since) if part)
+        place = self.told_by
         return f"{self.citation}: {self.label.word}. {place}. {self.note}".strip()
 
     @property
     def line(self) -> str:
         """What came of the check, in a line: "Critic, round 2: a.py:3: moved (stands at a.py:7)"."""
-        place = ", ".join(part for part in (self.who.name, self.since) if part)
-        return f"{place}: {self.citation}: {self.label.word}{f' ({self.note})' if self.note else ''}"
+        return f"{self.told_by}: {self.citation}: {self.label.word}{f' ({self.note})' if self.note else ''}"
 
 
 @value
@@ -100,9 +108,12 @@ class Share:
     def told(self) -> str:
         if self.share is None:
             return tr("nothing that can be checked")
-        return plural("{tally}, of {count} citation", "{tally}, of {count} citations", self.total).format(
-            tally=", ".join(filter(None, (tally(self.verified, self.exists), listed_others(self.others))))
-        )
+        quotes = plural("{count} quotes what stands there", "{count} quote what stands there", self.verified)
+        names = plural("{count} only names a line that exists", "{count} only name a line that exists", self.exists)
+        parts = [quotes if self.verified else tr("none quotes what stands there"), *([names] if self.exists else [])]
+        parts += [f"{figure(count)} {VERDICTS[status].word}" for status, count in self.others.items()]
+        told = plural("of {count} citation, {parts}", "of {count} citations, {parts}", self.total)
+        return told.format(parts="; ".join(parts))
 
 
 @value

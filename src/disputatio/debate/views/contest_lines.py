@@ -17,7 +17,7 @@ from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS, LATE, POINTS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.result_lines import Line
+from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.transcript_words import shortfall_of
 from disputatio.debate.views.words import ended
 from disputatio.debate.wording import figure, mark, plural, tr

@@ -93,7 +93,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "upheld": "finds it right",
         "disputed": "disputes it",
         "doubted": "doubts it",
-        "kept": "defended it",
+        "kept": "stands by it",
         "revised": "revised it",
         "withdrew": "withdrew it",
         "closed": "says that the objection was met",
@@ -258,6 +258,10 @@ LINKS: Final[dict[LinkKind, tuple[str, str, str]]] = {
     "answers": ("»", "answers", "answered by"),
 }
 """Sign, word, and the word as it is read from the other end."""
+LINKED: Final[dict[LinkKind, str]] = Words(
+    {"supports": "used to support", "attacks": "used to attack", "answers": "used to answer"}
+)
+"""What a statement did to another that nobody holds any more."""
 
 RULINGS: Final = {
     "accepted": ("✓", mark("Accept")),

@@ -1,4 +1,5 @@
-"""Which tools the participants of a debate may use, and what they did with them, in words: "reads src/shop.py:10-40".
+"""Which tools the participants of a debate may use, and what they did with them, in words: "reads src/shop.py:10-40",
+"read src/shop.py:10-40" once that is done.
 Names and arguments come from models: whatever cannot be understood is shown as it stands, short."""
 
 from __future__ import annotations
@@ -29,6 +30,18 @@ _RUNS = Words(
         "fuzz": "runs the fuzzer",
     }
 )
+_RAN = Words(
+    {
+        "run_tests": "ran the tests",
+        "format": "ran the formatter",
+        "lint": "ran the linter",
+        "analyse": "ran the static analysis",
+        "type_check": "ran the type checker",
+        "profile": "ran the profiler",
+        "scan": "ran the security scan",
+        "fuzz": "ran the fuzzer",
+    }
+)
 UNAVAILABLE = "tools"
 """The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
 
@@ -46,58 +59,82 @@ def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
 
 def look_up_activity(name: str, arguments: str) -> str:
     """Return what a call does, in the third person."""
+    return _told(name, arguments, done=False)
+
+
+def look_up_done(name: str, arguments: str) -> str:
+    """Return what a call that has ended did."""
+    return _told(name, arguments, done=True)
+
+
+def _told(name: str, arguments: str, *, done: bool) -> str:
     given = _given(arguments)
-    path = _shown(given.get("path"))
+    path, query = _shown(given.get("path")), _shown(given.get("query"))
     match name:
         case "read_file":
-            return tr("reads {path}{lines}").format(path=path or tr("a file"), lines=_lines(given))
+            told = tr("read {path}{lines}") if done else tr("reads {path}{lines}")
+            return told.format(path=path or tr("a file"), lines=_lines(given))
         case "search_code":
             where = tr(" in {shown}").format(shown=_shown(given.get("pattern"))) if given.get("pattern") else ""
-            return tr("searches for “{shown}”{where}").format(shown=_shown(given.get("query")), where=where)
+            told = tr("searched for “{shown}”{where}") if done else tr("searches for “{shown}”{where}")
+            return told.format(shown=query, where=where)
         case "list_files":
-            return tr("lists {shown}").format(shown=_shown(given.get("pattern")) or tr("the files"))
+            told = tr("listed {shown}") if done else tr("lists {shown}")
+            return told.format(shown=_shown(given.get("pattern")) or tr("the files"))
         case "git_blame":
-            return tr("asks who wrote {path}{lines}").format(path=path or tr("a file"), lines=_lines(given))
+            told = tr("asked who wrote {path}{lines}") if done else tr("asks who wrote {path}{lines}")
+            return told.format(path=path or tr("a file"), lines=_lines(given))
         case "git_history":
-            return tr("reads the history of {path}").format(path=path or tr("the repository"))
+            told = tr("read the history of {path}") if done else tr("reads the history of {path}")
+            return told.format(path=path or tr("the repository"))
         case "git_diff":
             head = _shown(given.get("head")) or tr("the debate’s commit")
-            return (
-                tr("compares {shown} with {head} in {path}") if path else tr("compares {shown} with {head}")
-            ).format(shown=_shown(given.get("base")), head=head, path=path)
+            told = tr("compared {shown} with {head}{where}") if done else tr("compares {shown} with {head}{where}")
+            where = tr(" in {shown}").format(shown=path) if path else ""
+            return told.format(shown=_shown(given.get("base")), head=head, where=where)
         case _:
-            return _other_activity(name, arguments, given)
+            return _beyond(name, arguments, given, done=done)
 
 
-def _other_activity(name: str, arguments: str, given: Mapping[str, Json]) -> str:
+def _beyond(name: str, arguments: str, given: Mapping[str, Json], *, done: bool) -> str:
     """Return what a call does that does not read the repository."""
+    query = _shown(given.get("query"))
     match name:
         case "search_documents":
-            return tr("searches the documents for “{shown}”").format(shown=_shown(given.get("query")))
+            told = tr("searched the documents for “{shown}”") if done else tr("searches the documents for “{shown}”")
+            return told.format(shown=query)
         case "recall":
-            return tr("recalls what was settled about “{shown}”").format(shown=_shown(given.get("query")))
+            told = tr("recalled what was settled about “{shown}”")
+            return (told if done else tr("recalls what was settled about “{shown}”")).format(shown=query)
         case "web_search":
-            return tr("searches the web for “{shown}”").format(shown=_shown(given.get("query")))
+            told = tr("searched the web for “{shown}”") if done else tr("searches the web for “{shown}”")
+            return told.format(shown=query)
         case "fact_check":
-            return tr("has a claim checked on the web: “{shown}”").format(shown=_shown(given.get("claim")))
+            told = tr("had a claim checked on the web: “{shown}”")
+            told = told if done else tr("has a claim checked on the web: “{shown}”")
+            return told.format(shown=_shown(given.get("claim")))
         case "run_code":
-            return tr("runs a program in {shown}").format(shown=_shown(given.get("language")) or "python")
+            told = tr("ran a program in {shown}") if done else tr("runs a program in {shown}")
+            return told.format(shown=_shown(given.get("language")) or "python")
         case name if name in RUNNING:
             put_in = tr(" with a change put in") if given.get("change") else ""
-            return f"{_RUNS[name]}{put_in}"
+            return f"{(_RAN if done else _RUNS)[name]}{put_in}"
         case "submit_response":
-            return tr("submits its response as a form")
+            return tr("submitted its response as a form") if done else tr("submits its response as a form")
         case "tools":
             return tr("is not given every tool")
+    return _called(name, arguments, done=done)
+
+
+def _called(name: str, arguments: str, *, done: bool) -> str:
+    """Return what a call of a tool server's tool does, or of one that nobody knows."""
     server, between, tool = name.partition(BETWEEN)
+    said = tr(" with {shown}").format(shown=_shown(arguments)) if arguments.strip(" {}") else ""
     if between:
-        said = tr(" with {shown}").format(shown=_shown(arguments)) if arguments.strip(" {}") else ""
-        return tr("calls {shown} of the tool server {shown2}{said}").format(
-            shown=_shown(tool), shown2=_shown(server), said=said
-        )
-    return (tr("calls {shown} with {shown2}") if arguments.strip(" {}") else tr("calls {shown}")).format(
-        shown=_shown(name), shown2=_shown(arguments)
-    )
+        told = tr("called {shown} of the tool server {shown2}{said}")
+        told = told if done else tr("calls {shown} of the tool server {shown2}{said}")
+        return told.format(shown=_shown(tool), shown2=_shown(server), said=said)
+    return (tr("called {shown}{said}") if done else tr("calls {shown}{said}")).format(shown=_shown(name), said=said)
 
 
 def look_up_line(use: ToolUse) -> str:
@@ -106,7 +143,7 @@ def look_up_line(use: ToolUse) -> str:
         return use.result or look_up_activity(use.name, "")
     failed = tr(": failed, {shown}").format(shown=_shown(use.result)) if use.failed else ""
     time = f" ({took(use.milliseconds)})" if use.milliseconds else ""
-    return f"{look_up_activity(use.name, use.arguments)}{failed}{time}"
+    return f"{look_up_done(use.name, use.arguments)}{failed}{time}"
 
 
 def took(milliseconds: int) -> str:

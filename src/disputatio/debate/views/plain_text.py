@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from disputatio.debate.citations.passages import fences
-from disputatio.debate.statements.receipts import without_mark
+from disputatio.debate.statements.receipts import bare_words, without_mark
 from disputatio.debate.wording import quoted
 
 REHEARSED: Final = "Rehearsal: no AI model was asked"
@@ -60,6 +60,11 @@ def quotation(words: str) -> str:
     """Return somebody's words in quotation marks, without marks of bold letters, and without a mark of a quotation
     inside them that was cut off. Code stays between its backticks."""
     return quoted(paired(_BOLD.sub(r"\1", words)))
+
+
+def says(text: str, words: str) -> bool:
+    """Return whether a text has these words, whatever marks are around them or inside."""
+    return bare_words(words) in bare_words(text)
 
 
 def paired(words: str) -> str:

@@ -18,11 +18,12 @@ from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
-from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.solution import competing, solution_facts, solution_of, solution_text
 from disputatio.debate.views.status import failed_synthesis
+from disputatio.debate.views.turning_lines import turning_points
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import mark, tr
 
@@ -102,7 +103,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=AGREED if judged else ENDED, lines=tuple(lines.agreement(debate, past, score, thought))),
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(title=ANALYSED, lines=tuple(lines.analysis(debate, past))),
-        Section(title=TURNED, lines=tuple(lines.turning_points(debate, past, final, thought))),
+        Section(title=TURNED, lines=tuple(turning_points(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(lines.assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(lines.disputes(debate, past))),
         Section(title=ASKED, lines=lines.question_lines(debate, past)),

@@ -3,9 +3,7 @@ asked, attacked, reviewed and quoted, and which of the words it rests on were fo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.log.state import Debate, block_at
@@ -13,33 +11,31 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
-from disputatio.debate.policies.estimates import given_since, spread_of
+from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
-from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
-from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
 from disputatio.debate.statements.registry import came_last
 from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement
-from disputatio.debate.values import Json, value
+from disputatio.debate.values import Json
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
-from disputatio.debate.views.board_view import card_item, position_changes
+from disputatio.debate.views.board_view import card_item
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import BY_RULE, FLIPS, QUESTIONS
+from disputatio.debate.views.labels import BY_RULE, QUESTIONS
 from disputatio.debate.views.letters import key_to, labelled, with_names
-from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, without_because, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
+from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score
-from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.tallies import figures_apart
+from disputatio.debate.views.turning_lines import answers_given
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import percent
@@ -48,48 +44,13 @@ from disputatio.debate.wording import listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
-TURNING = ("evidence", "argument")
-"""The classes of a change of position that has a reason."""
-MOST_MOVES = 10
-"""Changes of position that are told: a result is a page that one reads."""
 MOST_AGREED = 12
-"""Agreements that are listed there, too."""
+"""Agreements that are listed: a result is a page that one reads."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
 NO_SOURCE = "No source was given to check quotations against."
-Stage = Literal["", "first", "reason", "final"]
-
-
-@value
-class Line:
-    """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `now`: what they hold
-    since then. `stage`: what it has to do with how an answer came about: the first one, the reason for a change, the
-    final one. `places`: the passages that it rests on. `below`: it belongs to the line above it."""
-
-    text: str
-    lead: str = ""
-    now: str = ""
-    seat: str = ""
-    stage: Stage = ""
-    places: tuple[Place, ...] = ()
-    below: bool = False
-
-    @property
-    def told(self) -> str:
-        held = tr("Now: {now}").format(now=self.now) if self.text and self.now else self.now
-        said = " ".join(part for part in (self.text, held) if part)
-        return f"{self.lead}: {said}" if self.lead else said
-
-
-@value
-class Section:
-    """`text` is Markdown, as somebody wrote it; `lines` are plain."""
-
-    title: str
-    text: str = ""
-    lines: tuple[Line, ...] = ()
 
 
 def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
@@ -181,8 +142,9 @@ def analysis(debate: Debate, past: Past) -> Iterator[Line]:
 def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
     why = reason_of_rest(debate)
     decided = debate.over and not is_rehearsal(debate)
-    if decided and (ruled := in_short(debate, past.last("verdict"))):
-        why = f"{ruled}; {reason(debate.why)}" if debate.status == "max_rounds" else f"{ruled}. {why}"
+    ruled = in_short(debate, past.last("verdict")) if decided else ""
+    if ruled:
+        why = f"{ruled}. {why}"
     if why:
         yield Line(text=in_full(why))
     if final is not None:
@@ -220,92 +182,13 @@ def named(debate: Debate, past: Past, final: Turn | None, text: str) -> str:
     return with_names(text, letters_in(debate, past, final), debate.seats) if final is not None else text
 
 
-def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield the first answer and the final one of each participant, how many changes of position there were, and
-    those that came of evidence or argument: those of an answer itself, where there are such."""
-    moves = position_changes(debate, past)
-    ends = tuple(_answers(debate, past, final, thought))
-    if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
-        yield Line(text=tr("Nobody changed position."))
-    yield from ends
-    if moves:
-        classes = Counter(move.flip for move in moves)
-        told = ", ".join(f"{FLIPS[flip].word}: {classes[flip]}" for flip in FLIPS if classes[flip] and any(classes))
-        counted = plural("{count} change of position", "{count} changes of position", len(moves))
-        yield Line(text=f"{counted} ({told})." if told else f"{counted}.")
-    many = len(moves) > MOST_MOVES
-    turning = [one for one in moves if one.flip in TURNING] if many else moves
-    answered = [one for one in turning if one.answer] if many else []
-    if answered and len(answered) < len(turning):
-        told = plural(
-            "{count} of them changed {answer}; it follows. “Changes of position” lists all {all}.",
-            "{count} of them changed {answer}; these follow. “Changes of position” lists all {all}.",
-            len(answered),
-        )
-        typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
-        what = tr("an estimate") if typed else tr("an answer")
-        yield Line(text=told.format(answer=what, all=len(moves)), below=True)
-    elif len(turning) > MOST_MOVES:
-        told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
-        yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
-    for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=move.sentence)
-        facts = ", ".join(filter(None, (place.label, move.label.word)))
-        lead = tr("{who} changed position ({facts})").format(who=move.who.name, facts=facts)
-        yield Line(
-            text=quoted(without_marks(move.cause)) if move.cause else "",
-            now=move.now,
-            lead=lead,
-            seat=move.who.seat,
-            stage="reason",
-            places=(place,),
-            below=True,
-        )
-
-
-def _answers(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
-    """Yield what each participant declared, or what the clerk recorded of them with a receipt. Where there is
-    neither for the one who answered first, the words with which that answer begins, and no more; nothing where the
-    format is to record nothing. `final` is nobody's answer, also in a rehearsal; it is `thought` where it recommends
-    something."""
-    known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
-    opener = next((turn for turn in past if is_public_message(turn)), None)
-    if (
-        records_statements(debate.format)
-        and opener is not None
-        and opener.seat not in known
-        and (begun := beginning(opener.text))
-    ):
-        place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
-        lead = tr("{seat}’s first answer begins").format(seat=name_of(opener.seat, debate.seats))
-        yield Line(text=quoted(begun), lead=lead, seat=opener.seat, stage="first", places=(place,))
-        if thought is not None:
-            end = Place(path=thought.path, label=when(thought.path))
-            yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
-    for seat, stated in known.items():
-        name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
-        since = next(moment for moment in stated if moment.stance == last.stance)
-        start = Place(path=first.path, label=when(first.path), words=first.words)
-        end = Place(path=since.path, label=when(since.path), words=since.words)
-        if final is not None and first.path == final.path:
-            continue  # it is the recommendation
-        if first.stance == last.stance:
-            held = tr("{name} held throughout") if len(stated) > 1 else tr("{name} answered")
-            yield Line(text=first.stance, lead=held.format(name=name), seat=seat, stage="first", places=(start,))
-        else:
-            began = tr("{name}, first answer").format(name=name)
-            yield Line(text=first.stance, lead=began, seat=seat, stage="first", places=(start,))
-            ended = tr("{name}, final answer").format(name=name)
-            yield Line(text=last.stance, lead=ended, seat=seat, stage="final", places=(end,))
-
-
 def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """Yield what there was to choose from: the options of a vote, or the proposals or answers of participants; where
     there is but one, what everybody answered first and in the end."""
     at = At(debate=debate, path="", past=past)
     found, poll = candidates(at), poll_of(at)
     if len(found) < FEWEST or is_rehearsal(debate):
-        yield from _answers(debate, past, final, None)
+        yield from answers_given(debate, past, final, None)
         return
     stated = answers(at, past)
     if stated.complete and len(stated.groups) == 1 and poll is None:
@@ -346,7 +229,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     are the first dispute."""
     for text, paths in figures_apart(debate, past):
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
-    cards, texts = {card.path: card for card in cards_of(past)}, registry_of(past).texts
+    cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
     for one in statements_of(past).values():
         if not one.open:
@@ -359,10 +242,27 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from hinges.get(one.id, ())
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _hinges(past: Past) -> dict[str, list[Line]]:
+    """Return what each dispute hangs on, by its statement: assumptions that were declared to bear on it, and of which
+    somebody says that the answer would change if they were false."""
+    statements, found = statements_of(past), dict[str, list[Line]]()
+    for one in statements.values():
+        made = next((made for made in one.judgements.values() if made.verdict == "doubts" and made.decisive), None)
+        if made is None or one.status != "assumption":
+            continue
+        place = Place(path=made.path, label=when(made.path), words=made.reason or made.words)
+        told = tr("It hangs on whether {id} holds: {text}")
+        line = Line(text=told.format(id=one.id, text=one.text), places=(place,), below=True)
+        for to in dict.fromkeys(link.to for link in one.links if link.kind != "attacks"):
+            found.setdefault(to, []).append(line)
+    return found
 
 
 def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:

@@ -219,17 +219,19 @@ class Score:
 
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
-        takes = tr("Consensus takes {threshold} percent and no contested statement").format(
-            threshold=percent(self.threshold)
-        )
         if self.contested:
-            return plural(
-                "{takes}: not reached, {count} is contested.",
-                "{takes}: not reached, {count} are contested.",
+            told = plural(
+                "No consensus: that needs {needs} percent agreement and nothing contested; "
+                "{count} statement is contested.",
+                "No consensus: that needs {needs} percent agreement and nothing contested; "
+                "{count} statements are contested.",
                 self.contested,
-            ).format(takes=takes)
-        reached = score >= self.threshold
-        return (tr("{takes}: both conditions are met.") if reached else tr("{takes}: not reached.")).format(takes=takes)
+            )
+        elif score < self.threshold:
+            told = tr("No consensus: that needs {needs} percent agreement and nothing contested.")
+        else:
+            told = tr("Consensus: {needs} percent agreement was needed and nothing contested, and both are there.")
+        return told.format(needs=percent(self.threshold))
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:

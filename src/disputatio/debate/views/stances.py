@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
+from typing import Final
 
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import index_of, parent, step_of
@@ -19,6 +20,7 @@ from disputatio.debate.statements.ledger import (
     Standing,
     aspect_of,
 )
+from disputatio.debate.statements.moves import MoveKind
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
@@ -27,7 +29,16 @@ from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.verdict_lines import VERDICTS
 from disputatio.debate.views.words import sentence
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import Words, figure, tr
+
+DONE: Final[dict[MoveKind, str]] = Words(
+    {
+        "revised": "{who} revised {before} to {after}",
+        "withdrawn": "{who} withdrew {before}",
+        "conceded": "{who} accepted {after}",
+    }
+)
+"""What somebody did who changed position on a statement."""
 
 
 @value
@@ -45,6 +56,7 @@ class Move:
     sentence: str = ""
     aspect: str = ""
     answer: bool = False
+    kind: MoveKind = "revised"
 
     @property
     def label(self) -> Label:
@@ -56,37 +68,20 @@ class Move:
         return Place(path=self.path, label=self.where, words=self.sentence)
 
     @property
-    def quoted(self) -> str:
-        """The words of the change, else what it was about."""
-        return quotation(self.sentence) if self.sentence else tr("Now: {after}").format(after=self.after)
-
-    @property
-    def now(self) -> str:
-        """What is held since; of an answer, with what it was before."""
-        if self.answer:
-            return tr("{after} (before: {before})").format(after=self.after, before=self.before)
-        return self.after
+    def account(self) -> str:
+        """Who changed what, and why, in a sentence: "Critic withdrew “It is safe”, because “the lease ran out”."."""
+        cause = without_because(self.cause).rstrip(" .,;:")
+        because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
+        before, after = (quotation(text.rstrip(" .")) for text in (self.before, self.after))
+        form = tr("{who} changed the answer from {before} to {after}") if self.answer else DONE[self.kind]
+        return form.format(who=self.who.name, before=before, after=after) + because + "."
 
     @property
     def line(self) -> str:
-        """ "by argument (round 2): It is cheap, for this reason: “P1 says so”"."""
-        place = f" ({said})" if (said := when(self.path)) else ""
-        cause = without_because(self.cause).rstrip(" .,;:")
-        held = self.now
-        if cause:
-            held = tr("{after}, for this reason: {reason}").format(after=held.rstrip("."), reason=quotation(cause))
-        return f"{self.label.word}{place}: {held}"
-
-    @property
-    def told(self) -> str:
-        aspect = tr(" on {aspect}").format(aspect=self.aspect) if self.aspect and self.aspect not in self.where else ""
-        cause = (
-            tr(" Named as the cause: {cause}").format(cause=self.cause) if self.cause not in ("", self.sentence) else ""
-        )
-        before = tr(" Before: {before}.").format(before=self.before) if self.before else ""
-        how = f", {self.label.word}" if self.flip else ""
-        said = f"{self.where}{aspect}{how}: {self.quoted}.{before}{cause}"
-        return said.replace("..", ".").replace(".”.", ".”")
+        """ "Round 2, by argument: Critic withdrew “It is safe”, because “the lease ran out”."."""
+        aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
+        told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
+        return f"{told[:1].upper()}{told[1:]}: {self.account}"
 
 
 @value
@@ -218,7 +213,7 @@ class StandingItem:
 
     def _moved(self) -> Iterator[str]:
         yield from (tr("Gave up: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
-        yield from (tr("Moved: {line}").format(line=move.line) for move in self.moves)
+        yield from (move.line for move in self.moves)
 
     def _recorded(self) -> Iterator[str]:
         if self.rules and not self.derived:
@@ -334,6 +329,7 @@ def move_of(seat: str, found: Shift, course: Course) -> Move:
         sentence=found.sentence,
         aspect=found.aspect,
         answer=found.answer,
+        kind=found.kind,
     )
 
 

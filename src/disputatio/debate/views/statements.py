@@ -16,12 +16,14 @@ from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import HistoryStep, LinkKind, Status
+from disputatio.debate.statements.statement import ASSENT, HistoryStep, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
+from disputatio.debate.views.arguments import Edge
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
+from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
 from disputatio.debate.views.plain_text import quotation, without_item
@@ -147,6 +149,8 @@ def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, s
     against = {(step.path, step.seat): step.words for step in history if step.deed == "disputed"}
     for step in history:
         place = (step.path, step.seat)
+        if step.deed == "kept" and step.words and len(bare_words(without_item(step.words)).split()) <= ASSENT:
+            continue  # "as I said" is no defence
         if step.deed == "partly" and (rejected := against.get(place)) is not None:
             short, long = sorted((step.words, rejected), key=len)
             within = bare_words(short) in bare_words(long)
@@ -200,10 +204,10 @@ class Cell:
 
 @value
 class LinkItem:
-    """An edge of the argument graph, read from this claim: `key` is the other claim's, "" for a citation. `back`: the
-    other claim drew it."""
+    """An edge of the argument graph, read from this claim: `key` is the other claim's, "" for what is none. `back`: the
+    other one drew it."""
 
-    kind: LinkKind
+    edge: Edge
     text: str
     key: str = ""
     by: str = ""
@@ -211,9 +215,8 @@ class LinkItem:
 
     @property
     def words(self) -> str:
-        sign, *both = LINKS[self.kind]
-        word, passive = map(tr, both)
-        return f"{sign} {passive if self.back else word}"
+        sign, _, passive = LINKS[self.edge.kind]
+        return f"{sign} {tr(passive) if self.back else self.edge.relation}{self.edge.worded}"
 
 
 @value
@@ -221,7 +224,8 @@ class ClaimItem:
     """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first; `others`: who
     disputes it, too. `cells`: what each participant says of it, in their order. `refusal`: why no crux room can be
     opened, "" where one can. `aspect`: "" for the whole question. `ruled`: the resolution is a person's word;
-    `outdated`: it was reworded since it was disputed; `dropped`: its author withdrew it."""
+    `outdated`: it was reworded since it was disputed; `dropped`: its author withdrew it. `outcome`: what became of the
+    dispute, in a line."""
 
     key: str
     text: str
@@ -242,6 +246,7 @@ class ClaimItem:
     ruled: bool = False
     outdated: bool = False
     dropped: bool = False
+    outcome: str = ""
 
     @property
     def label(self) -> Label:
@@ -267,9 +272,8 @@ class ClaimItem:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The links that this claim drew, each once: "supports C2"."""
-        drawn = (link for link in self.links if not link.back)
-        return tuple(dict.fromkeys(f"{tr(LINKS[link.kind][1])} {link.key or link.text}" for link in drawn))
+        """The links that this claim drew, each once: "supports P2", "is supported by a.py:1"."""
+        return tuple(dict.fromkeys(link.edge.told for link in self.links if link.edge.drawer == self.key))
 
 
 @value
@@ -303,16 +307,19 @@ def claim_items(
     refusals: Mapping[str, str],
     running: Mapping[str, str],
     statements: Mapping[str, Statement],
+    edges: Iterable[Edge],
 ) -> tuple[ClaimItem, ...]:
     """Return the claims in the order in which they were opened. `refusals`: why each cannot be sent into a crux room;
     `running`: the rooms that are under way, by claim."""
-    back: dict[str, list[LinkItem]] = {}
-    for claim in claims.values():
-        for link in claim.links:
-            if link.to in claims:
-                back.setdefault(link.to, []).append(_link(link, claim.text, claim.id, course, back=True))
+    links: dict[str, list[LinkItem]] = {}
+    for edge in edges:
+        for here, other, back in ((edge.source, edge.target, False), (edge.target, edge.source, True)):
+            if here in claims:
+                text = statements[other].text if other in statements else other
+                key, by = other if other in claims else "", course.name(edge.by) if edge.by else ""
+                links.setdefault(here, []).append(LinkItem(edge=edge, text=text, key=key, by=by, back=back))
     found = (
-        _item(claim, statements[claim.id], claims, course, back.get(claim.id, []), refusals.get(claim.id, ""), running)
+        _item(claim, statements[claim.id], course, links.get(claim.id, []), refusals.get(claim.id, ""), running)
         for claim in claims.values()
     )
     return tuple(found)
@@ -321,21 +328,14 @@ def claim_items(
 def _item(
     claim: Claim,
     statement: Statement,
-    claims: Claims,
     course: Course,
-    back: list[LinkItem],
+    links: list[LinkItem],
     refusal: str,
     running: Mapping[str, str],
 ) -> ClaimItem:
     source = claim.messages[0] if claim.messages else ""
     words = {step.path: step.words for step in statement.history}
     against = [seat for seat, made in statement.judgements.items() if made.verdict == "disagrees"]
-    links = [
-        _link(
-            link, claims[link.to].text if link.to in claims else link.to, link.to if link.to in claims else "", course
-        )
-        for link in claim.links
-    ]
     return ClaimItem(
         key=claim.id,
         text=claim.text,
@@ -347,20 +347,17 @@ def _item(
         others=tuple(course.who(seat) for seat in against if seat not in claim.sides),
         cells=tuple(_cell(statement, seat) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
-        links=(*links, *back),
+        links=tuple(sorted(links, key=lambda link: link.back)),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated or statement.lapsed,
         dropped=statement.status == "withdrawn",
+        outcome=outcome_of(statement, claim, course, in_room=claim.id in running),
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),
         refusal=refusal,
     )
-
-
-def _link(link: Link, text: str, key: str, course: Course, *, back: bool = False) -> LinkItem:
-    return LinkItem(kind=link.kind, text=text, key=key, by=course.name(link.by) if link.by else "", back=back)
 
 
 def _cell(one: Statement, seat: str) -> Cell:

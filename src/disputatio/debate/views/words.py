@@ -57,6 +57,7 @@ OUTCOMES: Final = Words(
 """How a debate ended (SPEC LIFE.1)."""
 EVERY_STEP: Final = "every step is done"
 """Why a debate ends whose format came to its end (`debate.reasons`)."""
+_ROUNDS: Final = re.compile(r"all (\d+) rounds are over|the one round is over")
 REHEARSAL_OVER: Final = "The rehearsal is over: no AI model took part, so nothing was agreed"
 
 
@@ -179,6 +180,12 @@ def option(name: str, value: OptionValue) -> str:
 def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
     """ "Consensus: all 5 assessed points are agreed", "Stopped by you". In a rehearsal nothing is agreed, and nothing
     disputed (SPEC TURN.3), whatever its rules read in it."""
+    if outcome == "max_rounds" and (used := _ROUNDS.fullmatch(why)):
+        return plural(
+            "The debate ended because its one round was used",
+            "The debate ended because all {count} rounds were used",
+            int(used[1] or 1),
+        )
     if rehearsed and outcome in ("consensus", "impasse"):
         return tr(REHEARSAL_OVER)
     if outcome == "completed" and why == EVERY_STEP:

@@ -17,9 +17,10 @@ from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
-from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
+from disputatio.debate.views.arguments import arguments_of
+from disputatio.debate.views.board_view import DERIVED, BoardItems, board_items, moments_of, part_of
 from disputatio.debate.views.charts import agreement_apart, agreement_lines, agreement_of, hearing_of
-from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
+from disputatio.debate.views.labels import FLIPS, REFLECTIONS
 from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
@@ -191,7 +192,7 @@ def _arguments(face: Face, debate: Debate, past: Past) -> None:
         (
             edge.source,
             texts[edge.source],
-            LINKS[edge.kind][1],
+            f"{edge.relation}{edge.worded}",
             edge.target,
             texts[edge.target],
             name_of(edge.by, debate.seats),
@@ -200,7 +201,7 @@ def _arguments(face: Face, debate: Debate, past: Past) -> None:
     ]
     columns = ("FROM", "WHICH SAYS", "RELATION", "TO", "WHICH SAYS", "DRAWN BY")
     face.out.table(
-        columns, rows, "No disputed claim bears on another, and none names its evidence. --map shows all statements."
+        columns, rows, "No statement bears on another, and none names its evidence. --map shows all statements."
     )
 
 

@@ -280,7 +280,7 @@ class News:
         for move in position_changes(debate, past):
             if move.path in done and _key(move) not in self._moves:
                 self._moves.add(_key(move))
-                yield f"{move.who.name} has changed position: {move.line}"
+                yield move.line
 
 
 def _key(move: Move) -> tuple[str, str, str]:

@@ -27,7 +27,7 @@ from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import SOLUTION, result_of
-from disputatio.debate.views.result_lines import Section
+from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import PointItem, point_items
 from disputatio.debate.views.transcript import TurnEntry, transcript_of

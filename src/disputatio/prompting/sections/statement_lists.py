@@ -12,6 +12,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
 from disputatio.prompting.sections.listings import seat_name, writes
 
@@ -85,17 +86,27 @@ def unaddressed(at: At) -> str:
 
 @writes("standings", "What is agreed")
 def standings(at: At) -> str:
-    """Return how much is agreed, and what is agreed."""
+    """Return how much is agreed, and what is agreed. Who writes the result need not wait for the last record, and is
+    told of what it does not hold."""
     registry = registry_of(at.past)
-    found = measure(registry)
+    found, behind = measure(registry), _behind(at)
     if not found.measured:
-        return "Nothing has been judged yet."
+        return " ".join(("Nothing has been judged yet.", *behind))
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
     lines = [f"{head}Not judged: {found.unaddressed}."]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
         listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
         lines += [title, *listed] if listed else []
-    return "\n".join(lines)
+    return "\n".join((*lines, *behind))
+
+
+def _behind(at: At) -> list[str]:
+    """Return whose last words no record holds yet, where records are made."""
+    registry = registry_of(at.past)
+    if not (registry.kept and registry.missed):
+        return []
+    names = listed(dict.fromkeys(seat_name(at, seat) for seat in registry.missed.values()))
+    return [f"What {names} said last is not on record yet: where it rewords or judges any of this, it counts."]
 
 
 @writes("disputes", "What is in dispute")

@@ -134,7 +134,7 @@ class StandingCard(QFrame):
             self.quote.setText(tr("No change of position so far.{stated}").format(stated=stated))
             return
         move = shown.move
-        self.quote.setText(f"{move.label.marked}: {move.quoted}")
+        self.quote.setText(f"{move.label.marked}: {move.account}")
         self.quote.setToolTip(move.label.meaning)
         self.said.set_words(move.where)
         self.said.setAccessibleName(

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import beginning, without_marks
-from disputatio.debate.views.result_lines import Line
+from disputatio.debate.views.result_section import Line
 from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, layouts, theme
@@ -104,16 +104,12 @@ class Passage(QWidget):
 
     def _told_where(self) -> bool:
         """Whether the words say already where the passage stands."""
-        return self.place is None or self.place.label in self.line.lead
+        return self.place is None or self.place.label.casefold() in self.line.lead.casefold()
 
     def _say(self, column: QVBoxLayout, look: str) -> None:
         if text := without_marks(self.line.text):
             text = text if self.line.seat or self.ground == "row" else text[:1].upper() + text[1:]  # a sentence alone
             column.addWidget(words(text, look))
-        if self.line.now:
-            column.addWidget(
-                words(tr("Now: {without_marks}").format(without_marks=without_marks(self.line.now)), "caption")
-            )
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._inside = True

@@ -17,7 +17,7 @@ from disputatio.debate.views.participants import Participant, at_table
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.result import Result
-from disputatio.debate.views.result_lines import Line, Section
+from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score, score_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
@@ -215,6 +215,7 @@ class ResultPage(QWidget):
         self._show_solution(result.section(facts.SOLUTION))
         for title in (facts.DECIDED, facts.ADVISED):
             self._show_settled(result.section(title))
+        self._show_lines(self.answer, result.section(facts.COMMON), people)
         self._show_turned(result.section(facts.TURNED), people)
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
-from disputatio.debate.views.result_lines import Section
+from disputatio.debate.views.result_section import Section
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.board.result_cards import EDGE, Passage
 from disputatio.faces.gui.kit.buttons import TextButton

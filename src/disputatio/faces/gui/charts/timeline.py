@@ -77,7 +77,7 @@ class Timeline(QWidget):
     def show_item(self, item: TimelineItem) -> None:
         self._item = item
         self._at = min(self._at, len(item.marks) + len(item.levels) - 1)
-        said = [mark.move.told for mark in item.marks]
+        said = [mark.move.line for mark in item.marks]
         said += [
             tr("{level_label}: {level} sure").format(level_label=level.label, level=figure(level.level, ".0%"))
             for level in item.levels
@@ -135,7 +135,7 @@ class Timeline(QWidget):
                 left = max(0.0, min(ends[lane] + 4, self.width() - width - 1))
             ends[lane] = left + width
             box = from_the_side(QRectF(left, lane * LANE + 1, width, 18), whole)
-            stops.append(Stop(box=box, place=mark.move.place, spoken=mark.move.told, mark=mark, lane=lane, words=words))
+            stops.append(Stop(box=box, place=mark.move.place, spoken=mark.move.line, mark=mark, lane=lane, words=words))
         self._stops = stops
         plot = self._plot()
         for level in self._item.levels:

@@ -248,7 +248,7 @@ def _looked_up(use: ToolUse) -> LookUp:
     if use.name == look_ups.UNAVAILABLE:
         return LookUp(words=look_ups.look_up_line(use), state="failed")
     return LookUp(
-        words=look_ups.look_up_activity(use.name, use.arguments),
+        words=look_ups.look_up_done(use.name, use.arguments),
         state="failed" if use.failed else "done",
         took=look_ups.took(use.milliseconds) if use.milliseconds else "",
         result=f"{use.name} {use.arguments}\n\n{use.result}",
@@ -268,7 +268,7 @@ def _moved(found: Move) -> Badge:
     """Return a change of position as a badge, with its class: silence about why is shown too."""
     label = found.label
     text = tr("{sign} changed position: {label_word}").format(sign=label.sign, label_word=label.word)
-    return Badge(text=text, tone=label.tone, hint=f"{found.told} {label.meaning}", opens="ledger")
+    return Badge(text=text, tone=label.tone, hint=f"{found.line} {label.meaning}", opens="ledger")
 
 
 def _footer(entry: TurnEntry, hide_cost: bool) -> str:

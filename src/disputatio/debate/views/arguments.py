@@ -1,0 +1,129 @@
+"""What bears on what: the one account of links that board, terminal, export and argument map draw on.
+
+The argument graph is drawn from what participants said, so it need not be acyclic: two statements may attack each
+other. A link was drawn to the wording that its target had by then; whether it bears on a later one, nobody has said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Literal
+
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.claims import Claim, Claims, claims_of
+from disputatio.debate.statements.statement import LinkKind, Statement
+from disputatio.debate.values import value
+from disputatio.debate.views.labels import LINKED, LINKS
+from disputatio.debate.wording import tr
+
+if TYPE_CHECKING:
+    from disputatio.debate.log.turns import Past
+
+LATER = float("inf")
+
+
+@value
+class Node:
+    """A statement (`id`, with its `claim` where it was ever disputed), or evidence (`id` is the citation)."""
+
+    id: str
+    kind: Literal["claim", "evidence"]
+    text: str
+    claim: Claim | None = None
+
+
+@value
+class Edge:
+    """`source` supports, attacks or answers `target`. `by` and `path`: who drew it, in which message. A statement that
+    rests on a citation is supported by it: there the evidence is the source. `wording`: the number of the target's
+    wording that it was drawn to; `former`: it was reworded since. `withdrawn`: nobody holds the source any more.
+    `cited`: the source is a citation."""
+
+    source: str
+    target: str
+    kind: LinkKind
+    by: str = ""
+    path: str = ""
+    wording: int = 0
+    former: bool = False
+    withdrawn: bool = False
+    cited: bool = False
+
+    @property
+    def drawer(self) -> str:
+        """The statement whose author drew it."""
+        return self.target if self.cited else self.source
+
+    @property
+    def relation(self) -> str:
+        """What the source does to the target: "supports"; "used to support" once it is withdrawn."""
+        return LINKED[self.kind] if self.withdrawn else tr(LINKS[self.kind][1])
+
+    @property
+    def worded(self) -> str:
+        """What is to be said behind the target."""
+        return tr(", as it was worded before") if self.former else ""
+
+    @property
+    def told(self) -> str:
+        """What the statement that drew it does: "supports P1"; "used to support P5, as it was worded before"."""
+        if self.cited:
+            return tr("is supported by {citation}").format(citation=self.source)
+        return f"{self.relation} {self.target}{self.worded}"
+
+
+@value
+class ArgumentGraph:
+    """Nodes: disputed statements first, then what bears on others; edges by the statements that drew them."""
+
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+
+def graph_of(statements: Mapping[str, Statement], claims: Claims, order: Mapping[str, int]) -> ArgumentGraph:
+    """Return the graph of all statements, whatever has become of them, with what they bear on. `order`: the places of
+    the turns by their path."""
+    edges = tuple(dict.fromkeys(edges_of(statements, order)))
+    named = dict.fromkeys(end for edge in edges for end in (edge.source, edge.target) if end not in claims)
+    texts = {id: one.text for id, one in statements.items()}
+    return ArgumentGraph(
+        nodes=(
+            *(Node(id=claim.id, kind="claim", text=claim.text, claim=claim) for claim in claims.values()),
+            *(Node(id=id, kind="claim" if id in texts else "evidence", text=texts.get(id, id)) for id in named),
+        ),
+        edges=edges,
+    )
+
+
+def arguments_of(past: Past) -> ArgumentGraph:
+    return graph_of(statements_of(past), claims_of(past), {turn.path: place for place, turn in enumerate(past)})
+
+
+def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:
+    """Yield what each statement rests on, and what it does to others; nothing bears on itself."""
+    for one in statements.values():
+        for citation in one.verified:
+            yield Edge(source=citation, target=one.id, kind="supports", by=one.author, path=one.path, cited=True)
+        for link in one.links:
+            by = link.by or one.author
+            if (target := statements.get(link.to)) is not None and target is not one:
+                number = _aimed_at(target, order.get(link.path, LATER), order)
+                yield Edge(
+                    source=one.id,
+                    target=link.to,
+                    kind=link.kind,
+                    by=by,
+                    path=link.path,
+                    wording=number,
+                    former=number < len(target.wordings) - 1,
+                    withdrawn=one.withdrawn,
+                )
+            elif target is None and link.kind == "supports":
+                yield Edge(source=link.to, target=one.id, kind="supports", by=by, path=link.path, cited=True)
+
+
+def _aimed_at(target: Statement, place: float, order: Mapping[str, int]) -> int:
+    """Return the number of the wording that a link was drawn to: the last one until then. It may have been answered by
+    the rewording, and nobody has said the same of the new one."""
+    until = [number for number, one in enumerate(target.wordings) if order.get(one.path, 0) <= place]
+    return until[-1] if until else 0

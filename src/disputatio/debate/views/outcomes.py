@@ -1,0 +1,39 @@
+"""What became of a dispute, in a line."""
+
+from __future__ import annotations
+
+from disputatio.debate.statements.claims import Claim
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.views.places import Course, when
+from disputatio.debate.views.plain_text import quotation
+from disputatio.debate.wording import listed, tr
+
+
+def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -> str:
+    """Return what became of a dispute: "Settled in round 3; Critic: “it names no ceiling any more”"."""
+    holder, others = course.name(claim.sides[0]), listed(map(course.name, claim.sides[1:]))
+    if in_room or claim.open or claim.status == "abandoned":
+        return _undecided(one, claim, (holder, others), in_room=in_room)
+    if one.ruled:
+        return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
+    if one.withdrawn or one.closed:
+        return tr("Withdrawn after an objection by {others}").format(others=others)
+    if one.card and one.resolution:
+        return tr("Settled in a crux room: {how}").format(how=claim.resolution)
+    made = [made for made in one.judgements.values() if made.verdict == "agrees"][-1:]
+    since = when(made[0].path) if made else ""
+    settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
+    words = made[0].reason or made[0].words if made else ""
+    said = tr("{settled}; {who}: {words}")
+    return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
+
+
+def _undecided(one: Statement, claim: Claim, sides: tuple[str, str], *, in_room: bool) -> str:
+    holder, others = sides
+    if in_room or claim.status == "in crux room":
+        return tr("In a crux room")
+    if claim.status == "abandoned":
+        return tr("Open: {others} disputed it, and nobody has come back to it").format(others=others)
+    if one.outdated:
+        return tr("Open: {others} disputed an earlier wording").format(others=others)
+    return tr("Open between {holder} and {others}").format(holder=holder, others=others)

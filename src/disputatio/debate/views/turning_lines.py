@@ -1,0 +1,107 @@
+"""Who answered what first and in the end, and what turned it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.answers import answers
+from disputatio.debate.policies.estimates import spread_of
+from disputatio.debate.policy import At
+from disputatio.debate.statements.ledger import is_public_message
+from disputatio.debate.statements.statement import Flip
+from disputatio.debate.views.board_view import position_changes
+from disputatio.debate.views.labels import FLIPS
+from disputatio.debate.views.measurability import records_statements
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.plain_text import beginning
+from disputatio.debate.views.result_section import Line
+from disputatio.debate.views.stances import timelines
+from disputatio.debate.wording import figure, plural, quoted, tr
+
+TURNING = ("evidence", "argument")
+"""The classes of a change of position that has a reason."""
+MOST_MOVES = 10
+"""Changes of position that are told: a result is a page that one reads."""
+
+
+def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
+    """Yield the first answer and the final one of each participant, how many changes of position there were, and
+    those that came of evidence or argument: those of an answer itself, where there are such."""
+    moves = position_changes(debate, past)
+    ends = tuple(answers_given(debate, past, final, thought))
+    if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
+        yield Line(text=tr("Nobody changed position."))
+    yield from ends
+    classes = Counter(move.flip for move in moves)
+    if moves:
+        yield Line(text=_counted(classes, len(moves)))
+    many = len(moves) > MOST_MOVES
+    turning = [one for one in moves if one.flip in TURNING] if many else moves
+    answered = [one for one in turning if one.answer] if many else []
+    if answered and len(answered) < len(turning):
+        told = plural(
+            "{count} of them changed {answer}; it follows. “Changes of position” lists all {all}.",
+            "{count} of them changed {answer}; these follow. “Changes of position” lists all {all}.",
+            len(answered),
+        )
+        typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
+        yield Line(text=told.format(answer=tr("an estimate") if typed else tr("an answer"), all=len(moves)), below=True)
+    elif len(turning) > MOST_MOVES:
+        told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
+        yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
+    for move in (answered or turning)[-MOST_MOVES:]:
+        place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
+        how = move.label.word if len(classes) > 1 else ""
+        lead = ", ".join(part for part in (place.label, how) if part)
+        lead = f"{lead[:1].upper()}{lead[1:]}"
+        yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+
+
+def _counted(classes: Mapping[Flip, int], count: int) -> str:
+    """Say how many changes of position there were, and how they came about."""
+    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
+        told = plural("{count} change of position, {how}.", "{count} changes of position, all {how}.", count)
+        return told.format(how=FLIPS[only].word)
+    counted = plural("{count} change of position", "{count} changes of position", count)
+    told = ", ".join(f"{figure(classes[flip])} {FLIPS[flip].word}" for flip in FLIPS if classes.get(flip))
+    return f"{counted} ({told})." if any(classes) else f"{counted}."
+
+
+def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
+    """Yield what each participant declared, or what the clerk recorded of them with a receipt. Where there is
+    neither for the one who answered first, the words with which that answer begins, and no more; nothing where the
+    format is to record nothing. `final` is nobody's answer, also in a rehearsal; it is `thought` where it recommends
+    something."""
+    known = {seat: found for seat, all_ in timelines(past).items() if (found := [one for one in all_ if one.stance])}
+    opener = next((turn for turn in past if is_public_message(turn)), None)
+    if (
+        records_statements(debate.format)
+        and opener is not None
+        and opener.seat not in known
+        and (begun := beginning(opener.text))
+    ):
+        place = Place(path=opener.path, label=when(opener.path), words=begun.removesuffix(" …"))
+        lead = tr("{seat}’s first answer begins").format(seat=name_of(opener.seat, debate.seats))
+        yield Line(text=quoted(begun), lead=lead, seat=opener.seat, stage="first", places=(place,))
+        if thought is not None:
+            end = Place(path=thought.path, label=when(thought.path))
+            yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
+    for seat, stated in known.items():
+        name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
+        since = next(moment for moment in stated if moment.stance == last.stance)
+        start = Place(path=first.path, label=when(first.path), words=first.words)
+        end = Place(path=since.path, label=when(since.path), words=since.words)
+        if final is not None and first.path == final.path:
+            continue  # it is the recommendation
+        if first.stance == last.stance:
+            held = tr("{name} held throughout") if len(stated) > 1 else tr("{name} answered")
+            yield Line(text=first.stance, lead=held.format(name=name), seat=seat, stage="first", places=(start,))
+        else:
+            began = tr("{name}, first answer").format(name=name)
+            yield Line(text=first.stance, lead=began, seat=seat, stage="first", places=(start,))
+            ended = tr("{name}, final answer").format(name=name)
+            yield Line(text=last.stance, lead=ended, seat=seat, stage="final", places=(end,))
