@@ -48,4 +48,5 @@ def test_what_a_clerk_answered_that_had_seen_nothing_is_read_as_it_was_given() -
     found = [Case.of(folder, BLIND) for folder in sorted(CASES.iterdir()) if (folder / BLIND).exists()]
     total, _ = measured(found, by_clerk=True)
     assert 100 * total["statements"].recall >= 90
-    assert 100 * total["agreements"].precision >= 90
+    assert 100 * min(total[name].precision for name in total if name != "statuses") >= 95
+    assert 100 * total["statuses"].precision >= 94

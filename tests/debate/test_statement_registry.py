@@ -884,7 +884,7 @@ def test_a_position_goes_with_the_statement_that_it_rests_on() -> None:
 
 def test_how_sure_somebody_is_holds_for_the_stance_of_which_they_say_so() -> None:
     def stance(path: str, text: str, **sure: Any) -> list[Turn]:
-        return [say(path), record(path, stands=[{"stance": text, **sure}])]
+        return [turn(path, "say", **sure), record(path, stands=[{"stance": text}])]
 
     first = stance(A, "Keep it", confidence=0.85)
     assert ledger_of(past_of(*first))["ada"].confidence == 0.85

@@ -146,7 +146,7 @@ def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_w
     ]
     ended = alter(debate, status="max_rounds", why="the one round is over")
     [first, *_] = result_of(ended, past_of(case, ruling)).section(AGREED).lines
-    assert first.text == "Supported by Moderator; the one round is over."
+    assert first.text == "Supported by Moderator. The debate ended because its one round was used."
     sure = past_of(case, replace(ruling, data={**ruling.data, "confidence": 0.72}))
     stopped = alter(debate, status="stopped", why="stopped by you")
     [first, *_] = result_of(stopped, sure).section(AGREED).lines

@@ -246,7 +246,7 @@ async def test_what_a_person_released_can_be_quoted_in_that_debate_alone(builder
 
 async def test_a_record_names_no_secret_of_a_path(builder: Any) -> None:
     pin = builder.commit({f"a/{KEY}/x.py": "one = 1\n", f"b/{KEY}/x.py": "two = 2\n", f"{KEY}.png": b"\0"}, at=2)
-    found = await checked(repository(builder, pin), "x.py:1, and `x.py:1`: `one = 1`. See x.py:9 and y.png:1.")
+    found = await checked(repository(builder, pin), "It is x.py:1. And `x.py:1`: `one = 1`. See x.py:9 and y.png:1.")
     assert [item.status for item in found][:2] == ["ambiguous", "verified"]
     assert KEY[4:20] not in str(found)
 

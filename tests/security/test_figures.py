@@ -352,8 +352,8 @@ def test_strange_times_that_are_in_the_store_already_break_no_list(home: Path, t
         ["show", id],
         ["search", "so"],
         ["export", id],
-        ["backup", str(home / "kept.zip")],
         ["rebuild"],
+        ["backup", str(home / "kept.zip")],
         ["doctor"],
     ):
         done = terminal(*command)

@@ -7,6 +7,7 @@ Importing this loads nothing else of the application: the entry point asks befor
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import os
 import platform
@@ -86,4 +87,5 @@ def leave_when_told() -> None:
     for kind in kinds:
         atexit.register(signal.signal, kind, signal.SIG_IGN)  # while Python itself ends, which is short
         signal.signal(kind, lambda _, __: os._exit(STOPPED))
-    exec("")
+    with contextlib.suppress(PermissionError):  # a program that only measures refuses it to everybody
+        exec("")  # a class made from text as a signal came leaves Python a mark to end by it, which this takes away

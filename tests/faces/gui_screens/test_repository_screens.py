@@ -213,7 +213,7 @@ async def test_the_inspector_lists_citations_by_status_and_participant(loop, ope
         found = {(item.status, item.who.name) for item in view.list.shown.items}
         assert found == {("verified", "Analyst"), ("misquoted", "Analyst")}
         shares = [share.accessibleName() for share in view.findChildren(ShareRow)]
-        assert any(one.startswith(f"Analyst: {whole // 2} quotation") for one in shares), shares
+        assert any(one.startswith(f"Analyst: of {whole} citations, {whole // 2} quote") for one in shares), shares
         view.status.setCurrentIndex(view.status.findData("misquoted"))
         assert {item.status for item in view.list.shown.items} == {"misquoted"}
         assert len(view.list.shown.items) == whole // 2
