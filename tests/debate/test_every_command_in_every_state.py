@@ -422,3 +422,7 @@ def test_where_nothing_repeats_an_option_is_over_with_its_step() -> None:
     assert decide(fold([start]), commands.SetOption(name="more", value=False))
     with pytest.raises(Refused, match=r"The part of the debate that more affects is over.*Fork it"):
         decide(fold(at_rest([start])), commands.SetOption(name="more", value=False))
+
+
+def test_an_error_names_the_page_of_the_settings_where_its_remedy_is_if_there_is_one() -> None:
+    assert (Refused("No.", place="data").place, Refused("No.").place) == ("data", "")

@@ -487,3 +487,8 @@ def test_values_are_compared_by_content() -> None:
     assert recognise("a.py:1") == (
         Citation(kind="lines", text="a.py:1", start=0, end=6, path="a.py", first=1, last=1, says="a.py:1"),
     )
+
+
+def test_a_quotation_before_two_places_in_a_row_is_compared_with_both() -> None:
+    first, second = recognise("It says “the retry waits for sixty seconds” (src/a.py:3, docs/b.md:4).")
+    assert (first.quote, second.beside) == ("the retry waits for sixty seconds", ("the retry waits for sixty seconds",))

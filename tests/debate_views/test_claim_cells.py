@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from disputatio.debate.board.board import board_of
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.statement import HistoryStep
+from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
+from disputatio.debate.views.statements import told_once
 from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
 
 ADA, BEN, CYD = (f"aspect[cost]/take[{seat}]" for seat in ("ada", "ben", "cyd"))
@@ -113,3 +116,23 @@ def test_what_is_about_no_aspect_comes_under_the_whole_question() -> None:
     [whole] = board_items(debate, past_of(*said, checked_citations(path, "a.py:1"))).aspects
     assert whole.title == "The whole question"
     assert [(cell.position, cell.evidence) for cell in whole.cells] == [("Much", ("a.py:1",)), ("", ())]
+
+
+def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
+    later = [one for name in ("risk", "time", "noise") for one in message_and_record(f"aspect[{name}]/take[ada]")]
+    [item] = board_items(debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *later)).claims
+    assert item.outcome == "Open: Ben disputed it, and nobody has come back to it"
+
+
+def test_a_citation_that_holds_bears_out_its_statement_in_the_map() -> None:
+    cited = message_and_record(
+        ADA, "It freezes (a.py:1)", new=[statement("P1", "It freezes", quote="It freezes (a.py:1)")]
+    )
+    edges = arguments_of(past_of(cited[0], checked_citations(ADA, "a.py:1"), *cited[1:])).edges
+    assert [(edge.source, edge.target, edge.cited) for edge in edges] == [("a.py:1", "P1", True)]
+
+
+def test_to_repeat_that_one_has_said_it_is_no_defence() -> None:
+    said = HistoryStep(path=ADA, seat="ada", deed="kept", words="as I said")
+    reasoned = HistoryStep(path=ADA, seat="ada", deed="kept", words="it froze in each of the last ten years")
+    assert [step for step, _ in told_once((said, reasoned))] == [reasoned]
