@@ -42,6 +42,7 @@ def test_the_folders_of_the_application_are_closed_wherever_they_are(home: Path,
     assert keys_in(home.parent, paths.folders)
     assert closed(str(paths.backups)) == f"{paths.backups} holds {OWN}, and no program may read them."
     assert not closed(str(tmp_path / "tools"))
+    assert closed("[/opt/a]") == "[/opt/a] is no absolute path, such as /opt/node; a comma stands between several."
 
 
 def test_a_repository_of_keys_is_not_opened_and_one_of_a_whole_home_folder_is(ada: Path) -> None:

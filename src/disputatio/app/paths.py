@@ -164,6 +164,8 @@ class Paths:
 
 def closed(folder: str) -> str:
     """Return why no program of a participant may read a folder, in a sentence; "" where it may. Blocks."""
+    if not os.path.isabs(os.path.expanduser(folder)):
+        return f"{folder} is no absolute path, such as /opt/node; a comma stands between several."
     what = keys_in(folder, Paths.from_environment(os.environ).folders)
     return f"{folder} holds {what}, and no program may read them." if what else ""
 

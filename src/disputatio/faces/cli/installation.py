@@ -78,6 +78,7 @@ def set_setting(face: Face, key: str, value: str) -> None:
     Examples:
       disputatio settings set models.critic anthropic:claude-opus-4-5-20251101
       disputatio settings set budget.cost 2.50
+      disputatio settings set sandbox.reads /opt/node,/opt/tools
       disputatio settings set providers.ollama.base_url http://192.168.1.5:11434/v1
     """
     face.run(lambda app: _set(app, key, value))
