@@ -18,9 +18,16 @@ import pytest
 from disputatio.repository import worktrees
 from disputatio.repository.branches import CommitDraft, open_branch
 from disputatio.repository.errors import ReadingStopped, UnknownRevision
-from disputatio.repository.memory_folder import memory_folder
 from disputatio.repository.patches import PatchRefused
-from disputatio.repository.worktrees import WorktreeTooLarge, quick_worktree, remove, sweep, sweep_all, worktree
+from disputatio.repository.worktrees import (
+    WorktreeTooLarge,
+    memory_folder,
+    quick_worktree,
+    remove,
+    sweep,
+    sweep_all,
+    worktree,
+)
 
 FILES = {"README.md": "# Shop\n", "src/app.py": "a\nb\nc\n", "run.sh": (0o100755, b"#!/bin/sh\necho hi\n")}
 DIFF = "--- a/src/app.py\n+++ b/src/app.py\n@@ -2 +2 @@\n-b\n+B\n"

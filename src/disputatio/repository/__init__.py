@@ -34,7 +34,6 @@ tree_edits        trees made from trees: files put in, replaced, taken out
 patches           changes that were proposed, as unified diffs
 patch_reader      reading such a diff line by line
 worktrees         its files in a temporary folder, changes put in, for programs that need files
-memory_folder     where such a folder stands in memory
 branch_views      what the branch shows: its changes, and who wrote what
 
 Only pygit2 is used, never the git command: that one runs programs named in a repository's own configuration

@@ -19,14 +19,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, tr
 from disputatio.repository.branches import DebateBranch, open_branch, usable
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.git_library import library
-from disputatio.repository.memory_folder import memory_folder
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import SourceTree
@@ -41,6 +40,11 @@ MOST_BYTES = 2_000_000_000
 """Of all files together."""
 IN_MEMORY = 250_000_000
 """Of all files together, where they stand in memory; with more they stand on the disk."""
+SHARED: Final = Path("/dev/shm")
+"""Where Linux keeps files in memory: thousands of small ones are written there in a moment, and taken away again,
+whatever the disk is busy with."""
+ROOM: Final = 1_000_000_000
+"""Bytes that have to be free there, and in memory: nothing else is to be short of them."""
 LONGEST_NAME, LONGEST_PATH = 255, 3_000
 """Bytes."""
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -317,3 +321,25 @@ def _empty(folder: Path) -> None:
     for place in reversed(emptied):
         with suppress(OSError):
             os.rmdir(place)
+
+
+def memory_folder(shared: Path = SHARED, room: int = ROOM) -> Path | None:
+    """Return a folder in memory that nobody else can read; None where there is no such place, little room, or programs
+    cannot be started from it, or where somebody else has taken its name. Blocks."""
+    with suppress(OSError, ValueError, IndexError, AttributeError):  # other systems know neither place nor calls
+        system = os.statvfs(shared)
+        if system.f_flag & os.ST_NOEXEC or min(system.f_bavail * system.f_frsize, _available()) < room:
+            return None
+        own = shared / f"disputatio-{os.getuid()}"
+        with suppress(FileExistsError):
+            own.mkdir(mode=0o700)
+        found = os.lstat(own)
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077:
+            return own
+    return None
+
+
+def _available() -> int:
+    """Return how many bytes of memory can be taken without anything being moved to the disk."""
+    lines = Path("/proc/meminfo").read_text("ascii", "replace").splitlines()
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))

@@ -20,9 +20,8 @@ from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, map_at
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, MapArea
-from disputatio.faces.gui.charts.calibration import CalibrationChart
+from disputatio.faces.gui.charts.bars import CalibrationChart, CostChart
 from disputatio.faces.gui.charts.chart import Chart, ChartCard
-from disputatio.faces.gui.charts.costs import CostChart
 from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.charts.readership import ReadershipChart
 from disputatio.faces.gui.debate.inspector import text_label

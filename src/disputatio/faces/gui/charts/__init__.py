@@ -9,9 +9,7 @@ readership      who has read whom
 argument_map    statements, and what speaks for and against them
 plan            how a task is planned, and by whom
 layering        the layout of those two
-bars            bars below one another, of which the next two are made
-costs           what each model cost
-calibration     how right each model was in debates before, and how sure of it
+bars            bars below one another: what each model cost, and how right it was in debates before
 version_scores  the scores of the versions of code
 
 The layout is our own, for a measured reason. Over 40 trees of 24 statements with 8 edges more, in boxes of four

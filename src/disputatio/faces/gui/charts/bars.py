@@ -1,4 +1,5 @@
-"""A chart of bars, one below the other: what each stands for above it, what it comes to in words below it."""
+"""Charts of bars, one below the other: what each stands for above it, what it comes to in words below it. What each
+model cost, and how right each was in debates before."""
 
 from __future__ import annotations
 
@@ -9,8 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from disputatio.debate.values import value
+from disputatio.debate.views.charts import ModelCost
+from disputatio.debate.views.track_records import Recorded
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.charts.chart import Chart
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side
@@ -94,3 +98,48 @@ class BarChart(Chart):
             line = QRectF(track.left() + (track.width() - 2) * one.mark, track.top() - 3, 2, BAR + 6)
             painter.setBrush(QColor(look.text))
             painter.drawRect(from_the_side(line, track))
+
+
+class CostChart(BarChart):
+    """What each model cost, the dearest first; its tokens where nothing was paid."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Cost by model"))
+
+    def show_costs(self, costs: Sequence[ModelCost], *, hide_cost: bool) -> None:
+        money = not hide_cost and any(one.cost for one in costs)
+        amounts = {one: one.cost if money else one.prompt + one.completion for one in costs}
+        most = max(amounts.values(), default=0) or 1
+        self.bars = tuple(
+            Bar(key=one.model, name=phrases.model(one.model), told=_told(one, hide_cost), part=amount / most)
+            for one, amount in sorted(amounts.items(), key=lambda each: each[1], reverse=True)
+        )
+
+
+def _told(one: ModelCost, hide_cost: bool) -> str:
+    tokens = plural("{count} token", "{count} tokens", one.prompt + one.completion)
+    return (
+        plural("{count} turn, {tokens}", "{count} turns, {tokens}", one.turns).format(tokens=tokens)
+        if hide_cost
+        else one.line.partition(": ")[2]
+    )
+
+
+class CalibrationChart(BarChart):
+    """How right each model at the table was in debates before: a bar for what turned out to be right, and a line across
+    it where the model had put itself."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Track record of the models"))
+
+    def show_records(self, records: Sequence[Recorded]) -> None:
+        self.bars = tuple(
+            Bar(
+                key=one.model,
+                name=phrases.model(one.model),
+                told=one.brief,
+                part=one.track.right,
+                mark=one.track.sure,
+            )
+            for one in records
+        )
