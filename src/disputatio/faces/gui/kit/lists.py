@@ -194,7 +194,7 @@ class RowDelegate(QStyledItemDelegate):
         if row is None:
             _paint_heading(painter, box, str(index.data(Qt.ItemDataRole.DisplayRole)))
         else:
-            _paint_ground(painter, box, option.state)
+            paint_ground(painter, box, option.state)
             left = _paint_sign(painter, box, row)
             right = _paint_chip(painter, box, row)
             room = QRectF(left, box.top(), right - left, box.height())
@@ -208,7 +208,8 @@ def _paint_heading(painter: QPainter, box: QRectF, text: str) -> None:
     painter.drawText(box.adjusted(10, 6, -8, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
-def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
+def paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
+    """Paint what lies behind a row: whether it is selected, pointed at, and where the keyboard is."""
     look, selected = theme.current(), bool(state & QStyle.StateFlag.State_Selected)
     painter.setPen(Qt.PenStyle.NoPen)
     if selected or state & QStyle.StateFlag.State_MouseOver:

@@ -42,7 +42,7 @@ from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side, margins_from_the_side
-from disputatio.faces.gui.kit.lists import Index, ItemModel, Role
+from disputatio.faces.gui.kit.lists import Index, ItemModel, Role, paint_ground
 
 if TYPE_CHECKING:
     from disputatio.storage.catalogue import DebateEntry
@@ -211,23 +211,10 @@ class DebateDelegate(QStyledItemDelegate):
         box = QRectF(option.rect).adjusted(0, 1, 0, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_ground(painter, box, state)
+        paint_ground(painter, box, state)
         _paint_ring(painter, from_the_side(QRectF(box.left() + 10, box.center().y() - 13, 26, 26), box), item)
         _paint_text(painter, box, item, selected=bool(state & QStyle.StateFlag.State_Selected))
         painter.restore()
-
-
-def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
-    look = theme.current()
-    selected = bool(state & QStyle.StateFlag.State_Selected)
-    painter.setPen(Qt.PenStyle.NoPen)
-    if selected or state & QStyle.StateFlag.State_MouseOver:
-        painter.setBrush(QColor(look.selection if selected else look.raised))
-        painter.drawRoundedRect(box, 10, 10)
-    if state & QStyle.StateFlag.State_HasFocus:
-        painter.setPen(QPen(QColor(look.accent), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 9, 9)
 
 
 def _paint_ring(painter: QPainter, box: QRectF, item: DebateItem) -> None:
