@@ -9,7 +9,8 @@ import pytest
 from disputatio.app.paths import resource
 from disputatio.debate.format import Block
 from disputatio.debate.formats.foreign import unknown_in
-from disputatio.testing.speakers import formats_of
+from disputatio.debate.log.events import BlockEntered, TurnAsked
+from disputatio.testing.speakers import drive_to_gate, formats_of, opening_event
 
 FORMATS = formats_of(resource("formats"))
 CAST = {"analyst", "critic"}
@@ -48,3 +49,15 @@ def test_what_needs_no_index_has_none() -> None:
     assert unknown_in(known, CAST, OPTIONS) == ""
     assert unknown_in(replace(known, repeat=2), CAST, OPTIONS) == ""
     assert unknown_in(replace(known, repeat="$rounds"), CAST, OPTIONS) == ""
+
+
+def test_a_program_of_an_earlier_version_is_known_and_nobody_is_asked_for_its_records() -> None:
+    format = FORMATS["dual"]
+    former = Block(name="former", ask="clerk", gives="points", optional=True)
+    older = replace(format, body=replace(format.body, do=(former, *format.body.do)))
+    assert unknown_in(older.body, CAST, format.options) == ""
+    log = drive_to_gate([opening_event(older, auto_continue=True)]).log
+    assert BlockEntered(path="former", groups=()) in log
+    asked = [event.path for event in log if isinstance(event, TurnAsked)]
+    assert asked
+    assert not any(path.startswith("former") for path in asked)

@@ -72,6 +72,9 @@ others found no more than the topology lets it hear."""
 CONTRACTS: dict[str, str] = MESSAGES | RECORDS
 """All that the rules know of output contracts; the rest of each is `prompting.contracts`."""
 
+FORMER = frozenset({"points", "flips"})
+"""Records of earlier versions. A log that has them is read, and nobody is asked for one any more."""
+
 
 @value
 class Block:

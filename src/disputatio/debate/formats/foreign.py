@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from disputatio.debate.format import CONTRACTS, Block
+from disputatio.debate.format import CONTRACTS, FORMER, Block
 from disputatio.debate.formats.loader import LISTS, REFERENCES
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.ranges import blocks
@@ -28,7 +28,7 @@ def _unknown(block: Block, cast: Collection[str], options: Mapping[str, OptionVa
     for family, reference in (*asked, *indexed, ("order", block.order), *lists):
         if not _known(family, reference, options):
             yield reference or f"an empty {family}"
-    if block.ask and block.gives not in CONTRACTS:
+    if block.ask and block.gives not in CONTRACTS and block.gives not in FORMER:
         yield block.gives
     repeat = block.repeat
     if isinstance(repeat, str) and repeat != "unbounded" and type(options.get(repeat[1:])) is not int:

@@ -7,7 +7,7 @@ explicit list of those modules. A decision follows from what has happened alone,
 from __future__ import annotations
 
 from disputatio.debate.board import attacks, recall, records, room_entry
-from disputatio.debate.format import Block
+from disputatio.debate.format import FORMER, Block
 from disputatio.debate.ids import ATTEMPTS, inside
 from disputatio.debate.log.events import BlockEntered, BlockLeft, Groups, PassBegan
 from disputatio.debate.log.seats import SERVICES
@@ -81,6 +81,8 @@ def enter(block: Block, at: At) -> BlockEntered:
     for condition in block.when:
         if not holds(condition, at):
             return BlockEntered(path=at.path, groups=(), why=f"not {condition}")
+    if block.gives in FORMER:
+        return BlockEntered(path=at.path, groups=())
     if not (block.ask or block.each):
         return BlockEntered(path=at.path, groups=ONCE)
     found = seats(block.ask, at) if block.ask else items(block.each, at)
