@@ -89,12 +89,13 @@ def test_two_answers_contradict_one_another_where_the_one_disputes_what_the_othe
     stated = {"id": "P1", "by": "ben", "text": "The firm draws the zones", "quote": "firm may draw them alone"}
 
     def found(past: Past, does: str, by: str = "cyd") -> list[tuple[str, str]]:
-        said = {"id": "P1", "by": by, "does": does, "quote": cyd}
+        said = {"id": "P1", "by": by, "does": does, "quote": cyd, "because": "it saves money"}
         past = past.add(turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[said]))
         return list(contradictions(questions_of(past)["Q1"], statements_of(past)))
 
     assert found(both, "disagrees") == [("cyd", "ben")]
     assert found(both, "agrees") == []
+    assert found(both, "partly") == [], "who adds a condition gives the same answer"
     assert found(asked, "disagrees") == [], "the other has not answered it"
     other = asked.add(replace(answers(CYD, answered("Q2", cyd)), text=cyd))
     assert found(other, "disagrees") == []

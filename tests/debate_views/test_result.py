@@ -15,7 +15,7 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.views.board_view import part_of
+from disputatio.debate.views.board_view import board_items, part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
@@ -175,7 +175,10 @@ def test_what_its_author_calls_an_assumption_is_told_among_these_also_where_othe
     assumes = entry("ada", "P2", "assumes", "I take the ten years as given.")
     past = past_of(*TALK, *said(LATE, "I take the ten years as given.", about=[assumes]))
     told = lines(result_of(DEBATE, past), "Assumptions, and what to check next")
-    assert told[:2] == ["P2 It lasts ten years", "Ada calls it an assumption: “I take the ten years as given.”"]
+    assert told[:2] == [
+        "P2 It lasts ten years (also in dispute)",
+        "Ada calls it an assumption: “I take the ten years as given.”",
+    ]
     assert "P2 Ada: It lasts ten years" in lines(result_of(DEBATE, past), "In dispute")
 
 
@@ -228,6 +231,19 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     assert not result_of(debate_of("ada", "ben"), later).section("In dispute").lines, (
         "who has read the rest says so anew"
     )
+    [claim] = board_items(debate_of("ada", "ben"), later).claims
+    assert claim.outcome == "Open: reworded after an objection by Ben, and nobody has judged the new wording"
+    against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
+    third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
+        "Ben accepts a part of an earlier wording of it: “It may last five, but ten nobody has seen.”",
+        "Cyd disputes it: “Nine nobody has seen.”",
+    ]
+    both = third.add(turn("round[3]/say[ben]", text="Nor have I.")).add(
+        record("round[3]/say[ben]", about=[deed("P2", "disagrees", quote="Nor have I.")])
+    )
+    [claim] = board_items(debate_of("ada", "ben", "cyd"), both).claims
+    assert claim.outcome == "Open between Ada, Cyd and Ben"
 
 
 def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:

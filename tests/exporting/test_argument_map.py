@@ -179,6 +179,16 @@ def test_what_was_drawn_to_an_earlier_wording_is_shown_as_aimed_at_that() -> Non
     assert [line.partition(" by ")[0] for line in told] == ["  - attacked, as it was worded before,"]
 
 
+def test_what_nobody_holds_any_more_is_said_to_be_withdrawn_where_it_attacks() -> None:
+    text = (CASES / "9-dialogue-fines" / "debate.json").read_text(encoding="utf-8")
+    found = map_of("t", [event_of_row(row) for row in import_json(text).rows])
+    status = {one.key: one.status for one in found.propositions if one.sort == "statement"}
+    told = [re.search(r"^  . \w+.* by (P\d+)( \(withdrawn\))?: ", line) for line in found.lines]
+    marked = {(each[1], bool(each[2])) for each in told if each}
+    assert {True, False} == {gone for _, gone in marked}
+    assert all(gone == (status[key] == "withdrawn") for key, gone in marked)
+
+
 @pytest.mark.parametrize("records", [[], log_of("I hold that it is fast.")])
 def test_a_debate_without_statements_has_an_empty_map(records: list[Recorded]) -> None:
     drawn = map_of("t", records)

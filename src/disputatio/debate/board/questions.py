@@ -104,10 +104,10 @@ def _declared(found: Questions, turn: Turn, id: str, state: str, words: str) -> 
 
 def contradictions(one: Question, statements: Mapping[str, Statement]) -> Iterator[tuple[str, str]]:
     """Yield who disputes whose answer to a question: both answered it, and what the one answered is, by its receipt, a
-    statement that the other disputes."""
+    statement that the other disputes as a whole."""
     for mine, theirs in permutations((reply for reply in one.replies if reply.words), 2):
         if any(
-            made.verdict == "disagrees"
+            made.verdict == "disagrees" and not made.part
             for stated in statements.values()
             if stated.open and stated.author == theirs.seat and (made := stated.judgements.get(mine.seat)) is not None
             if any(_same(theirs.words, worded.words) for worded in stated.wordings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from disputatio.debate.statements.claims import Claim
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.places import Course, when
@@ -11,9 +13,11 @@ from disputatio.debate.wording import listed, tr
 
 def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -> str:
     """Return what became of a dispute: "Settled in round 3; Critic: “it names no ceiling any more”"."""
-    holder, others = course.name(claim.sides[0]), listed(map(course.name, claim.sides[1:]))
+    against = [seat for seat, made in one.judgements.items() if made.verdict == "disagrees"] or claim.sides[1:]
+    sides = [course.name(claim.sides[0]), *map(course.name, against)]
+    others = listed(sides[1:])
     if in_room or claim.open or claim.status == "abandoned":
-        return _undecided(one, claim, (holder, others), in_room=in_room)
+        return _undecided(one, claim, sides, in_room=in_room)
     if one.ruled:
         return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
     if one.withdrawn or one.closed:
@@ -28,12 +32,16 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
 
 
-def _undecided(one: Statement, claim: Claim, sides: tuple[str, str], *, in_room: bool) -> str:
-    holder, others = sides
+def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: bool) -> str:
+    others = listed(sides[1:])
     if in_room or claim.status == "in crux room":
         return tr("In a crux room")
     if claim.status == "abandoned":
         return tr("Open: {others} disputed it, and nobody has come back to it").format(others=others)
+    if one.lapsed:
+        return tr("Open: reworded after an objection by {others}, and nobody has judged the new wording").format(
+            others=others
+        )
     if one.outdated:
         return tr("Open: {others} disputed an earlier wording").format(others=others)
-    return tr("Open between {holder} and {others}").format(holder=holder, others=others)
+    return tr("Open between {sides}").format(sides=listed(sides))

@@ -28,7 +28,7 @@ from disputatio.debate.views.labels import BY_RULE, QUESTIONS
 from disputatio.debate.views.letters import key_to, labelled, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, without_because, without_item, without_marks
+from disputatio.debate.views.plain_text import beginning, paired, without_because, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score
@@ -207,7 +207,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         if one.status != "assumption" and not (one.assumed and one.open):
             continue
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
-        yield Line(text=f"{one.id} {one.text}", places=(place,))
+        text = f"{one.id} {one.text}"
+        yield Line(text=tr("{text} (also in dispute)").format(text=text) if one.open else text, places=(place,))
         calls = next((step for step in reversed(one.history) if step.deed == "assumed" and step.words), None)
         if calls is not None:
             told = tr("{seat} calls it an assumption: {words}")
@@ -269,14 +270,18 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
     """Yield what others have against a statement, and what they accept of it: one line of each."""
     parts = {step.seat: (step, rejected) for step, rejected in told_once(one.history) if step.deed == "partly"}
     against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
+    revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
+    former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
-        of = tr("an earlier wording of it") if made is not None and one.overtaken(made) else tr("it")
         if seat not in parts:
             assert made is not None
+            of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
             yield _objection(debate, made, of, texts.get(made.path, ""))
             continue
         step, rejected = parts[seat]
+        old = one.overtaken(made) if made is not None else (step.path, seat) in former
+        of = tr("an earlier wording of it") if old else tr("it")
         if made is not None and made.path != step.path:
             rejected = made.words or made.reason  # disputed in another turn
         yield _in_part(debate, step, of, rejected if made is not None else None)
@@ -333,7 +338,7 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
         for reply in one.replies:
             where = Place(path=reply.path, label=when(reply.path), words=reply.words)
             did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-            told = did.format(reply_words=reply.words) if reply.words else tr("left it open")
+            told = did.format(reply_words=paired(reply.words)) if reply.words else tr("left it open")
             yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
         for mine, theirs in contradictions(one, statements_of(past)):
             told = tr("The answers contradict each other: {who} disputes what {other} answered.")

@@ -75,7 +75,7 @@ _STATES = (_ANSWERED, _PARTLY, _OPEN)
 _DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)(?: answered\b)?\W*)?(?P<quote>.*)", re.I | re.S)
 _END = """\
 ### Answers
-- <id of the question> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly; none if it is open>"
+- <id of each question put to you, one row for each> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly; none if it is open>"
 
 ### Confidence
 <how sure you are, 0 to 1>
