@@ -209,7 +209,7 @@ def made(
         "answered_by": scrubber.answered_by,
         "cost": spent.cost,
         "tokens": spent.tokens,
-        "turns": spent.turns,
+        "turns": sum(isinstance(event_of_row(row).event, TurnCompleted) for row in log),
         "debate": json.loads(export_json(name, head["title"], log)),
     }
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
