@@ -537,6 +537,27 @@ def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again
     assert (one(again).status, one(again).resolution) == ("unaddressed", "")
 
 
+@pytest.mark.parametrize(
+    ("attacks", "judged", "status"),
+    [
+        (["P1"], [], "unaddressed"),
+        (["P1"], [("P3", "agrees", {})], "agreed"),
+        (["P1"], [("P3", "disagrees", {})], "withdrawn"),
+        (["P1", "P2"], [], "withdrawn"),
+        (["P9"], [], "withdrawn"),
+    ],
+)
+def test_an_objection_for_which_all_that_it_attacks_was_taken_back_is_held_still(
+    attacks: list[Json], judged: list[Any], status: str
+) -> None:
+    objection: Json = {"text": "It needs wiring", "quote": "It needs wiring", "attacks": attacks}
+    taken_back = [say(A2), record(A2, about_=[("P1", "withdraws", {"because": "the wiring"}), *judged])]
+    closing = [say(B2), record(B2, about_=[("P3", "closes", {"quote": "nothing is left there"})])]
+    past = past_of(*opened(), say(B), record(B, new=[objection]), *taken_back, *closing)
+    assert (one(past).status, one(past, "P3").status) == ("withdrawn", status)
+    assert one(past, "P3").history[-1].words == "nothing is left there"
+
+
 def test_a_withdrawal_that_a_rule_read_is_shown_and_ends_nothing() -> None:
     objection: Json = {"text": "It needs wiring", "quote": "It needs wiring", "attacks": ["P1"]}
     withdrawn = record(B2, about_=[("P1", "withdraws", {"quote": "I withdraw P1"})])

@@ -137,7 +137,8 @@ def with_deed(
         case "closed":
             if not one.objection:
                 return registry
-            after = replace(after, closed=True, resolution=words)  # nobody has moved by saying that it was met
+            if not _prevailed(registry, one):
+                after = replace(after, closed=True, resolution=words)  # nobody has moved by saying that it was met
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
@@ -165,6 +166,15 @@ def with_deed(
         flip=flip,
     )
     return with_move(registry.put(replace(after, flip=flip)), move)
+
+
+def _prevailed(registry: Registry, one: Statement) -> bool:
+    """Return whether an objection was met because all that it attacks was taken back, and nobody has spoken to it: then
+    its author holds it still, and has let go of nothing."""
+    attacked = [
+        registry.statements[link.to] for link in one.links if link.kind == "attacks" and link.to in registry.statements
+    ]
+    return one.status == "unaddressed" and bool(attacked) and all(target.withdrawn for target in attacked)
 
 
 def _reasoned_before(before: Judgement, made: Judgement) -> Judgement:

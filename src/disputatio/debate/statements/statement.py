@@ -5,7 +5,8 @@
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
     assumption    nobody here can decide it, or its author calls it a guess and nobody has judged it: neither agreed nor
                   contested
-    withdrawn     its author took it back, or let go of it as an objection that was met
+    withdrawn     its author took it back, or let go of it as an objection that was met: not by the withdrawal of all
+                  that it attacks
     settled       the person who holds the debate has settled it; participants have not
 
 A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
@@ -111,8 +112,8 @@ class HistoryStep:
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
-    `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: an objection of
-    which its author says that it has been met. `assumed`: its author calls it a guess, or accepts it as an
+    `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: an objection that
+    its author has let go of, since it was met. `assumed`: its author calls it a guess, or accepts it as an
     assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it. `flip`: how the last change
     of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
     places that are there, where nothing was compared; `failed`: citations

@@ -289,21 +289,21 @@ _QUOTE = replace(QUOTE, says="")
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what these turns change. Most add two to four statements and touch many listed ones.
+Record what these turns change. Most add two to four statements and touch many.
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
 
-new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks about the debate, established facts; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, understandable alone. Rows are N1, N2, …
-- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may"; not of an estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
+new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks on the debate, established facts; nor, in whatever words, what is listed, its plain negation or its new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, clear alone. Rows are N1, N2, …
+- kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says they only suppose it (not by "may"; no estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
 
 about: a row for all that is done in `walk`; ids: all that the quote is about.
-- Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes how they call the rest wrong, empty if they do not), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; with "doubts strongly" the answer would change were it false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
-- because: their reason, or the objection that they accept, quoted in the speaker's words; for a change of position "no reason" if the whole turn names none. Words that yield to number, confidence or tone stand after "deferred:".
+- Its author keeps it (defends, repeats, explains or adds to it, also what others add), revises it (gives a figure, way or part of it up for another; `text` is the new wording), withdraws it, closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each). What they take from others they agree with in another row.
+- Others agree (`agrees`: say it in their own words, go on from it, adopt or grant it, say that it moved them, also with an addition or limit that leaves it standing), accept a part (`partly`: `because` quotes what calls the rest wrong, if anything), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; what they hold instead is new) or doubt it (`doubts`: nothing at hand can decide it, or they only suppose it). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see who goes by it or disputes it now.
+- because: their reason, or the objection that they accept, quoted from the speaker; for a change of position "no reason" if the turn names none. Words that yield to number, confidence or tone follow "deferred:".
 
-stands: each speaker's stance (their answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on the aspect, if any.
+stands: each speaker's stance (answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on any aspect.
 
-Every row has `by`, a participant's id, and `quote`: their exact words, the first three and last three of a passage in one paragraph with … between, or two or more words whole.""",
+Every row has `by`, a participant's id, and `quote`: their exact words, the first and last three of a passage in one paragraph with … between, or two or more words whole.""",
     fields=(
         shapes.text("walk", "", also="listed, list"),
         shapes.rows(
