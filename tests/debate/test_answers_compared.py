@@ -227,7 +227,7 @@ def test_statistics_tell_median_and_quartiles_of_values() -> None:
     large: dict[str, Json] = {"kind": "number", "value": 3_500_000, "unit": "€"}
     money = statistics_of(moment(answer("estimate[ada]", "€3.5 million", large), seats=("ada",))).spread
     assert money is not None
-    assert money.line.startswith("1 estimate: median 3500000 €, ")
+    assert money.line.startswith("1 estimate: median 3,500,000 €, ")
 
 
 def test_a_bare_number_is_of_the_unit_that_the_others_share_or_that_the_question_names() -> None:

@@ -60,7 +60,8 @@ class Spread:
         )
 
     def written(self, number: float) -> str:
-        return f"{figure(number, '.10g')}{self.unit and ' '}{self.unit}"
+        """Write a value with its unit. What has none may be a year, so that its thousands stay together."""
+        return f"{figure(number, ',.10g')} {self.unit}" if self.unit else figure(number, ".10g")
 
 
 @value

@@ -21,7 +21,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.verdict_lines import decided, verdict_lines
 from disputatio.debate.views.words import sentence
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import tr
 
 
 @value
@@ -134,7 +134,7 @@ def _of_answers(at: At) -> Outcome | None:
         return None
     spread = spread_of(found.given.values())
     if spread is not None:
-        return Outcome(winner=f"{figure(spread.median, '.10g')}{spread.unit and ' '}{spread.unit}", method="median")
+        return Outcome(winner=spread.written(spread.median), method="median")
     largest, *others = found.groups
     if others and len(others[0]) == len(largest):
         return Outcome(winner="", method="positions")
