@@ -100,6 +100,15 @@ def stops(above: QWidget) -> Iterator[QWidget]:
         yield from _stops_of(widget)
 
 
+def entry(widget: QWidget, otherwise: QWidget | None = None) -> QWidget:
+    """Return what takes the keyboard for a widget: itself, or what stands for it, or the first thing in it that Tab
+    comes to, or `otherwise`."""
+    proxy = widget.focusProxy() or widget
+    if proxy.focusPolicy() != Qt.FocusPolicy.NoFocus and proxy.isVisibleTo(widget.window()):
+        return widget
+    return next(stops(widget), otherwise or widget)
+
+
 def _stops_of(widget: QWidget) -> Iterator[QWidget]:
     """Yield what Tab comes to in a widget, itself first."""
     if not widget.isWindow() and widget.isVisible():

@@ -174,6 +174,7 @@ class Window(QMainWindow):
         self.sidebar.opened.connect(lambda id: self.open_debate(id))
         self.sidebar.searched.connect(self._search)
         self.sidebar.field.left.connect(self._leave_search)
+        self.sidebar.field.down.connect(self._enter_search)
         self.sidebar.menu_wanted.connect(self._menu)
         self.needs.opened.connect(self._answer_need)
         self.needing.changed.connect(self._show_time_left)
@@ -205,7 +206,15 @@ class Window(QMainWindow):
         application.focusChanged.connect(self._focus_moved)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        return focus.move_focus(self, forward=next)
+        """Go on by Tab. Qt asks for it, too, where what has the keyboard is hidden: then it stays in the middle."""
+        here, middle = self.focusWidget(), self.places.middle
+        moved = focus.move_focus(self, forward=next)
+        if here is not None and not here.isVisible():
+            now = self.focusWidget()
+            if now is None or not (middle.isAncestorOf(here) and middle.isAncestorOf(now)):
+                self.places.home().setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        return moved
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         layouts.bring_into_sight(now)
@@ -337,6 +346,11 @@ class Window(QMainWindow):
             if here != ShowPage(page="debates"):
                 self._came_from = here
             self.places.show_page("debates", "search", text)
+
+    def _enter_search(self) -> None:
+        """Go on to what was found, and to nothing else that may be shown."""
+        if self.places.page() == "debates":
+            self.places.home().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _leave_search(self) -> None:
         if self.places.page() == "debates" and self._came_from is not None:
