@@ -5,7 +5,7 @@ reached last, wherever it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -91,6 +91,19 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
     if wanted is None:
         return False
     wanted.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    return True
+
+
+def move_or_stay(window: QWidget, middle: QWidget, home: Callable[[], QWidget], *, forward: bool) -> bool:
+    """Do as `move_focus`. Qt asks for it, too, where what has the keyboard is hidden: then nobody wants to go on, and
+    it stays in the middle of the window, at home if nothing follows there."""
+    here = window.focusWidget()
+    moved = move_focus(window, forward=forward)
+    if here is None or here.isVisible():
+        return moved
+    now = window.focusWidget()
+    if now is None or not (middle.isAncestorOf(here) and middle.isAncestorOf(now)):
+        home().setFocus(Qt.FocusReason.OtherFocusReason)
     return True
 
 

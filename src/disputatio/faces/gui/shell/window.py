@@ -206,15 +206,7 @@ class Window(QMainWindow):
         application.focusChanged.connect(self._focus_moved)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Go on by Tab. Qt asks for it, too, where what has the keyboard is hidden: then it stays in the middle."""
-        here, middle = self.focusWidget(), self.places.middle
-        moved = focus.move_focus(self, forward=next)
-        if here is not None and not here.isVisible():
-            now = self.focusWidget()
-            if now is None or not (middle.isAncestorOf(here) and middle.isAncestorOf(now)):
-                self.places.home().setFocus(Qt.FocusReason.OtherFocusReason)
-            return True
-        return moved
+        return focus.move_or_stay(self, self.places.middle, self.places.home, forward=next)
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         layouts.bring_into_sight(now)
