@@ -117,6 +117,8 @@ async def test_tab_and_arrows_reach_all_of_every_screen_and_come_back(loop, open
             await asyncio.sleep(0.1)
             wrong[f"settings {key}"] = looked_through(dialog)
         dialog.open_at("sandbox")
+        await asyncio.sleep(0.1)
+        dialog.pages["sandbox"].usual.show()  # as where another isolation was chosen that is not there
         pressed = []
         for button in dialog.findChildren(QAbstractButton):
             button.clicked.connect(lambda _checked=False, which=button: pressed.append(told(which)))
