@@ -28,7 +28,6 @@ from benchmarks.window import recorded as window_debate
 from disputatio.debate.log.events import DebateHalted
 
 EVENTS, LINES = 10_000, 20_000
-ID = "a" * 10
 BEAT = 5
 """Milliseconds."""
 AFTER = 1.0
@@ -99,30 +98,34 @@ async def debate(folder: str, log: Callable[[], list[Any]], inspector: str) -> d
     from disputatio.faces.gui.window_actions import ShowInspector
 
     window, app, bridge = await opened_window(folder)
-    await recorded(app, log)
+    id = await recorded(app, log)
     gc.collect()  # what making the log left behind
     window.aside.show(ShowInspector(name=inspector))
     await asyncio.sleep(AFTER)
     heart = Heart()
-    await shown(window)
+    await shown(window, id)
     await asyncio.sleep(AFTER)
     found = heart.found()
     await leave(window, app, bridge)
     return found
 
 
-async def recorded(app: Any, log: Callable[[], list[Any]]) -> None:
-    """A large debate that rests."""
+async def recorded(app: Any, log: Callable[[], list[Any]]) -> str:
+    """A large debate that rests, another one each time; returns its id."""
+    from disputatio.app.application import new_id
+
+    id = new_id()
     board.TEXT = PARAGRAPH * 2
     rest = DebateHalted(status="paused", reason="person", why="")
-    await app.log.append(ID, [*await asyncio.to_thread(log), rest])
+    await app.log.append(id, [*await asyncio.to_thread(log), rest])
+    return id
 
 
-async def shown(window: Any) -> None:
+async def shown(window: Any, id: str) -> None:
     """From the click until all of it is there."""
     from disputatio.faces.gui.board.feed import BoardFeed
 
-    window.open_debate(ID)
+    window.open_debate(id)
     while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.01)
     feed = BoardFeed.of(pane.live, window.bridge)
@@ -138,14 +141,14 @@ async def closing(folder: str) -> dict[str, float]:
     window, app, bridge = await opened_window(folder)
     collector = window.findChild(Collector)
     assert collector is not None, "the window has one"
-    await recorded(app, rounds)
+    id = await recorded(app, rounds)
     gc.collect()  # what making the log left behind
     sweeps = Sweeps()
     blocks = [sys.getallocatedblocks()]
     for _ in range(TIMES):
-        await shown(window)
+        await shown(window, id)
         blocks.append(sys.getallocatedblocks())
-        await window.places.leave(ID)
+        await window.places.leave(id)
         while collector.wanted:  # noqa: ASYNC110  nobody touches the window
             await asyncio.sleep(0.1)
         blocks.append(sys.getallocatedblocks())

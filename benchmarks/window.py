@@ -111,8 +111,10 @@ class Late(Stream):
             yield part
 
 
-async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stream, *, id: str = "") -> str:
-    """A debate of our own making in the store; returns its id."""
+async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stream) -> str:
+    """A debate of our own making in the store; returns its id, which is another one each time: a folder may be one that
+    was measured before."""
+    from disputatio.app.application import new_id
     from disputatio.app.paths import resource
     from disputatio.debate.formats.loader import load
     from disputatio.debate.formats.opening import cast, open_debate, options_of
@@ -123,7 +125,7 @@ async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stre
     caps = {"max_turns": None, "max_tokens": None, "max_cost": None, "rounds": rounds, "auto_continue": True}
     chosen = options_of(format, caps)
     first = open_debate("A question", format, cast(format, (), {"*": "bench:one"}, extra=seats - 2), chosen)
-    id = id or ("b" * 10 if rounds > 1 else "c" * 10)
+    id = new_id()
     await app.log.append(id, [first])
     return id
 
@@ -205,6 +207,7 @@ async def moving(folder: str) -> dict[str, float]:
     hundred steps of scrolling to its next picture; and bytes for each of ten such debates that are open."""
     import psutil
 
+    from disputatio.app.application import new_id
     from disputatio.faces.gui.kit import theme
     from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
@@ -234,8 +237,8 @@ async def moving(folder: str) -> dict[str, float]:
         await asyncio.sleep(0)
     before, ids = psutil.Process().memory_info().rss, []
     rows = (await app.records(id))[1]
-    for number in range(10):
-        ids.append(f"{number}" * 10)
+    for _ in range(10):
+        ids.append(new_id())
         await app.log.append(ids[-1], [record.event for record in rows])
         window.open_debate(ids[-1])
         while window.debates.current != ids[-1]:  # noqa: ASYNC110
@@ -256,8 +259,8 @@ async def eight(folder: str) -> dict[str, float]:
     share of a processor that it takes."""
     window, app, bridge = await opened_window(folder)
     provider, ids = Late(100, SECONDS), []
-    for name in ("d", "e"):
-        ids.append(await recorded(app, "together", TURNS // 4 + 1, 4, provider, id=name * 10))
+    for _ in range(2):
+        ids.append(await recorded(app, "together", TURNS // 4 + 1, 4, provider))
         window.open_debate(ids[-1], begun=True)
         while ids[-1] not in window.debates.panes:  # noqa: ASYNC110  as a person who clicked
             await asyncio.sleep(0.01)

@@ -65,7 +65,8 @@ def test_no_two_actions_share_a_key_or_an_id() -> None:
     assert [key for key, count in keys.items() if count > 1] == []
     assert [id for id, count in Counter(action.id for action in EVERY).items() if count > 1] == []
     everywhere = {key.strip() for _, _, shown in ELSEWHERE for key in shown.split(",")}
-    assert keys.keys() & everywhere <= {"Ctrl+F", "F3"}, "a page finds in its own text by the same keys"
+    own = {"Ctrl+F", "F3", "Ctrl+N", "Ctrl+S"}
+    assert keys.keys() & everywhere <= own, "a page finds, makes and saves its own by the same keys"
 
 
 @pytest.mark.parametrize("action", DEBATE, ids=lambda each: each.id)

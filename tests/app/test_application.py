@@ -60,6 +60,12 @@ async def test_with_keys_defaults_hold_and_the_forecast_is_of_their_prices(home:
         assert app.offered_providers() == ["openai", "anthropic"]
 
 
+async def test_a_server_that_was_added_is_offered_without_a_key(home: Path) -> None:
+    (home / "settings.toml").write_text('[providers.cellar]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    async with app_with(home, anthropic="k2") as app:
+        assert app.offered_providers() == ["anthropic", "cellar"], "it may need none; others are not looked for unasked"
+
+
 async def test_an_unknown_price_is_said_with_what_it_means_for_the_cap(home: Path) -> None:
     seats = tuple(SeatChoice(seat=seat, model="openai:my-own-finetune") for seat in ("analyst", "critic"))
     async with app_with(home, openai="k1") as app:

@@ -77,6 +77,8 @@ def test_the_state_of_a_debate_by_what_is_stored_of_it(
 
 
 def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() -> None:
+    by_hand = "No provider is asked or paid: you write every reply, or carry it here from another chat."
+    assert words.forecast(0, 0, 0, most=(0, 0), looks=False) == by_hand
     assert words.forecast(1, 1_200, 500_000) == "About 1 call and 1,200 tokens: ≈ $0.50."
     assert words.forecast(900, 9, None, ("a:b", "a:c"), more=True).startswith(
         "More than 900 calls and 9 tokens: price unknown (a:b, a:c)"

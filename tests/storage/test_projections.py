@@ -168,6 +168,18 @@ async def test_turns_have_their_round_phase_author_and_model(database) -> None:
         assert code == [("python", "1", 1)]
 
 
+async def test_what_follows_the_end_of_a_debate_has_all_of_it_read_again_but_once(database) -> None:
+    async with database() as db:
+        log, asked = SqliteEventLog(db, FrozenClock()), []
+        await log.append("d", WHOLE)
+        await db.write(lambda c: raw(c).set_trace_callback(asked.append))
+        for number in range(4):
+            await log.append("d", turn(f"said[{number}]"))
+        await db.write(lambda c: raw(c).set_trace_callback(None))
+        assert len([each for each in asked if each.startswith("SELECT seq, at, type, body")]) == 1
+        assert await differences(db, "d") == []
+
+
 async def test_a_partial_turn_is_kept_until_the_whole_one_replaces_it(database) -> None:
     async with database() as db:
         log, catalogue = SqliteEventLog(db, FrozenClock()), Catalogue(db, FrozenClock())

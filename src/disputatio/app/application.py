@@ -53,6 +53,7 @@ from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
 from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
+from disputatio.providers.config import STANDARD
 from disputatio.providers.registry import Registry
 from disputatio.repository.errors import RepositoryError
 from disputatio.sandbox.trials import Sandbox
@@ -300,8 +301,9 @@ class Application:
         return await asyncio.to_thread(phases_ahead, now, self.prices)
 
     def offered_providers(self) -> list[str]:
-        """Providers that can be asked as things are, rehearsal apart."""
-        return [name for name in self.registry.names() if name not in ("rehearsal", "replay") and self._has_key(name)]
+        """Return who can be asked, rehearsal apart: who has a key, and servers that were added, which may need none."""
+        added = [name for name in self.settings.providers() if name not in STANDARD and self.registry.ready(name)]
+        return [name for name in self.registry.names() if self._has_key(name) or name in added]
 
     def _has_key(self, name: str) -> bool:
         config = self.registry.config(name)

@@ -1,8 +1,8 @@
 """The queryable tables, kept up to date in the transaction that appends, and rebuildable from the log.
 
 Measured: updating them costs about as much as the append itself (tens of microseconds), far less than a transaction
-of their own. A fold of each running debate is kept in memory; whenever it is not exactly at the log's end (another
-process wrote, a transaction was rolled back), it is made anew from the log.
+of their own. A fold of each debate that is written to is kept in memory until its end; whenever it is not exactly at
+the log's end (another process wrote, a transaction was rolled back), it is made anew from the log.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.events import DebateEnded, Recorded
 from disputatio.debate.values import Json, value
 from disputatio.debate.wording import plural
 from disputatio.storage import schema, sqlite
@@ -103,7 +103,8 @@ class Projector:
             session.changed = False
             _write_session(driver, session)
         driver.execute(PROJECTED, (session.seq, debate))
-        self._keep(debate, session)
+        if not isinstance(records[-1].event, DebateEnded):
+            self._keep(debate, session)
 
     def _session(self, driver: Any, debate: str, before: Head) -> DebateRows:
         session = self._sessions.pop(debate, None)
@@ -117,8 +118,6 @@ class Projector:
         return session
 
     def _keep(self, debate: str, session: DebateRows) -> None:
-        if session.completed_at is not None:
-            return
         self._sessions[debate] = session
         if len(self._sessions) > KEPT:
             del self._sessions[next(iter(self._sessions))]

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 
@@ -104,6 +104,30 @@ def test_it_grows_to_its_limit_and_shrinks_again(composer):
     assert highs[2] == highs[3]
     composer.clear()
     assert composer.text.height() == highs[0]
+
+
+def test_another_hint_in_an_empty_box_is_painted_whole(composer, qtbot):
+    viewport = composer.text.viewport()
+    painted = Painted(viewport)
+    qtbot.waitUntil(lambda: bool(painted.regions))
+    qtbot.wait(50)  # it is painted twice when it is shown
+    painted.regions.clear()
+    composer.text.setPlaceholderText("Say something else")
+    qtbot.waitUntil(lambda: any(region.boundingRect() == viewport.rect() for region in painted.regions))
+
+
+class Painted(QObject):
+    """The parts of a widget that are painted."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.regions = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.regions.append(event.region())
+        return False
 
 
 def test_only_text_is_pasted(composer):

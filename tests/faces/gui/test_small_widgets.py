@@ -138,6 +138,12 @@ def test_a_toast_says_and_undoes(room, qtbot):
     qtbot.mouseClick(toast.undo, Qt.MouseButton.LeftButton)
     assert heard == ["d7"]
     assert not toast.isVisible()
+    room.activateWindow()
+    qtbot.waitUntil(room.isActiveWindow)
+    qtbot.keyClick(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    toast.say("Debate moved to the bin", undo="d8")
+    qtbot.keyClick(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["d7", "d8"], "only while it is offered"
 
 
 def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):

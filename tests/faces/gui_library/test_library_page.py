@@ -507,11 +507,14 @@ async def test_new_means_what_the_tab_shows(loop, home, tab, kind):
         shown.form().reject()
 
 
-async def test_empty_places_have_one_way_on(loop, home):
+async def test_empty_places_have_a_way_on_and_what_can_be_written_has_one_to_write(loop, home):
     async with opened() as shown:
         for section in shown.page.stage.sections():
             if section.name not in ("Deletions", "Places"):
-                assert len(section.empty.findChildren(QAbstractButton)) == 1
+                ways = [each.text() for each in section.empty.findChildren(QAbstractButton)]
+                files = section.name in ("Notes", "Documents")
+                assert ways[0].startswith("New" if section.name != "Debates" else "Debate this")
+                assert ways[1:] == ["Import files…"] * files
 
 
 async def test_everything_that_takes_the_keyboard_has_a_name(loop, home):

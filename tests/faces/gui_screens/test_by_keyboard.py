@@ -9,7 +9,15 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QMenu, QTextEdit
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QDialog,
+    QMenu,
+    QTextEdit,
+)
 from tests.faces.gui_screens.keyboard import backwards, chord, focus, go, in_sight, press, told, typed, unreached, walk
 from tests.faces.gui_screens.test_gates_in_the_window import waiting
 
@@ -108,6 +116,15 @@ async def test_tab_and_arrows_reach_all_of_every_screen_and_come_back(loop, open
             dialog.open_at(key)
             await asyncio.sleep(0.1)
             wrong[f"settings {key}"] = looked_through(dialog)
+        dialog.open_at("sandbox")
+        await asyncio.sleep(0.1)
+        dialog.pages["sandbox"].usual.show()  # as where another isolation was chosen that is not there
+        pressed = []
+        for button in dialog.findChildren(QAbstractButton):
+            button.clicked.connect(lambda _checked=False, which=button: pressed.append(told(which)))
+        go(next(each for each in stops(dialog) if isinstance(each, QAbstractSpinBox)))
+        press(Qt.Key.Key_Return)
+        assert pressed == [], "Enter in a field presses nothing that stands elsewhere"
         dialog.reject()
         assert not any(wrong.values()), json.dumps(
             {screen: found for screen, found in wrong.items() if found}, indent=1
@@ -300,6 +317,16 @@ async def test_a_debate_is_prepared_started_steered_and_kept(loop, opened):
         await gui.until(lambda: dialog.stored is not None)
         assert len(await gui.app.library.all(Note)) == 1
         await gui.until(lambda: not dialogs())
+        await front(gui)
+        chord("Ctrl+Shift+E")
+        await gui.until(dialogs)
+        dialogs()[0].activateWindow()
+        await gui.until(lambda: focus().window() is dialogs()[0])
+        first = focus()
+        press(Qt.Key.Key_Down)
+        assert focus() is not first
+        assert focus().isChecked(), "the next format is chosen"
+        press(Qt.Key.Key_Escape)
 
 
 async def test_a_turn_is_paused_and_stopped(loop, opened):
@@ -356,6 +383,7 @@ async def test_a_gate_is_put_off_rejected_with_a_reason_and_approved(loop, opene
         asked = card.question.key
         press(Qt.Key.Key_Space)
         await gui.until(lambda: card.question is None or card.question.key != asked)
+        assert gui.pane.isAncestorOf(focus()), f"{told(focus())} has the keyboard"
 
 
 async def test_a_search_leads_to_the_place_and_escape_back(loop, opened):
@@ -377,6 +405,51 @@ async def test_a_search_leads_to_the_place_and_escape_back(loop, opened):
         await gui.until(lambda: gui.window.debates.current == here)
 
 
+async def test_a_note_is_written_and_found_and_no_page_lets_the_keyboard_go(loop, opened):
+    async with opened() as gui:
+        await active(gui)
+        chord("Ctrl+B")
+        library = gui.window.places.pages["library"]
+        empty = library.shelves["notes"].section.empty
+        await gui.until(empty.isVisible)
+        go(empty.findChildren(QAbstractButton)[0])
+        press(Qt.Key.Key_Return)
+        await gui.until(library.writing.title.hasFocus)
+        typed("Roof")
+        go(library.writing.body.edit)
+        typed("Wool lasts longer than foam.")
+        chord("Ctrl+S")
+        await gui.until(lambda: library.writing.place is not None)
+        press(Qt.Key.Key_Escape)
+        notes = library.shelves["notes"].section.list
+        await gui.until(notes.hasFocus)
+        assert notes.key() == library.writing.place.key
+        chord("Ctrl+Shift+F")
+        typed("wool")
+        press(Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.places.page() == "debates")
+        page = gui.window.places.pages["debates"]
+        await gui.until(lambda: page.heading.text() == "1 note or document")
+        for way in ("Down", "F6"):
+            gui.window.sidebar.search()
+            chord(way)
+            assert page.kept.hasFocus(), way
+        press(Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.places.page() == "library" and library.stage.writes)
+        await taken(gui)
+        here = gui.window.debates.current
+        for kind in PAGES:
+            gui.pane.focus().setFocus()
+            gui.window.places.show_page(kind.name)
+            await asyncio.sleep(0.2)
+            shown = gui.window.places.pages[kind.name]
+            assert shown.isAncestorOf(focus()), f"{kind.name} lets {told(focus())} have the keyboard"
+            gui.window.open_debate(here)
+            await gui.until(lambda: gui.window.debates.current)
+        gui.pane.show_view("code")
+        assert gui.pane.isAncestorOf(focus()), "no code was written: there is nothing in it"
+
+
 async def test_menus_tabs_charts_and_the_list_of_keys(loop, opened):
     async with opened() as gui:
         await active(gui)
@@ -391,6 +464,19 @@ async def test_menus_tabs_charts_and_the_list_of_keys(loop, opened):
         await front(gui)
         panel = gui.window.aside.panel
         gui.pane.show_view("transcript")
+        for aside, keys in ((gui.window.sidebar.field, "F8"), (panel.tabs, "F9")):
+            go(aside)
+            chord(keys)
+            assert not aside.isVisible()
+            assert gui.pane.focus().hasFocus(), "what had the keyboard is hidden"
+            chord(keys)
+        chord("F8")
+        for _ in range(6):
+            chord("F6")
+            assert focus().isVisible(), "there is no region that is hidden"
+        chord("Ctrl+Shift+F")
+        assert gui.window.sidebar.field.hasFocus()
+        assert gui.window.sidebar.isVisible()
         go(panel.tabs)
         press(Qt.Key.Key_Right)
         assert panel.current == "ledger"

@@ -407,6 +407,9 @@ async def test_what_is_chosen_in_the_palette_does_something(loop, opened):
         gui.pane.carry_out(Find(step=1))
         assert gui.pane.view == "transcript", "it is found where it can be read"
         assert gui.pane.find_bar.isVisible(), "there was nothing to find yet"
+        gui.pane.focus().setFocus()
+        gui.pane.carry_out(Find(step=-1))
+        assert gui.window.focusWidget() is gui.pane.find_bar.field, "there is nothing to find still"
         assert "Show the transcript" not in offered(gui)
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
@@ -429,6 +432,26 @@ async def test_the_palette_offers_what_does_something_where_the_person_is(loop, 
         assert {each.label for each in OFFERED if not why[each.id]} - here <= found
         assert not here & found
         assert not {each.label for each in OFFERED if why[each.id]} & found
+
+
+async def test_the_palette_searches_all_texts_for_what_nothing_is_called(loop, opened):
+    async with opened() as gui:
+        await gui.app.library.create(Note(title="Roof", body="Wool lasts longer than foam."))
+        gui.window.commands.act(PALETTE)
+        palette = gui.window.findChildren(Palette)[-1]
+        palette.field.setText("wool")
+        assert [palette.list.item(row).text() for row in range(palette.list.count())] == ["Search all texts for “wool”"]
+        QTest.keyClick(palette.field, Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.places.page() == "debates")
+        page = gui.window.places.pages["debates"]
+        await gui.until(lambda: page.heading.text() == "1 note or document")
+        gui.window.overlays.palette([])
+        named = gui.window.findChildren(Palette)[-1]
+        named.field.setText("wool")
+        assert named.list.item(0).text() == "Nothing is called “wool”"
+        QTest.keyClick(named.field, Qt.Key.Key_Return)
+        assert named.isVisible(), "there is nothing to choose"
+        named.close()
 
 
 async def test_a_fork_is_opened_and_says_whose_it_is(loop, opened):

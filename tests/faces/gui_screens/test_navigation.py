@@ -1,12 +1,14 @@
 """Finding one's way: the page of all debates, the search in what was said, and the tabs beside a debate."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.context import Context
 from disputatio.faces.gui.library.debates_page import PART
 from disputatio.providers.replay import AT_ONCE
 
@@ -21,7 +23,8 @@ async def many(gui, count):
     """Debates that were opened and never begun."""
     opening = (await gui.app.prepare(DebateConfig(question=QUESTION), rehearse=True)).opening
     for number in range(count):
-        await gui.app.log.append(f"d{number:04}", [opening])
+        about = {0: Context(kind="project", ref="p1", title="Shop"), 1: Context(kind="repository", ref="/r", title="r")}
+        await gui.app.log.append(f"d{number:04}", [replace(opening, context=about.get(number, opening.context))])
 
 
 async def test_every_debate_is_reached_by_scrolling_and_their_number_is_said(loop, opened):
@@ -43,6 +46,14 @@ async def test_every_debate_is_reached_by_scrolling_and_their_number_is_said(loo
         await gui.until(lambda: at_the_end() >= 2 * PART)
         await gui.until(lambda: at_the_end() == count)
         assert len({item.key for item in page(gui).model.items}) == count
+        for choice, ref, other, id in (
+            (page(gui).project, "p1", page(gui).repository, "d0000"),
+            (page(gui).repository, "/r", page(gui).project, "d0001"),
+        ):
+            choice.setCurrentIndex(choice.findData(ref))
+            await gui.until(lambda wanted=[id]: [item.key for item in page(gui).model.items] == wanted)
+            assert page(gui).heading.text() == "1 debate"
+            assert other.currentData() == "", "a debate is about one thing"
         page(gui).state.setCurrentIndex(page(gui).state.findData("completed"))
         await gui.until(lambda: page(gui).heading.text() == "0 debates")
         assert page(gui).empty.isVisible()

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtTest import QTest
+from PySide6.QtCore import Qt
+from tests.faces.gui_screens.keyboard import focus, go, press, told, typed
 
 from disputatio.app.debates.replies import PutQuestion
 from disputatio.debate.log.seats import HUMAN
@@ -35,6 +36,8 @@ async def begin(gui) -> None:
 
 async def test_each_question_has_a_field_and_the_answers_go_on(loop, opened):
     async with opened() as gui:
+        gui.window.activateWindow()
+        await gui.until(gui.window.isActiveWindow)
         await begin(gui)
         form = gui.pane.speaking.questions
         await gui.until(lambda: form.isVisible())
@@ -43,12 +46,15 @@ async def test_each_question_has_a_field_and_the_answers_go_on(loop, opened):
         assert gui.window.focusWidget() is form.fields["Q1"]
         assert not form.send.isEnabled()
         path = gui.pane.live.turn_waiting().path
-        QTest.keyClicks(form.fields["Q1"], "It never ends.")
+        typed("It never ends.")
         assert form.send.isEnabled()
-        form.left.setPlainText("time zones")
+        go(form.left)
+        typed("time zones")
         assert not form.clear.isChecked(), "who names something unclear does not call all of it clear"
-        form.clear.setChecked(True)
-        form.send.click()
+        go(form.clear)
+        press(Qt.Key.Key_Space)
+        go(form.send)
+        press(Qt.Key.Key_Return)
         turn = gui.pane.live.transcript.turns[path]
         await gui.until(lambda: turn.status == "done")
         assert turn.by == "person"
@@ -57,6 +63,7 @@ async def test_each_question_has_a_field_and_the_answers_go_on(loop, opened):
         assert turn.data["ambiguities"] == ["time zones"]
         await gui.until(lambda: not form.isVisible())
         assert gui.pane.speaking.composer.isVisibleTo(gui.pane)
+        assert gui.pane.isAncestorOf(focus()), f"{told(focus())} has the keyboard"
 
 
 async def test_one_text_can_be_written_instead(loop, opened):

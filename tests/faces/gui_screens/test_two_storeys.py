@@ -142,6 +142,7 @@ async def test_any_chat_can_sit_on_every_seat_without_a_key(loop, opened, read):
         await gui.until(lambda: {seat.model for seat in opened_as(gui).seats} == {"clipboard:chat"})
         assert "paste its reply" in read(gui.start.first_run)
         await gui.until(lambda: "No key for" not in read(gui.start.banner))
+        await gui.until(lambda: gui.start.forecast.text().startswith("No provider is asked or paid"))
         gui.start.composer.set_draft(QUESTION)
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)

@@ -28,6 +28,7 @@ from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, Number
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
 from disputatio.faces.gui.settings.settings_page import SettingsPage
+from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.library.workspace import Note, Project
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
@@ -428,12 +429,18 @@ async def test_a_server_is_added_by_name_used_and_removed(loop, home):
         assert page.cards["office"].chip.text() == "Needs no key"
         await page.cards["office"].check()
         assert all(row.ok for row in page.cards["office"].checks.rows)
+        shelf = ModelShelf(shown.bridge)
+        shelf.adopt(shown.app)
+        shelf.refresh()
+        await until(lambda: shelf.found.get("office"))
         next(
             each for each in page.cards["office"].findChildren(QAbstractButton) if each.text() == "Remove server"
         ).click()
         await agree(shown.dialog, "Forget the server office?")
         await until(lambda: "office" not in page.cards)
         assert shown.app.registry.config("office") is None
+        shelf.refresh()
+        assert shelf.found == {}, "its models are not offered any more"
         assert "office" not in await saved(shown.app)
 
 

@@ -123,6 +123,8 @@ def forecast(
     tokens), where participants look up much (`looks`: they can) and crux rooms open in every round (`rooms`: there can
     be some), where neither can be, where they write at length; `asks`: some seat asks an AI model; `unknown`: the
     models whose price nobody knows, and `known` what the others cost."""
+    if not calls:
+        return tr("No provider is asked or paid: you write every reply, or carry it here from another chat.")
     figures = tr("{calls} and {tokens}").format(
         calls=plural("{count} call", "{count} calls", calls), tokens=plural("{count} token", "{count} tokens", tokens)
     )

@@ -120,7 +120,6 @@ class GateCard(QFrame):
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
         self.unfold = TextButton(tr("Decide…"))
-        self.unfold.setAutoDefault(False)
         self.unfold.clicked.connect(lambda: self.fold(folded=False))
         titles = self._titles = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         titles.addLayout(words, 1)
@@ -200,7 +199,6 @@ class GateCard(QFrame):
         self.cancel = TextButton(tr("Cancel"), kind="quiet")
         row = FlowLayout(spacing=8)
         for button in (self.back, self.end, self.cancel):
-            button.setAutoDefault(False)
             row.addWidget(button)
         self.back.clicked.connect(lambda: self._reject(end=False))
         self.end.clicked.connect(lambda: self._reject(end=True))
@@ -218,7 +216,6 @@ class GateCard(QFrame):
         flow = FlowLayout(spacing=8)
         buttons.setLayout(flow)
         for button in (self.approve, self.reject, self.later):
-            button.setAutoDefault(False)
             flow.addWidget(button)
         row = QHBoxLayout()
         row.addWidget(buttons, 1)

@@ -44,8 +44,6 @@ class MarkDialog(QDialog):
         self.unknown = TextButton(tr("Take it back"))
         self.unknown.setVisible(none or any(one.right is not None for one in answers))
         self.order: Mark | None = None
-        for button in (self.save, self.unknown):
-            button.setAutoDefault(False)
         cancel.setDefault(True)
         self.save.clicked.connect(lambda: self._give(("none",) if self.none.isChecked() else self._ticked()))
         self.unknown.clicked.connect(lambda: self._give(("unknown",)))

@@ -31,6 +31,7 @@ from disputatio.faces.gui.debate.question_form import LOW
 from disputatio.faces.gui.debate.speech import LOW_FOR_SLIM, SLIM, SpeechBox
 from disputatio.faces.gui.debate.strips import PlayingStrip, StateBanner
 from disputatio.faces.gui.debate.transcript_feed import TranscriptFeed
+from disputatio.faces.gui.kit.focus import entry
 from disputatio.faces.gui.transcript.items_from_entries import (
     QUESTION,
 )
@@ -181,7 +182,7 @@ class DebatePane(QWidget):
         if self.view in DECIDING and self.approvals.waiting and not self.approvals.card.folded:
             return self.approvals.card.said
         if self.view in self.pages:
-            return self.pages[self.view]
+            return entry(self.pages[self.view], self.header.more)
         return self.speaking.field
 
     def regions(self) -> list[QWidget]:
@@ -275,8 +276,7 @@ class DebatePane(QWidget):
 
     def _find(self, find: Find) -> None:
         """Find in the transcript; who asks for the next place before asking for words is asked for these."""
-        self.show_view("transcript")
-        if not find.step or self.find_bar.isHidden():
+        if not find.step or self.find_bar.isHidden() or not self.find_bar.field.text():
             self.find_bar.open()
         else:
             self.find_bar.next() if find.step > 0 else self.find_bar.previous()

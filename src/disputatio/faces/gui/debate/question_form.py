@@ -90,7 +90,6 @@ class QuestionForm(QFrame):
         row = self._buttons = FlowLayout(spacing=8)
         for button in (self.send, self.instead):
             row.addWidget(button)
-            button.setAutoDefault(False)
         column.addLayout(row)
         self.left.textChanged.connect(self._left_changed)
         self.send.clicked.connect(lambda: self.replied.emit(self.answers()))

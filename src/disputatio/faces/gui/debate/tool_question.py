@@ -54,7 +54,6 @@ class ToolQuestionDialog(QDialog):
         row = QGridLayout()
         for place, (value, words) in enumerate(CHOICES):
             button = self.buttons[value] = TextButton(words)
-            button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, value=value: self._choose(value))
             row.addWidget(button, place // 2, place % 2)
         self.buttons["no"].setDefault(True)

@@ -64,11 +64,13 @@ class IconButton(QToolButton):
 
 
 class TextButton(QPushButton):
-    """A push button with an icon. `kind`: "", "primary", "danger" or "quiet" (see the style sheet)."""
+    """A push button with an icon. `kind`: "", "primary", "danger" or "quiet" (see the style sheet). Enter presses it
+    where it has the keyboard; in all of a dialog only if that says so (`setDefault`): Qt would take any."""
 
     def __init__(self, text: str, *, icon: str = "", kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._icon, self._kind, self._drawn = icon, kind, ("", "")
+        self.setAutoDefault(False)
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setIconSize(QSize(ICON, ICON))

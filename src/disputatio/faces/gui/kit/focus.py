@@ -5,7 +5,7 @@ reached last, wherever it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -94,10 +94,32 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
     return True
 
 
+def move_or_stay(window: QWidget, middle: QWidget, home: Callable[[], QWidget], *, forward: bool) -> bool:
+    """Do as `move_focus`. Qt asks for it, too, where what has the keyboard is hidden: then nobody wants to go on, and
+    it stays in the middle of the window, at home if nothing follows there."""
+    here = window.focusWidget()
+    moved = move_focus(window, forward=forward)
+    if here is None or here.isVisible():
+        return moved
+    now = window.focusWidget()
+    if now is None or not (middle.isAncestorOf(here) and middle.isAncestorOf(now)):
+        home().setFocus(Qt.FocusReason.OtherFocusReason)
+    return True
+
+
 def stops(above: QWidget) -> Iterator[QWidget]:
     """Yield what Tab comes to below a widget, in the order of reading."""
     for widget in _in_order(above):
         yield from _stops_of(widget)
+
+
+def entry(widget: QWidget, otherwise: QWidget | None = None) -> QWidget:
+    """Return what takes the keyboard for a widget: itself, or what stands for it, or the first thing in it that Tab
+    comes to, or `otherwise`."""
+    proxy = widget.focusProxy() or widget
+    if proxy.focusPolicy() != Qt.FocusPolicy.NoFocus and proxy.isVisibleTo(widget.window()):
+        return widget
+    return next(stops(widget), otherwise or widget)
 
 
 def _stops_of(widget: QWidget) -> Iterator[QWidget]:

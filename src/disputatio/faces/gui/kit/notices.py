@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from disputatio.debate.wording import tr
@@ -100,7 +100,6 @@ class Banner(QFrame):
     def _button(self, button: Button, first: bool) -> TextButton:
         what, label, icon = button
         made = TextButton(label, icon=icon, kind="primary" if first and button != DISMISS else "")
-        made.setAutoDefault(False)
         made.clicked.connect(self.dismiss if button == DISMISS else lambda: self.chosen.emit(what))
         self._row.addWidget(made)
         return made
@@ -121,6 +120,8 @@ def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
     QAccessible.updateAccessibility(event)
 
 
+UNDO: Final = "Ctrl+Z"
+"""Takes back what a toast offers to take back, wherever nobody types."""
 SHOWN: Final = 6_000
 """Milliseconds; it stays while the pointer is on it."""
 
@@ -147,6 +148,8 @@ class Toast(QFrame):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self.undo = QPushButton(tr("Undo"))
         self.undo.clicked.connect(self._ask_undo)
+        self._keys = QShortcut(QKeySequence(UNDO), self)
+        self._keys.activated.connect(self._ask_undo)
         self._row = layouts.row(self._text, self.undo, of=self, spacing=12)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN)
         self._timer.timeout.connect(self.hide)
@@ -158,6 +161,7 @@ class Toast(QFrame):
         self._undone = undo
         self._text.setText(words)
         self.undo.setVisible(bool(undo))
+        self._keys.setEnabled(bool(undo))
         self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
         self.undo.setAccessibleName(tr("Undo: {words}").format(words=words))
         self._place()

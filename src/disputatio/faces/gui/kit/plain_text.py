@@ -25,7 +25,15 @@ BROKEN: Final = tr("Lines longer than {line} characters are wrapped here; they a
 )
 
 
-class PlainEdit(QPlainTextEdit):
+class HintedEdit(QPlainTextEdit):
+    """Qt paints another hint in an empty field only where the cursor stands: the one before it stayed to be read."""
+
+    def setPlaceholderText(self, text: str) -> None:
+        super().setPlaceholderText(text)
+        self.viewport().update()
+
+
+class PlainEdit(HintedEdit):
     """A field for any text. Where a word is very long, lines may end anywhere: else Qt looks through all of the word
     for each of its lines (0.7 s for one of 100,000 letters, minutes for one of a million)."""
 
@@ -55,7 +63,7 @@ def _has_long_word(text: str) -> bool:
     return any(len(word) > WORD for word in text.split())
 
 
-class PlainText(QPlainTextEdit):
+class PlainText(HintedEdit):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setReadOnly(True)

@@ -43,7 +43,6 @@ class Confirm(QDialog):
         head.setWordWrap(True)
         self.stay, self.go = TextButton(stay), TextButton(go, kind=kind)
         self.stay.setDefault(True)
-        self.go.setAutoDefault(False)
         self.stay.clicked.connect(self.reject)
         self.go.clicked.connect(self.accept)
         row = layouts.row(None, self.go, self.stay)

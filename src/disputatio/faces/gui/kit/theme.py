@@ -303,7 +303,8 @@ QCheckBox::indicator:checked, QListWidget::indicator:checked {{ background: {t.f
 QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {t.outline}; border-radius: 8px;
   background: {t.surface}; }}
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {t.fill}; }}
-QRadioButton::indicator:focus {{ border-color: {t.accent}; }}
+QRadioButton::indicator:focus {{ width: 12px; height: 12px; border: 2px solid {t.accent}; }}
+QRadioButton::indicator:checked:focus {{ width: 12px; height: 12px; border: 2px solid {t.text}; background: {t.fill}; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {t.disabled}; }}
 QCheckBox::indicator:disabled {{ background: {t.raised}; border-color: {t.border}; }}
 QCheckBox::indicator:checked:disabled {{ background: {t.disabled}; border-color: {t.disabled}; }}

@@ -26,6 +26,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.lists import Role, Row, RowList
 from disputatio.faces.gui.kit.page_contract import Page
@@ -169,7 +170,17 @@ class DebatesPage(Page):
         self._bridge.start(self._read())
 
     def focus(self) -> QWidget:
-        return self.list if self._stack.currentWidget() is self.list else self
+        """Return the list, or the first of what was found; the search was asked for elsewhere."""
+        shown = self._stack.currentWidget() or self
+        return self.list if shown is self.list else next(stops(shown), self.state)
+
+    def _show(self, part: QWidget) -> None:
+        """Show the list, what was found, or that there is nothing; the keyboard stays in it where it is there."""
+        here = self.window().focusWidget()
+        held = here is not None and self._stack.isAncestorOf(here) and not part.isAncestorOf(here)
+        self._stack.setCurrentWidget(part)
+        if held:
+            self.focus().setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def narrowing(self) -> Narrowing:
@@ -222,7 +233,7 @@ class DebatesPage(Page):
             tr("No debates here") if narrowed else tr("No debates yet"),
             tr("No debates match this filter.") if narrowed else tr("Your first one will appear here."),
         )
-        self._stack.setCurrentWidget(self.list if total else self.empty)
+        self._show(self.list if total else self.empty)
 
     def _scrolled(self, value: int) -> None:
         near = value > self.list.verticalScrollBar().maximum() - NEAR
@@ -251,7 +262,7 @@ class DebatesPage(Page):
             card.opened.connect(self.left)
             card.more_wanted.connect(lambda id: self._bridge.start(self._find_all(id)))
             self._found.addWidget(card)
-        self._say(found, len(kept))
+        self._say(found)
 
     async def _kept(self, text: str) -> list[Row]:
         hits = await self._app.search.find(text, tuple(KEPT), limit=KEPT_MOST)
@@ -276,20 +287,21 @@ class DebatesPage(Page):
         self.kept.setVisible(bool(kept))
         self.results.verticalScrollBar().setValue(0)
 
-    def _say(self, found: MentionPage, kept: int) -> None:
-        least = tr("at least ") if found.more else ""
-        self.heading.setText(
-            tr("{least}{places} in {debates}").format(
-                least=least,
-                places=plural("{count} place", "{count} places", found.places),
-                debates=plural("{count} debate", "{count} debates", found.debates),
-            )
+    def _say(self, found: MentionPage) -> None:
+        kept = len(self.kept.rows())
+        said = tr("{least}{places} in {debates}").format(
+            least=tr("at least ") if found.more else "",
+            places=plural("{count} place", "{count} places", found.places),
+            debates=plural("{count} debate", "{count} debates", found.debates),
         )
+        texts = plural("{count} note or document", "{count} notes and documents", kept)
+        parts = [texts] * bool(kept) + [said] * bool(found.debates or not kept)
+        self.heading.setText(" · ".join(parts))
         self.further.setVisible(len(self.cards) < found.debates)
         self.empty.set_text(
             tr("No debate contains “{text}”").format(text=self.text), tr("Try other words, or other filters.")
         )
-        self._stack.setCurrentWidget(self.results if self.cards or kept else self.empty)
+        self._show(self.results if self.cards or kept else self.empty)
 
     async def _find_all(self, id: str) -> None:
         found = await self._app.mentions.find(self.text, self.narrowing, whole=id)

@@ -121,7 +121,6 @@ class StoringDialog(QDialog):
         self.save, self.cancel = save, TextButton(tr("Cancel"))
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
-        self.cancel.setAutoDefault(False)
         self.cancel.clicked.connect(self.reject)
         self._needed: QLineEdit | None = None
 

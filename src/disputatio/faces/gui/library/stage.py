@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.focus import entry
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import Fault
 from disputatio.faces.gui.kit.layouts import FLUSH, column, row
@@ -159,6 +160,13 @@ class Stage(QWidget):
     def writes(self) -> bool:
         return self.stack.currentWidget() is self.writing
 
+    def take_keyboard(self, left: Place | None) -> None:
+        """Give the keyboard to the list that is shown, at what the person comes back from."""
+        section = next((each for each in self.sections() if each.isVisible()), None)
+        if section is not None:
+            entry(section.list if section.list.isVisible() else section.empty).setFocus(Qt.FocusReason.OtherFocusReason)
+            section.list.select(left.key if left is not None else "")
+
 
 class LibraryNavigation(QObject):
     """Goes from place to place: what is shown is read anew each time, and what was asked for last is shown."""
@@ -220,11 +228,13 @@ class LibraryNavigation(QObject):
         owners = await self._reading.owners() if shown.written else []
         if step != self._steps:
             return
-        self.shown = shown
+        here, self.shown = self._stage.window().focusWidget(), shown
         if shown.written is not None:
             self._writing.open(shown.written, owners)
         self._navigator.show_places(shown.workspaces, shown.workspace, shown.projects)
         self._navigator.list.select(self._stage.show_place(shown))
+        if here is not None and self._writing.isAncestorOf(here) and not self._stage.writes:
+            self._stage.take_keyboard(written)
 
     async def _write(self, item: Written) -> None:
         self._writing.open(item, await self._reading.owners())

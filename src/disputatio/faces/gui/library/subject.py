@@ -61,14 +61,14 @@ class Way:
 @value
 class Listed:
     """A list: what its rows are called, its buttons, and what stands in it while it is empty: a line, a sentence, an
-    icon, and one way on, if there is any."""
+    icon, and the ways on, the one that is meant for most first."""
 
     name: str
     ways: tuple[Way, ...] = ()
     nothing: str
     words: str
     icon: str
-    way_on: Way | None = None
+    ways_on: tuple[Way, ...] = ()
 
 
 def _listed(kind: Kind) -> Listed:
@@ -79,7 +79,7 @@ def _listed(kind: Kind) -> Listed:
         nothing=NONE_YET[kind.name],
         words=WORTH.get(kind.name, kind.none),
         icon=kind.icon,
-        way_on=Way(does=Press.IMPORT, label=tr("Import files…")) if kind.files else new,
+        ways_on=(new, Way(does=Press.IMPORT, label=tr("Import files…"), icon="import")) if kind.files else (new,),
     )
 
 
@@ -90,7 +90,7 @@ LISTS: Final = {kind.plural: _listed(kind) for kind in KINDS if kind.none} | {
         nothing=tr("No debates about this yet"),
         words=tr("A debate about it starts with its goals, tasks, documents and notes."),
         icon="chat",
-        way_on=Way(does=Press.DEBATE, label=tr("Debate this")),
+        ways_on=(Way(does=Press.DEBATE, label=tr("Debate this")),),
     ),
     "Bin": Listed(
         name="Deletions",
@@ -123,14 +123,15 @@ class Section(QWidget):
         self.list = PlaceList(HEADINGS[listed.name])
         self.count = label(look="muted")
         buttons = [TextButton(way.label, icon=way.icon, kind=way.kind) for way in listed.ways]
-        for way, button in zip(listed.ways, buttons, strict=True):
-            button.clicked.connect(lambda _checked=False, what=way.does: self.wanted.emit(what))
         self._head = QWidget()
         row(self.count, None, *buttons, of=self._head, margins=(4, 4, 4, 4), spacing=8)
         self.empty = EmptyState(listed.nothing, listed.words, icon=listed.icon)
-        if (way_on := listed.way_on) is not None:
-            button = self.empty.add_button(way_on.label, way_on.label, icon=way_on.icon, primary=True)
-            button.clicked.connect(lambda: self.wanted.emit(way_on.does))
+        ways_on = [
+            self.empty.add_button(way.does, way.label, icon=way.icon, primary=way is listed.ways_on[0])
+            for way in listed.ways_on
+        ]
+        for way, button in zip((*listed.ways, *listed.ways_on), (*buttons, *ways_on), strict=True):
+            button.clicked.connect(lambda _checked=False, what=way.does: self.wanted.emit(what))
         self._stack = QStackedWidget()
         card = QFrame()
         card.setProperty("card", True)
@@ -234,7 +235,7 @@ class SubjectView(QWidget):
         for number, (name, section) in enumerate(self.sections.items()):
             found = rows.get(name, ())
             section.show_rows(found)
-            self.tabs.setTabText(number, f"{name}  {len(found)}" if found else name)
+            self.tabs.setTabText(number, f"{HEADINGS[name]}  {len(found)}" if found else HEADINGS[name])
         self._fit_tabs()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -165,7 +165,7 @@ class RepositoryPage(Page):
             self._bridge.start(self._look_again(self._step), self._refuse)
 
     def focus(self) -> QWidget:
-        return self.shelf.list
+        return self.shelf.list if self.shelf.list.count() else self.shelf.open
 
     def _run(self, what: IndexPress) -> None:
         match what:

@@ -102,7 +102,6 @@ class CloneDialog(QDialog):
         self.go, self.stay = TextButton(tr("Clone"), icon="import", kind="primary"), TextButton(tr("Cancel"))
         self.go.setEnabled(False)
         self.go.setDefault(True)
-        self.stay.setAutoDefault(False)
         self.field.textChanged.connect(lambda text: self.go.setEnabled(bool(text.strip())))
         self.go.clicked.connect(self._begin)
         self.stay.clicked.connect(self.reject)

@@ -75,7 +75,6 @@ class AboutPage(CardColumn):
         grid.setColumnStretch(1, 1)
         copy = TextButton(tr("Copy"), icon="copy")
         copy.setAccessibleName(tr("Copy the versions"))
-        copy.setAutoDefault(False)
         copy.clicked.connect(self._copy)
         line = QHBoxLayout()
         line.setSpacing(20)
@@ -101,7 +100,6 @@ class AboutPage(CardColumn):
     def _reader(self, what: str, file: str) -> TextButton:
         """Return the button that shows a licence; where there is none, its place stays empty."""
         read = TextButton(tr("Read"), kind="quiet")
-        read.setAutoDefault(False)
         read.setAccessibleName(tr("Read the licence of {what}").format(what=what))
         read.clicked.connect(lambda: self._bridge.start(self.read(file)))
         place = read.sizePolicy()

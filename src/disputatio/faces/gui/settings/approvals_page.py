@@ -79,7 +79,6 @@ class ApprovalsPage(SettingsPage):
         title.setTextFormat(Qt.TextFormat.PlainText)
         words = layouts.column(title, caption(goes, "muted"), spacing=2)
         button = self.buttons[consent.key] = TextButton(tr("Revoke"), icon="close")
-        button.setAutoDefault(False)
         button.setAccessibleName(tr("Revoke: {what}, {goes}").format(what=what, goes=goes))
         button.clicked.connect(lambda: self._bridge.start(self._revoke(consent.key)))
         row = QWidget()

@@ -72,7 +72,6 @@ class EraseDialog(QDialog):
         self.stay = TextButton(tr("Keep everything"))
         self.go = TextButton(tr("Delete everything"), icon="trash", kind="danger")
         self.stay.setDefault(True)
-        self.go.setAutoDefault(False)
         self.go.setEnabled(False)
         self.stay.clicked.connect(self.reject)
         self.go.clicked.connect(self.accept)
@@ -119,7 +118,6 @@ class DataPage(SettingsPage):
     def _make_place(self) -> TitledCard:
         card = TitledCard(tr("Where the data is"))
         open_ = TextButton(tr("Open folder"), icon="folder")
-        open_.setAutoDefault(False)
         open_.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._app.paths.data))))
         line = layouts.row((self.place, 1), open_)
         card.body.addLayout(line)
@@ -201,7 +199,6 @@ class DataPage(SettingsPage):
         self, name: str, label: str, icon: str, help: str, work: Callable[[], object], kind: str = ""
     ) -> QVBoxLayout:
         button = self.buttons[name] = TextButton(label, icon=icon, kind=kind)
-        button.setAutoDefault(False)
         button.setAccessibleDescription(help)
         button.setMinimumWidth(118)
         button.clicked.connect(work)

@@ -46,7 +46,6 @@ class HealthPage(SettingsPage):
         self.nothing = caption(NONE)
         card.body.addWidget(self.nothing)
         self.forget = TextButton(tr("Clear history"), icon="trash")
-        self.forget.setAutoDefault(False)
         self.forget.clicked.connect(lambda: self._bridge.start(self._forget()))
         card.body.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
         self.body.insertWidget(1, card)

@@ -64,7 +64,6 @@ class SuggestionRow(QWidget):
         super().__init__()
         command = suggestion.command
         self.adopt = TextButton(tr("Add"), icon="plus")
-        self.adopt.setAutoDefault(False)
         self.adopt.setAccessibleName(
             tr("Add the command for {kinds}: {line}").format(kinds=tr(KINDS[command.kind]), line=command.line)
         )
@@ -148,7 +147,6 @@ class HooksPage(CardColumn):
         self.gating.setToolTip(tr("The debate waits for your approval then."))
         self.add, self.run = TextButton(tr("Add command"), icon="plus"), TextButton(tr("Run them now"), icon="play")
         for button, work in ((self.add, self._add), (self.run, self._try)):
-            button.setAutoDefault(False)
             button.clicked.connect(work)
         first, second, both = QHBoxLayout(), FlowLayout(spacing=8), QVBoxLayout()
         first.setSpacing(8)
@@ -170,7 +168,6 @@ class HooksPage(CardColumn):
         self.suggestions.body.addWidget(self.no_suggestion)
         self.folders = caption()
         self.read = TextButton(tr("Let programs read them"), icon="eye")
-        self.read.setAutoDefault(False)
         self.read.clicked.connect(lambda: self._start(self._read()))
         self.suggestions.body.addWidget(self.folders)
         self.suggestions.body.addWidget(self.read, 0, Qt.AlignmentFlag.AlignLeft)

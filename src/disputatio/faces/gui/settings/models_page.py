@@ -37,7 +37,6 @@ class ModelsPage(SettingsPage):
         self._lacking = ""
         self.summary = caption(look="caution")
         self.add_key = TextButton(tr("Add a key"), icon="key")
-        self.add_key.setAutoDefault(False)
         self.add_key.clicked.connect(lambda: self.provider_wanted.emit(self._lacking))
         self.faults = caption()
         self.body.insertWidget(1, self.summary)

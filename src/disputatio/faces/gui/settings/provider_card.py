@@ -130,7 +130,6 @@ class ProviderCard(QFrame):
         self.model = self._make_model()
         self.checks = Checks()
         self.drop: TextButton | None = None
-        self.test.setAutoDefault(False)
         self._lay_out()
         self.set_open(False)
         self.show_view(view)
@@ -145,7 +144,6 @@ class ProviderCard(QFrame):
 
     def _make_drop(self) -> TextButton:
         drop = self.drop = TextButton(tr("Remove server"), icon="trash", kind="danger")
-        drop.setAutoDefault(False)
         drop.setAccessibleName(tr("Remove the server {view_title}").format(view_title=self.view.title))
         drop.clicked.connect(lambda: self._start(self._drop()))
         return drop

@@ -188,8 +188,6 @@ class KeyRow(QWidget):
         self.words, self.fault = caption(), Fault()
         self.session = TextButton(tr("Keep it only for this session"), icon="clock")
         self.session.clicked.connect(lambda: self.session_wanted.emit(self.text()))
-        for button in (self.save, self.remove, self.session):
-            button.setAutoDefault(False)
         self._view: ProviderView | None = None
         self._for_session = False
         self._lay_out()

@@ -78,7 +78,6 @@ class ProvidersPage(CardColumn):
             field.textChanged.connect(self._fit_add)
             field.returnPressed.connect(self._add)
         self.add = TextButton(tr("Add server"), icon="plus")
-        self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
         self.add_fault = Fault()
         line = layouts.row((self.new_name, 1), (self.new_address, 2), self.add, spacing=8)

@@ -71,7 +71,6 @@ class RolesPage(CardColumn):
         self.nothing = caption(NONE)
         own.body.addWidget(self.nothing)
         self.add = TextButton(tr("Add from file…"), icon="plus")
-        self.add.setAutoDefault(False)
         self.add.clicked.connect(lambda: ask_file(self, tr("Add a role"), lambda path: self.take([path]), kinds=KINDS))
         own.body.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         self.fault = Fault()

@@ -172,7 +172,6 @@ class SettingsDialog(QDialog):
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         layouts.column(self.groups, of=side, margins=(10, 16, 10, 12))
         close = TextButton(tr("Close"))
-        close.setAutoDefault(False)
         close.clicked.connect(self.close)
         foot = layouts.row((caption(tr("Every change is saved at once.")), 1), close, margins=(24, 10, 20, 12))
         right = layouts.column(self.faults, (self.stack, 1), foot, margins=layouts.FLUSH, spacing=0)

@@ -110,7 +110,6 @@ class ToolsPage(SettingsPage):
             field.setPlaceholderText(example)
             field.returnPressed.connect(self._add)
         self.add = TextButton(tr("Add server"), icon="plus")
-        self.add.setAutoDefault(False)
         self.add.clicked.connect(self._add)
         line = layouts.row((self.name, 2), (self.place, 3), self.add, spacing=8)
         return line

@@ -133,7 +133,7 @@ class Commands(QObject):
             case Task.IMPORT:
                 self._own.import_debate()
             case Task.SEARCH:
-                self._sidebar.search()
+                self._search()
             case Task.SETTINGS:
                 self._overlays.settings()
             case Task.HELP:
@@ -188,8 +188,14 @@ class Commands(QObject):
             if self._possible(each)
         ]
         for id, title in self._listing.titles():
-            found.append(Entry(title=title, hint="debate", work=partial(self._own.open_debate, id)))
-        self._overlays.palette(found)
+            found.append(Entry(title=title, hint=tr("debate"), work=partial(self._own.open_debate, id)))
+        self._overlays.palette(found, self._search)
+
+    def _search(self, words: str = "") -> None:
+        """Give the keyboard to the search, which the sidebar has, perhaps with words to search for at once."""
+        if self._sidebar.isHidden():
+            self._own.toggle_sidebar()
+        self._sidebar.search(words)
 
     def _choose_beside(self) -> None:
         """Ask which debate is to stand beside the one that is shown."""
@@ -214,4 +220,5 @@ class Commands(QObject):
 
     def _cycle(self, step: int) -> None:
         panel = [self._aside.panel.focus()] if self._aside.panel is not None and self._aside.shown else []
-        cycle([self._sidebar.field, *self._places.regions(), *panel], step)
+        search = [] if self._sidebar.isHidden() else [self._sidebar.field]
+        cycle([*search, *self._places.regions(), *panel], step)

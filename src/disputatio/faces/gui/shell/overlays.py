@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
@@ -54,7 +55,6 @@ class LinkDialog(QDialog):
             (tr("Open in the browser"), "external", "primary", self._open),
         ):
             button = TextButton(label, icon=icon, kind=kind)
-            button.setAutoDefault(False)
             button.clicked.connect(work)
             row.addWidget(button)
         layouts.column(words, shown, row, of=self, margins=(20, 18, 20, 16))
@@ -91,9 +91,13 @@ def fits(text: str, title: str) -> bool:
 
 
 class Palette(QDialog):
-    def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
+    """`search` looks for what was typed in all texts; it is offered last. Without it, what fits nothing is said so."""
+
+    def __init__(
+        self, entries: Sequence[Entry], search: Callable[[str], object] | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._entries = entries
+        self._entries, self._search = entries, search
         self.setWindowTitle(tr("Commands and debates"))
         self.setModal(True)
         self.resize(560, 420)
@@ -117,17 +121,25 @@ class Palette(QDialog):
         found = [entry for entry in self._entries if fits(text, entry.title)]
         found.sort(key=lambda entry: not entry.title.casefold().startswith(text.casefold()))
         for entry in found[:MOST]:
-            row = QListWidgetItem(entry.title)
-            row.setData(WORK, entry.work)
-            row.setData(HINT, entry.hint)
-            row.setData(
-                Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.hint}" if entry.hint else entry.title
-            )
-            self.list.addItem(row)
+            self._add(entry)
+        if self._search is not None and text.strip():
+            title = tr("Search all texts for “{text}”").format(text=text.strip())
+            self._add(Entry(title=title, hint="", work=partial(self._search, text.strip())))
+        if not self.list.count():
+            self._add(Entry(title=tr("Nothing is called “{text}”").format(text=text.strip()), hint="", work=bool))
+            self.list.item(0).setFlags(Qt.ItemFlag.NoItemFlags)
         self.list.setCurrentRow(0)
 
+    def _add(self, entry: Entry) -> None:
+        row = QListWidgetItem(entry.title)
+        row.setData(WORK, entry.work)
+        row.setData(HINT, entry.hint)
+        row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.hint}" if entry.hint else entry.title)
+        self.list.addItem(row)
+
     def _take(self) -> None:
-        if (row := self.list.currentItem()) is not None:
+        row = self.list.currentItem()
+        if row is not None and row.flags():
             self._run(row)
 
     def _run(self, row: QListWidgetItem) -> None:
@@ -201,8 +213,8 @@ class Overlays(QObject):
     def ask_link(self, address: str) -> None:
         self._open(LinkDialog(address, self._window))
 
-    def palette(self, entries: Sequence[Entry]) -> None:
-        self._open(Palette(entries, self._window))
+    def palette(self, entries: Sequence[Entry], search: Callable[[str], object] | None = None) -> None:
+        self._open(Palette(entries, search, self._window))
 
     def shortcuts(self, actions: Sequence[Action[object]]) -> None:
         self._show(ShortcutsDialog(actions, self._window))

@@ -7,11 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.kit import layouts
+from disputatio.faces.gui.kit.focus import entry
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.middle import Middle
 from disputatio.faces.gui.window_actions import PageName, Place, ShowDebate, ShowPage, ShowStart, Thing
@@ -362,10 +363,14 @@ class Places(QObject):
             await page.finish()
 
     def _show(self, widget: QWidget) -> None:
+        here = self.middle.window().focusWidget()
+        left = here is not None and self.middle.isAncestorOf(here) and not widget.isAncestorOf(here)
         self.debates.sought = ""
         self.debates.leave()
         self.middle.show_alone(widget)
         self.moved.emit("")
+        if left:  # else Qt gives the keyboard to anything
+            self.home().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def kept_clear(self) -> list[QWidget]:
         """Return what nothing may float over: where the person types, and what is said above that."""
@@ -376,11 +381,16 @@ class Places(QObject):
             found += [cast("ResultPage", pane.page("result")).bar] if results else [pane.speaking, pane.banner]
         return found or [self.start.composer]
 
+    def home(self) -> QWidget:
+        """Return where the keyboard goes in the middle if a person is nowhere else."""
+        pane = self.debates.pane()
+        return pane.focus() if pane is not None else self.regions()[0]
+
     def regions(self) -> list[QWidget]:
         """Return where the keyboard can go in the middle, in order."""
         if self.debates.sides:
             return [each for id in self.debates.sides for each in self.debates.panes[id].regions()]
         for page in self.pages.values():
             if self.stack.currentWidget() is page:
-                return [page.focus()]
-        return [self.start.composer.text]
+                return [entry(page.focus())]
+        return self.start.regions()

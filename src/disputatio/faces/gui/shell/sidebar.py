@@ -51,6 +51,8 @@ SHOWN: Final = 60
 class SearchField(LineField):
     left = Signal()
     """Escape."""
+    down = Signal()
+    """To what was found."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,8 +66,10 @@ class SearchField(LineField):
         if event.key() == Qt.Key.Key_Escape:
             self.clear()
             self.left.emit()
-            return
-        super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Down:
+            self.down.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class NavRow(QPushButton):
@@ -292,9 +296,12 @@ class Sidebar(QWidget):
         self.theme_button.set_icon("sun" if dark else "moon")
         self.theme_button.set_label(tr("Light theme") if dark else tr("Dark theme"))
 
-    def search(self) -> None:
-        """Give the keyboard to the search."""
+    def search(self, words: str = "") -> None:
+        """Give the keyboard to the search, perhaps with words that are searched for at once."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if words:
+            self.field.setText(words)
+            self._search_texts()
         self.field.selectAll()
 
     # ---- search ----------------------------------------------------------------------------------------------------

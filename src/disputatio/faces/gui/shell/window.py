@@ -174,6 +174,7 @@ class Window(QMainWindow):
         self.sidebar.opened.connect(lambda id: self.open_debate(id))
         self.sidebar.searched.connect(self._search)
         self.sidebar.field.left.connect(self._leave_search)
+        self.sidebar.field.down.connect(self._enter_search)
         self.sidebar.menu_wanted.connect(self._menu)
         self.needs.opened.connect(self._answer_need)
         self.needing.changed.connect(self._show_time_left)
@@ -205,7 +206,7 @@ class Window(QMainWindow):
         application.focusChanged.connect(self._focus_moved)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        return focus.move_focus(self, forward=next)
+        return focus.move_or_stay(self, self.places.middle, self.places.home, forward=next)
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         layouts.bring_into_sight(now)
@@ -337,6 +338,11 @@ class Window(QMainWindow):
             if here != ShowPage(page="debates"):
                 self._came_from = here
             self.places.show_page("debates", "search", text)
+
+    def _enter_search(self) -> None:
+        """Go on to what was found, and to nothing else that may be shown."""
+        if self.places.page() == "debates":
+            self.places.home().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _leave_search(self) -> None:
         if self.places.page() == "debates" and self._came_from is not None:

@@ -63,8 +63,6 @@ class ConfigurationDialog(QDialog):
         row.addStretch(1)
         for button in (self.go, self.stay):
             row.addWidget(button)
-        for button in (self.load, self.save, self.go, self.stay):
-            button.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 16)
         column.setSpacing(12)

@@ -158,7 +158,6 @@ class ConsentCard(TitledCard):
         self.decline = TextButton(tr("Not now"))
         row = QHBoxLayout()
         for button, signal in ((self.approve, self.approved), (self.decline, self.declined)):
-            button.setAutoDefault(False)
             button.clicked.connect(signal)
             row.addWidget(button)
         row.addStretch()

@@ -40,10 +40,13 @@ class ModelShelf(QObject):
         return self._app.providers.title(provider) if self._app else provider
 
     def refresh(self) -> None:
-        """Ask every provider that has a key, and the local servers that were found."""
+        """Ask every provider that can be asked, and the local servers that were found; forget who is gone."""
         if self._app is None:
             return
-        for name in dict.fromkeys([*self._app.offered_providers(), *self.local]):
+        offered = dict.fromkeys([*self._app.offered_providers(), *self.local])
+        self.found = {name: models for name, models in self.found.items() if name in offered}
+        self.faults = {name: fault for name, fault in self.faults.items() if name in offered}
+        for name in offered:
             if name not in self.asking:
                 self.asking.add(name)
                 self._bridge.start(self._fetch(name))
@@ -60,7 +63,7 @@ class ModelShelf(QObject):
             if models:
                 self.found[name] = models
                 answered.append(name)
-        self.local = list(dict.fromkeys([*self.local, *answered]))
+                self.local = list(dict.fromkeys([*self.local, name]))
         self.changed.emit()
         return answered
 

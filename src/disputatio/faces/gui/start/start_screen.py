@@ -20,6 +20,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.labels import ElidedLabel
 from disputatio.faces.gui.kit.layouts import SteadyArea
@@ -301,6 +302,11 @@ class StartScreen(QWidget):
         self.banner.quiet()
         self.composer.text.setFocus()
         self._scroll.ensureWidgetVisible(self.composer)
+
+    def regions(self) -> list[QWidget]:
+        """Return where the keyboard can go, in order: to the question, and to what has to be answered before."""
+        asked = [next(stops(each), None) for each in (self.consent, self.banner) if each.isVisible()]
+        return [self.composer.text, *(each for each in asked if each is not None)]
 
     def tell(self, words: str) -> None:
         """Say something that a person should have read before they go on."""

@@ -221,7 +221,6 @@ class NoticePanel(QFrame):
         for place, remedy in enumerate(item.remedies):
             button = TextButton(remedy.label, icon=remedy.icon, kind="primary" if place == 0 else "")
             button.setAccessibleName(f"{remedy.label}: {item.place}")
-            button.setAutoDefault(False)
             wanted = ActOn(key=item.key, action=remedy)
             button.clicked.connect(lambda _checked=False, wanted=wanted: self.action.emit(wanted))
             self._row.insert(place, button)
