@@ -410,6 +410,11 @@ def test_who_sits_there(name: str) -> None:
     assert all(known_as(part.role) in BOOK for part in FORMATS[name].cast), "each is told what it is to be"
 
 
+def test_analyst_and_critic_have_the_colours_by_which_they_are_known() -> None:
+    """SPEC §2"""
+    assert [part.colour for part in FORMATS["dual"].cast] == ["#3B82F6", "#8B5CF6"]
+
+
 ANALYSED = {"adversarial", "collaborative", "devils-advocate", "expert-panel", "socratic"}
 """Formats whose rounds end with an analysis of how far all agree; the eight phases have theirs at convergence."""
 
