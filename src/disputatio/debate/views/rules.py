@@ -148,7 +148,9 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
         case _:
             final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
             given = final is not None and bool(final.data.get("minority"))
-            return "" if final is None else tr("there is one") if given else tr("there is none")
+            if final is None or is_rehearsal(debate):  # of which nothing is said that nobody thought
+                return ""
+            return tr("there is one") if given else tr("there is none")
 
 
 HIDING: Final = frozenset({"ballot", "ranking"})
