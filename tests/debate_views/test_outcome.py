@@ -323,7 +323,7 @@ def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
     debate, past = council(vote="borda"), circle()
     told = dict(by_every_rule(debate, past))
     assert told["Weighted"].endswith("; all ballots weigh the same.")
-    assert told["Condorcet"].startswith("No answer beats each of the others; by Borda, ")
+    assert told["Condorcet"].startswith("No answer beats each of the others; by Borda: ")
     sure = past_of(*(replace(one, data={**one.data, "confidence": 0.5}) for one in opinions()), *list(past)[3:])
     assert dict(by_every_rule(debate, sure))["Weighted"].endswith("as much as its voter said to be sure.")
     track = Track(debates=ENOUGH, right=0.5, sure=0.5, brier=0.25)

@@ -707,6 +707,9 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
     assert "Moves and reasons: on, the one agreement was not earned" in rules_of(debate, past_of(*agreed, *second))[1]
+    nobody = {id: replace(seat, model="rehearsal:quick") for id, seat in debate.seats.items()}
+    rehearsed = rules_of(replace(debate, seats=nobody), past_of(*agreed, *second))
+    assert "Moves and reasons: on" in rehearsed, "where nobody thought, nothing was agreed"
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
     assert rules_of(sealed, past_of())[0] == "Sealed first answers: on, 1 written"
 

@@ -25,6 +25,7 @@ code_quality          what is measured of a program, and the score that is made 
 differences           how one text differs from another, within bounds
 citations             checked citations and their shares
 progress, status      the round, the points and the measure of each round; how a debate stands, in one sentence
+rounds                the rounds one after another, through the aspects of a dialogue
 letters               whom letters stand for, in texts of those who saw no names
 score, tallies        the score and what it rests on; what answers and rankings come to
 measurability         whether there is anything to agree on, and who reads whom

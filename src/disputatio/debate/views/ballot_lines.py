@@ -135,7 +135,7 @@ def by_every_rule(debate: Debate, past: Past) -> Iterator[tuple[str, str]]:
             else tr("Nobody wins")
         )
         if found.fallback:
-            won = tr("No answer beats each of the others; by {rule}, {won}").format(
+            won = tr("No answer beats each of the others; by {rule}: {won}").format(
                 rule=RULE_NAMES[found.fallback], won=won
             )
         scores = {} if (found.fallback or found.rule) in UNSCORED else found.scores

@@ -70,6 +70,7 @@ class Score:
     ends: bool = True
     change: float | None = None
     round: int = 0
+    place: str = ""
     abstained: str = ""
     alike: str = ""
     tallies: tuple[str, ...] = ()
@@ -78,6 +79,11 @@ class Score:
     unnamed: bool = False
     measurable: bool = True
     over: bool = False
+
+    @property
+    def when(self) -> str:
+        """The round in words: "round 3"; in a dialogue "cost, round 2"."""
+        return self.place or tr("round {number}").format(number=self.round)
 
     @property
     def awaited(self) -> bool:
@@ -244,7 +250,7 @@ class Score:
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)
             return
-        after = tr("after round {round}").format(round=self.round) if self.round and not self.over else ""
+        after = tr("after {round}").format(round=self.when) if self.round and not self.over else ""
         word = band(self.score)
         named = word if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
         told = ", ".join(filter(None, (tr("{score} percent").format(score=percent(self.score)), named, after)))
@@ -312,6 +318,7 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     number = progress.history[-1][0] if progress.history else 0
     interval = progress.measure.interval if progress.measure.measured else None
     found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)
+    found = replace(found, place=progress.places.get(number, ""))
     abstained = "" if found.rehearsed else progress.abstained
     return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 
@@ -338,7 +345,8 @@ def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
     blank = _blank(debate)
     before: Measure | None = None
     for number, each in progress.history:
-        found.append(_score(blank, each, number, before, interval=None))
+        placed = replace(blank, place=progress.places.get(number, ""))
+        found.append(_score(placed, each, number, before, interval=None))
         before = each if each.measured else before
     return tuple(found)
 

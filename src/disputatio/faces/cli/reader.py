@@ -218,7 +218,7 @@ class Reader(ABC):
             if score.round > self._measured:
                 self._measured = score.round
                 if score.score is not None:
-                    self.consensus(f"Consensus after round {score.round}: {score.brief}")
+                    self.consensus(f"Consensus after {score.when}: {score.brief}")
 
     # ---- how it looks -----------------------------------------------------------------------------------------------
     @abstractmethod
