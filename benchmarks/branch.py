@@ -13,8 +13,7 @@ import pygit2
 
 from benchmarks.table import Figure, median, percentile
 from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
-from disputatio.repository.memory_folder import memory_folder
-from disputatio.repository.worktrees import process_mark, quick_worktree
+from disputatio.repository.worktrees import memory_folder, process_mark, quick_worktree
 
 FOLDERS, FILES = 200, 100
 TIMES = 40

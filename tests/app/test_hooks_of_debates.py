@@ -40,7 +40,7 @@ from disputatio.debate.views.transcript import transcript_of
 from disputatio.engine.checking import Checking
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request, SeenTurn
-from disputatio.repository.memory_folder import memory_folder
+from disputatio.repository.worktrees import memory_folder
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.bubblewrap import Bubblewrap
 from disputatio.sandbox.isolation import NoIsolation

@@ -15,6 +15,7 @@ from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import epistemic_score, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, release
+from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
@@ -126,20 +127,31 @@ def test_a_part_that_the_clerk_finds_accepted_outweighs_a_form_that_agrees_with_
     assert (one(still).reason, one(still).history[-1].deed) == ("too early still", "partly")
 
 
-def test_what_somebody_finds_right_who_holds_no_position_is_agreed_by_nobody() -> None:
-    ruled, judged = "round[1]/ruling[cyd]", "round[1]/appraisal[judge]"
+def test_what_somebody_says_of_a_statement_who_holds_no_position_is_neither_agreed_nor_contested_by_it() -> None:
+    ruled, judged, later = "round[1]/ruling[cyd]", "round[1]/appraisal[judge]", "round[2]/ruling[cyd]"
     verdict = turn(ruled, "verdict", text="…")
-    past = past_of(*opened("It is cheap"), verdict, record(ruled, about_=[("P1", "agrees", {})]))
-    assert (one(past).status, one(past).history[-1].deed, one(past).judgements) == ("unaddressed", "upheld", {})
-    assert moves_of(past) == ()
-    agreed = past.add(say(B)).add(record(B, about_=[("P1", "agrees", {})]))
-    assert one(agreed).status == "agreed"
+
+    def weighed(*done: tuple[str, str, Any]) -> Past:
+        return past_of(*opened("It is cheap"), verdict, record(ruled, about_=done))
+
+    right, wrong = weighed(("P1", "agrees", {})), weighed(("P1", "disagrees", {}))
+    part = weighed(("P1", "partly", {"quote": "by day", "because": "not at night"}))
+    assert [one(past).status for past in (right, wrong, part)] == ["weighed"] * 3
+    assert [one(past).history[-1].deed for past in (right, wrong)] == ["upheld", "disputed"]
+    assert (one(wrong).disputed, one(wrong).sides) == (False, ("ada",))
+    assert moves_of(right) == ()
     by_part = past_of(*opened("It is cheap"), say(judged), record(judged, about_=[("P1", "agrees", {})]))
-    assert one(by_part).status == "unaddressed"
-    disputed = past_of(*opened("It is cheap"), verdict, record(ruled, about_=[("P1", "disagrees", {})]))
-    later = "round[2]/ruling[cyd]"
-    upheld = disputed.add(turn(later, "verdict", text="…")).add(record(later, about_=[("P1", "agrees", {})]))
-    assert (one(disputed).status, one(upheld).status) == ("contested", "unaddressed"), "they dispute it no longer"
+    assert one(by_part).status == "weighed"
+    for past in (right, wrong):
+        assert one(past.add(say(B)).add(record(B, about_=[("P1", "agrees", {})]))).status == "agreed"
+        assert one(past.add(say(B)).add(record(B, about_=[("P1", "disagrees", {})]))).status == "contested"
+        assert measure(registry_of(past)).weighed == measure(registry_of(past)).total == 1
+    changed = wrong.add(turn(later, "verdict", text="…")).add(record(later, about_=[("P1", "agrees", {})]))
+    assert (one(changed).status, one(changed).judgements["cyd"].verdict) == ("weighed", "agrees"), "only the last one"
+    reworded = wrong.add(say(A2)).add(record(A2, about_=[("P1", "revises", {"text": "It is less", "quote": "less"})]))
+    assert one(reworded).status == "unaddressed", "of this wording they have said nothing"
+    doubt = weighed(("P1", "doubts", {}))
+    assert one(doubt).status == "assumption", "what nobody could show stays open, whoever says so"
 
 
 def test_a_doubt_settles_no_dispute() -> None:

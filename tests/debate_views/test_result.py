@@ -97,7 +97,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     ]  # fmt: skip
     assert lines(result, "How much is agreed")[:2] == [
         "Rounds used up: two rounds are over.",
-        "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
+        "1 of the 2 statements on which others took a side is agreed (50 percent, mixed, 95% interval 9 to 91).",
     ]
     assert lines(result, "What is agreed") == ["P1 It saves power (both, earned)"]
     assert section(result, "Minority report").text == "It is dear."

@@ -32,7 +32,7 @@ def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[
         )
         read = wording_read(registry, target, one.path, ())
         registry = with_judgement(registry, target.id, made, because="", read=read)
-        disputes += not target.disputed
+        disputes += registry.statements[target.id].disputed and not target.disputed
     return registry, disputes
 
 

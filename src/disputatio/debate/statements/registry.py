@@ -203,9 +203,11 @@ def with_judgement(
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
-    if made.verdict == "agrees" and is_impartial(registry, made.seat):
-        return registry.put(_upheld(one, made))
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
+    if is_impartial(registry, made.seat):
+        made = replace(made, neutral=True)
+    if made.weighs:
+        return registry.put(_weighed(one, made))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
@@ -253,7 +255,7 @@ def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
     """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
     What all wrote before they read one another is agreed without that."""
     step, first = without_index(one.path), next(iter(known.values()))
-    given = [made for made in one.judgements.values() if made.verdict == "agrees"]
+    given = one.agreeing
     if step == without_index(first.path) or not given or not all(made.unread for made in given):
         return False
     return not any(_goes_on(other, step) for other in known.values())
@@ -265,12 +267,12 @@ def _goes_on(one: Statement, step: str) -> bool:
     return step in steps and any(each != step for each in steps[steps.index(step) :])
 
 
-def _upheld(one: Statement, made: Judgement) -> Statement:
-    """Return a statement that somebody finds right who holds no position: they no longer dispute it, and nobody agrees
-    by that."""
-    step = HistoryStep(path=made.path, seat=made.seat, deed="upheld", words=made.words)
-    given = {seat: each for seat, each in one.judgements.items() if seat != made.seat}
-    return replace(one, judgements=given, history=(*one.history, step))
+def _weighed(one: Statement, made: Judgement) -> Statement:
+    """Return a statement that somebody finds right or wrong who holds no position: that is told beside what others
+    make of it, and nobody agrees or disputes by that."""
+    deed: Deed = "upheld" if made.verdict == "agrees" else "disputed"
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    return replace(one, judgements={**one.judgements, made.seat: made}, history=(*one.history, step))
 
 
 def wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:
