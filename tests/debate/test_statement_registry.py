@@ -26,6 +26,7 @@ from disputatio.testing.boards import checked_citations, deed, moves_of, past_of
 A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
 A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
 B3 = "round[3]/critique[ben]"
+C = "round[1]/remark[cyd]"
 
 
 def say(path: str, text: str = "…", **data: Any) -> Turn:
@@ -152,6 +153,30 @@ def test_what_somebody_says_of_a_statement_who_holds_no_position_is_neither_agre
     assert one(reworded).status == "unaddressed", "of this wording they have said nothing"
     doubt = weighed(("P1", "doubts", {}))
     assert one(doubt).status == "assumption", "what nobody could show stays open, whoever says so"
+
+
+def test_an_objection_that_its_author_accepts_and_rewords_for_was_to_words_that_nobody_holds() -> None:
+    objection = {"text": "It is dear at night", "quote": "dear at night", "attacks": ["P1"]}
+    disputed = [say(B), record(B, new=[objection], about_=[("P1", "disagrees", {"because": "dear at night"})])]
+    reworded = ("P1", "revises", {"text": "It is cheap by day", "quote": "by day"})
+    accepted = ("P2", "agrees", {"quote": "dear at night, yes"})
+
+    def after(*done: Any, more: Any = ()) -> Statement:
+        past = past_of(*opened("It is cheap"), *disputed, *more, say(A2), record(A2, about_=list(done)))
+        return one(past)
+
+    granted = after(reworded, accepted)
+    assert (granted.status, granted.judgements, granted.lapsed) == ("unaddressed", {}, True)
+    assert after(reworded).status == "contested", "they have not said that it meets the objection"
+    assert after(accepted).status == "contested", "the same words are disputed still"
+    other = {"text": "It is loud", "quote": "loud", "attacks": ["P1"]}
+    assert after(reworded, accepted, more=[say(B2), record(B2, new=[other])]).status == "contested", "one is left"
+    by_another = [say(C), record(C, about_=[("P1", "disagrees", {"because": "I do not think so"})])]
+    assert list(after(reworded, accepted, more=by_another).judgements) == ["cyd"], "their objection was another one"
+    past = past_of(*opened("It is cheap"), *disputed, say(A2), record(A2, about_=[reworded, accepted]))
+    ruled = past.add(turn("round[2]/ruling[moderator]", "verdict", text="…"))
+    upheld = ruled.add(record("round[2]/ruling[moderator]", about_=[("P1", "agrees", {"quote": "by day it is"})]))
+    assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", False, "resolved")
 
 
 def test_a_doubt_settles_no_dispute() -> None:

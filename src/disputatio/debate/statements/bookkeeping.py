@@ -33,7 +33,12 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.entries import author_of, entries_in
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import Move, told_once
-from disputatio.debate.statements.objections import with_attack, with_challenge, with_objection_met
+from disputatio.debate.statements.objections import (
+    with_attack,
+    with_challenge,
+    with_objection_met,
+    with_objections_granted,
+)
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
@@ -311,6 +316,7 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         disputed[path] = disputed.get(path, 0) + count
     stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
     for path in registry.uncovered_messages(turn.path):
+        registry = with_objections_granted(registry, path)
         if moves := registry.moves.get(path):
             registry = replace(registry, moves=registry.moves.set(path, told_once(moves)))
         stand = stands.get(path, {})
