@@ -1213,6 +1213,19 @@ def test_who_gives_another_value_has_moved_and_the_record_says_why() -> None:
     assert moves_of(bare)[0].flip == "", "nobody has recorded a reason, nor that there is none"
 
 
+def test_who_decides_otherwise_than_before_has_moved_for_what_the_decision_rests_on() -> None:
+    def decided(number: int, decision: str, reasoning: str = "") -> Turn:
+        return turn(f"round[{number}]/ruling[cyd]", "verdict", text="…", decision=decision, reasoning=reasoning)
+
+    past = past_of(decided(1, "UNCERTAIN"), decided(2, "OPPOSE", "Nobody defends it as it is put."))
+    [move] = moves_of(past)
+    assert (move.path, move.before, move.after, move.answer) == ("round[2]/ruling[cyd]", "UNCERTAIN", "OPPOSE", True)
+    assert (move.because, move.flip) == ("Nobody defends it as it is put.", "argument")
+    assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, "OPPOSE"))) == ()
+    assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, ""))) == (), "nothing was decided"
+    assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, "SUPPORT")))[0].flip == "", "no reason was given"
+
+
 def test_a_changed_figure_and_the_statement_of_it_are_one_move() -> None:
     """Nineteen moves by argument were twelve: each changed estimate stood there twice."""
 

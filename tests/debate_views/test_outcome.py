@@ -19,9 +19,9 @@ from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks
 from disputatio.debate.policy import At
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.views.ballot_lines import by_every_rule
-from disputatio.debate.views.board_view import board_items
+from disputatio.debate.views.board_view import board_items, position_changes
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import AGREED, MINORITY, WEIGHED, result_of
+from disputatio.debate.views.result import AGREED, MINORITY, TURNED, WEIGHED, result_of
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.upshot import upshot
@@ -124,6 +124,26 @@ def test_a_decision_is_told_as_a_sentence_wherever_stances_are(reasoning: str, t
     assert not standing.held[0].position, "it is not told twice"
     [[moment]] = timelines(past).values()
     assert (moment.stance, moment.position) == (standing.stance, standing.stance)
+
+
+def test_a_decision_that_changed_is_told_among_the_changes_of_position() -> None:
+    debate = debate_of("proponent", "opponent", "moderator")
+
+    def ruling(number: int, decision: str, **more: Any) -> Turn:
+        return turn(f"round[{number}]/ruling[moderator]", "verdict", decision=decision, **more)
+
+    past = past_of(
+        ruling(1, "UNCERTAIN", confidence=0.55), ruling(2, "OPPOSE", confidence=0.66, reasoning="Nobody defends it.")
+    )
+    told = [line.told for line in result_of(debate, past).section(TURNED).lines]
+    assert told[-2:] == [
+        "1 change of position, by argument.",
+        "Round 2: Moderator changed the decision from “left undecided” (55 percent sure) to “opposed” (66 percent "
+        "sure), because “Nobody defends it”.",
+    ]
+    bare = past_of(ruling(1, "SUPPORT"), ruling(2, "UNCERTAIN"))
+    [move] = position_changes(debate, bare)
+    assert move.account == "Moderator changed the decision from “supported” to “left undecided”."
 
 
 def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_was_defended_in_the_end() -> None:
