@@ -15,11 +15,12 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.views.agreed_lines import MOST_AGREED
 from disputatio.debate.views.board_view import part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_AGREED, NO_SOURCE, question_lines
+from disputatio.debate.views.result_lines import NO_SOURCE, question_lines
 from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items

@@ -16,6 +16,7 @@ from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
+from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.arguments import Edge, arguments_of
@@ -23,7 +24,7 @@ from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
-from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
+from disputatio.debate.views.labels import BY, CHARACTER, LINKS, REFLECTIONS
 from disputatio.debate.views.places import Place, heading
 from disputatio.debate.views.plain_text import paired, says, without_marks
 from disputatio.debate.views.progress import progress_of
@@ -44,7 +45,7 @@ from disputatio.debate.views.transcript_words import (
 from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import english, unquoted
+from disputatio.debate.wording import english, listed, unquoted
 
 Style = Literal["", "own", "strong", "code"]
 
@@ -275,8 +276,15 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
     parts: dict[str, list[Item]] = {}
     disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
     drawn: dict[str, dict[str, None]] = {}
+    former: dict[str, dict[LinkKind, list[str]]] = {}
     for edge in edges:
-        drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
+        if edge.former and not edge.withdrawn:  # told once, of what was reworded
+            former.setdefault(edge.target, {}).setdefault(edge.kind, []).append(edge.source)
+        else:
+            drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
+    for key, before in former.items():
+        bore = (f"{LINKS[kind][2]} {listed(dict.fromkeys(sources))}" for kind, sources in before.items())
+        drawn.setdefault(key, {})[f"As it was worded before, it was {', '.join(bore)}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()

@@ -28,6 +28,7 @@ from disputatio.debate.payload import items, share, word
 from disputatio.debate.statements.argumentation import Label, Semantics, grounded_labelling, strengths
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.objections import bears, conceded
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 
@@ -38,6 +39,8 @@ LEAD, MOST, UNSURE = 1.2, 0.95, 0.5
 """How many times the other side's strength a side needs; the highest confidence; and that of UNCERTAIN."""
 UNCHECKED = 0.5
 """The evidence quality of a turn in which nothing could be checked."""
+NO_WORDING = ("", "none", "n a", "keine", "keiner")
+"""What stands in the field of a wording where there is none."""
 PROPOSITION = ""
 """The node of the graph that stands for what is debated."""
 
@@ -53,7 +56,8 @@ class Argument:
     """One contribution that counts for a side. `evidence`: the verified share of its citations, None where nothing
     could be checked; `consistency`: 1 − the share of its statements that contradict statements of the same author or
     calculate wrongly, None where nobody recorded any. `judged`: how consistent a judge finds it, the mean over the
-    orders in which it was shown; None without a judge."""
+    orders in which it was shown; None without a judge. `wording`: the narrower one that it defends, for which its
+    confidence was given; "" where that is the proposition as it is put."""
 
     path: str
     seat: str
@@ -62,6 +66,7 @@ class Argument:
     evidence: float | None = None
     consistency: float | None = None
     judged: float | None = None
+    wording: str = ""
 
     @property
     def sound(self) -> float | None:
@@ -140,7 +145,14 @@ def _arguments(past: Past, cases: list[Turn]) -> Iterator[Argument]:
             evidence=checked.share if checked else None,
             consistency=_consistency(own, registry_of(past).statements) if own else None,
             judged=judged.get(turn.path),
+            wording=wording_of(turn),
         )
+
+
+def wording_of(turn: Turn) -> str:
+    """Return the wording that a contribution for the proposition declares to defend; "" where it declares none."""
+    told = word(turn.data.get("wording"))
+    return "" if _side(turn) != SIDES[0] or bare_words(told) in NO_WORDING else told
 
 
 def _side(turn: Turn) -> Decision | None:

@@ -29,6 +29,7 @@ progress, status      the round, the points and the measure of each round; how a
 letters               whom letters stand for, in texts of those who saw no names
 score, tallies        the score and what it rests on; what answers and rankings come to
 measurability         whether there is anything to agree on, and who reads whom
+agreed_lines          what is agreed and by whom, and how much that is
 upshot                what a debate came to whose agreement was not measured
 rules                 the rules of honest debate: on or off, with their figure
 checks                what the commands that check proposals came to

@@ -12,7 +12,6 @@ from disputatio.debate.views.labels import FLIPS, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
-from disputatio.debate.views.verdict_lines import VERDICTS
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import Words, tr
 
@@ -24,13 +23,15 @@ DONE: Final[dict[MoveKind, str]] = Words(
     }
 )
 """What somebody did who changed position on a statement."""
+DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
+"""What somebody decides about a proposition."""
 
 
 @value
 class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
     `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
-    they said they were of it before, and then."""
+    they said they were of it before, and then. `statement`: the id of what changed, "" of an answer."""
 
     who: Participant
     path: str
@@ -44,6 +45,7 @@ class Move:
     answer: bool = False
     kind: MoveKind = "revised"
     sure: tuple[float | None, float | None] = (None, None)
+    statement: str = ""
 
     @property
     def label(self) -> Label:
@@ -59,11 +61,12 @@ class Move:
         """Who changed what, and why, in a sentence: "Critic withdrew “It is safe”, because “the lease ran out”."."""
         cause = without_because(self.cause).rstrip(" .,;:")
         because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
-        if self.answer and self.before in VERDICTS and self.after in VERDICTS:
+        if self.answer and self.before in DECISIONS and self.after in DECISIONS:
             before, after = map(_decision, (self.before, self.after), self.sure)
             told = tr("{who} changed the decision from {before} to {after}")
             return told.format(who=self.who.name, before=before, after=after) + because + "."
         before, after = (quotation(text.rstrip(" .")) for text in (self.before, self.after))
+        after = self.after if self.after == self.statement else after
         form = tr("{who} changed the answer from {before} to {after}") if self.answer else DONE[self.kind]
         return form.format(who=self.who.name, before=before, after=after) + because + "."
 
@@ -76,8 +79,8 @@ class Move:
 
 
 def _decision(decision: str, sure: float | None) -> str:
-    """Return a decision in words, with how sure its author said they were: "opposed (66 percent sure)"."""
-    said = quotation(VERDICTS[decision])
+    """Return a decision in words, with how sure its author said they were: "against (66 percent sure)"."""
+    said = DECISIONS[decision]
     return said if sure is None else tr("{decision} ({sure} percent sure)").format(decision=said, sure=percent(sure))
 
 
@@ -96,6 +99,7 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
         aspect=found.aspect,
         answer=found.answer,
         kind=found.kind,
+        statement=found.statement,
         sure=(before[-1] if before else None, levels.get(found.path)),
     )
 

@@ -4,7 +4,7 @@ message by message."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import field
 
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import index_of, parent, step_of
@@ -26,7 +26,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.verdict_lines import VERDICTS
 from disputatio.debate.views.words import sentence
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import figure, listed, plural, tr
 
 
 @value
@@ -80,7 +80,7 @@ class Tie:
 @value
 class Held:
     """What a participant holds about one aspect ("" is the whole question); `place`: where they said so. `unasked`: the
-    unanswered challenges after which they were not asked again."""
+    statements that were challenged when they had no turn left; those are not among the unanswered ones."""
 
     aspect: str
     place: Place | None = None
@@ -145,9 +145,14 @@ class StandingItem:
             for challenge in one.unanswered:
                 told = tr("Has not yet answered the objection to: {challenge}")
                 told = tr("Left unanswered, an objection to: {challenge}") if self.over else told
-                if self.over and challenge in one.unasked:
-                    told = tr("Was not asked again after an objection to: {challenge}")
                 yield told.format(challenge=challenge)
+            if one.unasked:
+                told = plural(
+                    "Had no turn left to answer the objection to {ids}.",
+                    "Had no turn left to answer the objections to {ids}.",
+                    len(one.unasked),
+                )
+                yield told.format(ids=listed(one.unasked))
 
     def _related(self) -> Iterator[str]:
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
@@ -181,10 +186,12 @@ def standing_items(
     spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so. `asked`: whether a
     seat was asked once more after a turn."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
-    return tuple(replace(_standing(ledger[seat], course, derived, asked), over=over) for seat in seats)
+    return tuple(_standing(ledger[seat], course, asked, derived=derived, over=over) for seat in seats)
 
 
-def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[str, str], bool]) -> StandingItem:
+def _standing(
+    found: Standing, course: Course, asked: Callable[[str, str], bool], *, derived: bool, over: bool
+) -> StandingItem:
     moves = tuple(move_of(found, one, course) for one in found.shifts)
     return StandingItem(
         who=course.who(found.seat),
@@ -193,11 +200,12 @@ def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[s
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
         held=tuple(
-            _held(aspect, on, found.stance, lambda path: asked(path, found.seat))
+            _held(aspect, on, found.stance, lambda path: asked(path, found.seat), over=over)
             for aspect, on in found.aspects.items()
         ),
         rules=found.rules,
         derived=derived,
+        over=over,
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
@@ -212,17 +220,19 @@ def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[s
     )
 
 
-def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool]) -> Held:
+def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], *, over: bool) -> Held:
+    """Return what is held about an aspect. Once the debate is over, who was not asked again has left nothing
+    unanswered."""
     position = on.position if on.position != stance else ""
+    made = [*zip(on.challenged, on.unanswered, on.challenges, strict=True)]
+    unasked = tuple(id for id, _, paths in made if over and not any(map(asked, paths)))
     return Held(
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
         evidence=on.evidence,
-        unanswered=on.unanswered,
-        unasked=tuple(
-            text for text, made in zip(on.unanswered, on.challenges, strict=False) if not any(map(asked, made))
-        ),
+        unanswered=tuple(text for id, text, _ in made if id not in unasked),
+        unasked=unasked,
     )
 
 
