@@ -19,6 +19,7 @@ from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.statements import point_items
 from disputatio.testing import boards
 from disputatio.testing.boards import checked_citations, deed, moves_of, past_of, statement, turn
@@ -177,6 +178,8 @@ def test_an_objection_that_its_author_accepts_and_rewords_for_was_to_words_that_
     ruled = past.add(turn("round[2]/ruling[moderator]", "verdict", text="…"))
     upheld = ruled.add(record("round[2]/ruling[moderator]", about_=[("P1", "agrees", {"quote": "by day it is"})]))
     assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", False, "resolved")
+    board = board_items(boards.debate_of("ada", "ben"), upheld)
+    assert [claim.outcome for claim in board.claims] == ["Reworded after an objection by Ben"]
 
 
 def test_a_doubt_settles_no_dispute() -> None:

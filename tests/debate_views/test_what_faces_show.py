@@ -322,7 +322,11 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
             "speed": OnAspect(position="Fast", since="aspect[speed]/miniround[2]/reply[ada]"),
             "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
             "cost": OnAspect(
-                position="Little", evidence=("c.py:3",), unanswered=("And the pump?",), challenges=((BEN,),)
+                position="Little",
+                evidence=("c.py:3",),
+                unanswered=("And the pump?",),
+                challenges=((BEN,),),
+                challenged=("P4",),
             ),
         },
     )
@@ -340,7 +344,7 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     assert shown.lines[-1] == "Left unanswered, an objection to: And the pump?"
     late = {"over": True, "asked": lambda path, seat: path != BEN}
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
-    assert shown.lines[-1] == "Was not asked again after an objection to: And the pump?"
+    assert shown.lines[-1] == "Had no turn left to answer the objection to P4."
 
 
 def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:
@@ -358,7 +362,7 @@ def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_n
         return board_items(debate, past).standings[0].lines
 
     assert lines(past_of(*stated, *message_and_record("opinion[ben]"), *rankings, replies)) == (
-        "Was not asked again after an objection to: It is cheap",
+        "Had no turn left to answer the objection to P1.",
     )
     assert not any("did not record" in line for line in lines(past))
     later = past_of(
@@ -751,7 +755,6 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "Moves and reasons: on",
         "Both orders: on, both orders agree",
         "The participants used 2 different models",
-        "Minority report: on, there is one",
     )
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
     assert not any("declared" in line for line in rules_of(debate, past_of(*checked))), "nobody read them"

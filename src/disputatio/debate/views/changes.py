@@ -79,8 +79,8 @@ class Move:
 
 
 def _decision(decision: str, sure: float | None) -> str:
-    """Return a decision in words, with how sure its author said they were: "against (66 percent sure)"."""
-    said = DECISIONS[decision]
+    """Return a decision in words, with how sure its author said they were: "“against” (66 percent sure)"."""
+    said = quotation(DECISIONS[decision])
     return said if sure is None else tr("{decision} ({sure} percent sure)").format(decision=said, sure=percent(sure))
 
 

@@ -155,9 +155,10 @@ def _weighed(debate: Debate, one: Argument) -> str:
     evidence = UNCHECKED if one.evidence is None else one.evidence
     side = tr("for") if one.side == SIDES[0] else tr("against")
     told = tr(
-        "{who}, {when}, {side}: {confidence} sure × {evidence} for evidence × {sound} for consistency = {strength}."
+        "{who}, {when}, {side}: {confidence} sure × {evidence} for evidence × {sound} for consistency{by} = {strength}."
     )
     return told.format(
+        by=tr(" by the judge") if one.judged is not None and one.judged == one.sound else "",
         who=name_of(one.seat, debate.seats),
         when=when(one.path),
         side=tr("for a narrower version") if one.wording else side,
