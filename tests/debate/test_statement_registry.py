@@ -1226,6 +1226,7 @@ def test_who_decides_otherwise_than_before_has_moved_for_what_the_decision_rests
     assert (move.because, move.flip) == ("Nobody defends it as it is put.", "argument")
     assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, "OPPOSE"))) == ()
     assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, ""))) == (), "nothing was decided"
+    assert moves_of(past_of(estimate("sealed[cyd]", 2032), decided(1, "OPPOSE"))) == (), "an answer is no decision"
     assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, "SUPPORT")))[0].flip == "", "no reason was given"
 
 

@@ -16,7 +16,6 @@ from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
-from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.arguments import Edge, arguments_of
@@ -276,14 +275,18 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
     parts: dict[str, list[Item]] = {}
     disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
     drawn: dict[str, dict[str, None]] = {}
-    former: dict[str, dict[LinkKind, list[str]]] = {}
+    former: dict[str, list[Edge]] = {}
     for edge in edges:
         if edge.former and not edge.withdrawn:  # told once, of what was reworded
-            former.setdefault(edge.target, {}).setdefault(edge.kind, []).append(edge.source)
+            former.setdefault(edge.target, []).append(edge)
         else:
             drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
     for key, before in former.items():
-        bore = (f"{LINKS[kind][2]} {listed(dict.fromkeys(sources))}" for kind, sources in before.items())
+        bore = (
+            f"{passive} {listed(dict.fromkeys(sources))}"
+            for kind, (_, _, passive) in LINKS.items()
+            if (sources := [edge.source for edge in before if edge.kind == kind])
+        )
         drawn.setdefault(key, {})[f"As it was worded before, it was {', '.join(bore)}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too

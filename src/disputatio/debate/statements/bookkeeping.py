@@ -151,8 +151,9 @@ def _valued(registry: Registry, turn: Turn) -> Registry:
     """Who gives another value than before (a number, a year, an option, a decision) has moved."""
     if (held := value_of(turn)) is None:
         return registry
-    before = registry.values.get(turn.seat, held)
-    registry = replace(registry, values={**registry.values, turn.seat: held})
+    of = (turn.seat, turn.gives == "verdict")
+    before = registry.values.get(of, held)
+    registry = replace(registry, values={**registry.values, of: held})
     return registry if same_value(before, held) else with_move(registry, change_of(turn, before, held))
 
 

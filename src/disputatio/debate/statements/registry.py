@@ -49,9 +49,10 @@ class Registry:
     path. `missed`: the messages of which there is no record, with the seats that spoke them. `kept`: there is a record
     of the clerk. `texts`: what was said, by the path of the message; `last`: the last message of each participant, the
     newest at the end; `confidence`: how sure each said last that they are; `values`: the typed value that each gave
-    last (value, unit, position). `given`: in which turn each citation was given first. `cited`: the checked citations
-    of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
-    since the last reflections. `deciders`: who decides between sides, and holds no position.
+    last (value, unit, position), as an answer or as a decision. `given`: in which turn each citation was given first.
+    `cited`: the checked citations of each turn. `round`, `rounds`: the present round, and how many there were with it.
+    `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
+    position.
 
     One more turn costs about what it changes, however long the debate is."""
 
@@ -65,7 +66,7 @@ class Registry:
     kept: bool = False
     texts: PersistentMap[str] = field(default_factory=PersistentMap)
     last: dict[str, str] = field(default_factory=dict)
-    values: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    values: dict[tuple[str, bool], tuple[str, str, str]] = field(default_factory=dict)
     confidence: dict[str, float] = field(default_factory=dict)
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
