@@ -90,11 +90,13 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
         "sure.",
         "Proponent, round 1, for: 0.90 sure × 0.50 for evidence × 1.00 for consistency = 0.45.",
     ]
-    assert details[-1] == "By the same graph, calculated as DF-QuAD does, neither side weighs clearly more."
+    assert details[-1] == "By the graph of these, calculated as DF-QuAD does, neither side weighs clearly more."
     case = argument("round[1]/case[proponent]", "SUPPORT", 0.9)
     narrower = past_of(replace(case, data={**case.data, "wording": "No fees for children"}))
     assert "What counts for it was said for the narrower version." in told_of(outcome_of(debate, narrower))
     assert "Proponent, round 1, for a narrower version: 0.90 sure" in told_of(outcome_of(debate, narrower))
+    graph = told_of(outcome_of(alter(debate, options={**debate.options, "verdict": "df-quad"}), past))
+    assert graph.count("DF-QuAD") == 2, "what it comes to, and how it was calculated"
     none = past_of(replace(case, data={**case.data, "wording": "None."}))
     assert "narrower" not in told_of(outcome_of(debate, none))
     assert "in the end" not in told_of(outcome_of(debate, none))

@@ -43,7 +43,7 @@ METHODS = Words(
         "evidence": "by verified evidence alone",
         "majority": "counting heads",
         "argumentation": "by which statements support and attack which",
-        "df-quad": "by the same graph, calculated as DF-QuAD does",
+        "df-quad": "by the graph of these, calculated as DF-QuAD does",
     }
 )
 """What each strategy goes by, in words."""
