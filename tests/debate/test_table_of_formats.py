@@ -1011,7 +1011,7 @@ async def test_a_seated_judge_refines_how_consistent_each_argument_is_in_both_or
 
     winner, lines, judged = await verdict()
     assert winner == "SUPPORT"
-    assert any("Opponent" in line and "20 percent consistent by the judge; counts 0.09" in line for line in lines)
+    assert any("Opponent" in line and "0.20 for consistency by the judge = 0.09." in line for line in lines)
     assert len(judged) == 2, "as A and B, and as B and A"
     assert not any("contradictions were not assessed" in line for line in lines)
     _, _, judged = await verdict(order_swap=False)

@@ -463,6 +463,9 @@ def test_in_words_it_begins_with_what_to_do() -> None:
     assert "  - Ada: holds it" in lines
     assert "Evidence: No source was cited." in lines
     assert any(line == "To check: 1 conflict is open." for line in lines)
+    over = list(layer_lines(found, TABLE, "Buy it."))
+    assert over[1] == "What is recommended: Buy it.", "nobody is sent to read on where there is a recommendation"
+    assert over[2].startswith("0 percent agreed")
 
 
 def test_who_takes_the_same_stance_in_a_conflict_is_named_in_one_line() -> None:

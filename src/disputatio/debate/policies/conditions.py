@@ -161,7 +161,7 @@ def _stays(one: Statement, path: str, said: str) -> bool:
     """Return whether a contested statement stays so whatever a record says of the turn at a path, in which that was
     `said`: the form there disputes it, or raises it as an objection, or it stands as it was disputed and is not named,
     so that nobody took anything back."""
-    disputes = (made for made in one.judgements.values() if made.verdict == "disagrees" and not made.declared)
+    disputes = (made for made in one.disputing if not made.declared)
     if (bool(one.against) and one.path == path) or any(made.path == path for made in disputes):
         return True
     return not one.outdated and re.search(rf"\b{re.escape(one.id)}\b", said) is None

@@ -68,12 +68,13 @@ UNSCORED = frozenset({"condorcet", "schulze", "ranked-pairs"})
 @value
 class Stated:
     """A sentence of an outcome; `path`: the turn that it is about. `below`: it belongs to the one above it. `others`:
-    it sums up what `by_every_rule` tells rule by rule."""
+    it sums up what `by_every_rule` tells rule by rule. `detail`: it is how the rest was calculated."""
 
     text: str
     path: str = ""
     below: bool = False
     others: bool = False
+    detail: bool = False
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -336,17 +336,20 @@ def sides_of(conflict: Conflict, debate: Debate) -> list[str]:
     return [f"{', '.join(names)}: {stance}" for stance, names in who.items()]
 
 
-def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
-    """Yield the result as a person reads it, a line each."""
+def layer_lines(layers: Layers, debate: Debate, answer: str = "") -> Iterator[str]:
+    """Yield the result as a person reads it, a line each. `answer`: what the debate came to, where it is over: that is
+    what to do."""
     decision, evidence = layers.decision, layers.evidence
     level = LEVELS[decision.consensusLevel] if decision.agreementScore is not None else tr("not measured")
     yield tr("Consensus: {consensuslevel}").format(consensuslevel=level)
     advice = decision.actionRecommendation
-    yield (
-        tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
-        if decision.agreementScore is not None
-        else advice.reason
-    )
+    if answer:
+        yield tr("What is recommended: {answer}").format(answer=answer)
+        yield advice.reason
+    elif decision.agreementScore is not None:
+        yield tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
+    else:
+        yield advice.reason
     for one in layers.agentResponses:
         sure = (
             tr(" ({confidence}% sure)").format(confidence=percent(one.confidence)) if one.confidence is not None else ""

@@ -15,12 +15,13 @@ from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import position_changes
+from disputatio.debate.views.changes import Move
 from disputatio.debate.views.citations import CitationRecord, citation_checks
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import beginning
 from disputatio.debate.views.rounds import number_in
-from disputatio.debate.views.stances import Moment, Move, timelines
+from disputatio.debate.views.stances import Moment, timelines
 from disputatio.debate.wording import Words, quoted, tr
 
 SEARCHES: Final = frozenset({"web_search", "fact_check"})

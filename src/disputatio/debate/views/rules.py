@@ -64,7 +64,9 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             loops = any(step.repeat or step.until for step in blocks(debate.format.body))
             return loops or any("undecided" in step.when for step in steps) or bool(_figure(name, debate, past))
         case "minority":
-            return any(step.gives == "synthesis" for step in steps)
+            given = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
+            asked_for = any(step.gives == "synthesis" for step in steps)
+            return asked_for and not (given is not None and given.data.get("minority"))  # one reads it
         case _:
             return True
 
@@ -147,10 +149,9 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             )
         case _:
             final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
-            given = final is not None and bool(final.data.get("minority"))
             if final is None or is_rehearsal(debate):  # of which nothing is said that nobody thought
                 return ""
-            return tr("there is one") if given else tr("there is none")
+            return tr("there is none")
 
 
 HIDING: Final = frozenset({"ballot", "ranking"})

@@ -178,6 +178,7 @@ def _consensus(seen: Sight) -> results.Consensus:
         contested=score.contested,
         assumptions=score.assumptions,
         unassessed=score.unassessed,
+        weighed=score.weighed,
         outcome=_outcome(seen),
         stability=_stability(seen),
         analysis=analysis_of(debate, past),

@@ -206,6 +206,7 @@ class Consensus(Result):
     contested: int
     assumptions: int
     unassessed: int
+    weighed: int
     outcome: Outcome | None
     stability: Stability | None
     analysis: ConsensusAnalysis | None

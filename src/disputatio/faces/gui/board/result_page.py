@@ -230,6 +230,7 @@ class ResultPage(QWidget):
             facts.DISPUTED,
             facts.OPPOSITION,
             facts.HELD,
+            facts.ARITHMETIC,
         ):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))

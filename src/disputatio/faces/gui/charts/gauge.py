@@ -208,7 +208,7 @@ class ConsensusGauge(QProgressBar):
         )
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
-            return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis
+            return f"{sign} {abs(reading.change)} · {counts}", look.synthesis
         return counts, look.synthesis
 
 

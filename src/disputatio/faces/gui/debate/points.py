@@ -38,7 +38,7 @@ from disputatio.faces.gui.kit.lists import ItemModel, Role
 TALLEST: Final = 420
 """Pixels; longer lists scroll."""
 
-OPEN: Final = frozenset({"contested", "assumption", "unaddressed"})
+OPEN: Final = frozenset({"contested", "assumption", "unaddressed", "weighed"})
 """What becomes of a statement that nobody has settled yet."""
 
 _WRAP: Final = Qt.TextFlag.TextWordWrap
