@@ -51,8 +51,9 @@ NOWHERE: Folders = {}
 @value
 class Manifest:
     """What an archive says of itself. `size` is the database's in bytes, `sha256` its checksum, `seal` by what whoever
-    has the key knows that it was made here. `damage`, which no archive says: what was found damaged while it was made,
-    so that it holds less than all, or cannot be restored."""
+    has the key knows that it was made here. Two things that no archive says: `damage`, what was found damaged while it
+    was made, so that it holds less than all, or cannot be restored; `changed`, the debates whose logs are not as they
+    were recorded, as it was found while it was unpacked."""
 
     schema: int
     created_at: float
@@ -61,6 +62,7 @@ class Manifest:
     sha256: str
     seal: str = ""
     damage: str = ""
+    changed: tuple[str, ...] = ()
 
     def sealed_with(self, key: bytes) -> bool:
         return bool(key) and hmac.compare_digest(self.seal.encode(), _seal(self.sha256, key).encode())
@@ -189,8 +191,7 @@ def unpack(archive: Path, folder: Path) -> tuple[Manifest, Path]:
     it in a thread. Raises Refused for an archive that is damaged or newer than this program."""
     given, fresh = folder / "given.db", folder / DATABASE
     manifest = _unpack(archive, given)
-    _read_as_data(given, fresh, archive)
-    return manifest, fresh
+    return replace(manifest, changed=_read_as_data(given, fresh, archive)), fresh
 
 
 def _unpack(archive: Path, fresh: Path) -> Manifest:
@@ -245,8 +246,9 @@ def _copy(packed: IO[bytes], file: IO[bytes], size: int) -> str:
     return digest.hexdigest()
 
 
-def _read_as_data(given: Path, fresh: Path, archive: Path) -> None:
-    """Copy what an archive holds into a database of our own making. Raises Refused."""
+def _read_as_data(given: Path, fresh: Path, archive: Path) -> tuple[str, ...]:
+    """Copy what an archive holds into a database of our own making, and return whose logs were changed. Raises
+    Refused."""
     try:
         make_private(fresh)
         if _version_of(given) < schema.VERSION:
@@ -257,8 +259,9 @@ def _read_as_data(given: Path, fresh: Path, archive: Path) -> None:
                 foreign.require_ours(source)
                 with target.begin():
                     schema.create(target)
-                    foreign.copy(source, raw(target))
+                    changed = foreign.copy(source, raw(target))
                 raw(target).execute("PRAGMA journal_mode = DELETE")
+                return changed
         finally:
             engine.dispose()
     except foreign.NotOurs as refused:

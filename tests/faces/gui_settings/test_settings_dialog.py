@@ -30,6 +30,7 @@ from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
 from disputatio.faces.gui.settings.settings_page import SettingsPage
 from disputatio.library.workspace import Note, Project
 from disputatio.secrets.keyring import Keys
+from disputatio.storage.sqlite import raw
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 from disputatio.testing.loopback import Fault, LoopbackServer
 
@@ -593,15 +594,22 @@ async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop,
 async def test_who_replaces_everything_with_what_was_made_elsewhere_is_told(loop, home, tmp_path):
     async with application({**os.environ, "DISPUTATIO_HOME": str(tmp_path / "other")}) as other:
         await data.backup(other.database, other.paths, tmp_path / "other.zip", other.clock)
+        id = await other.start(await other.prepare(DebateConfig(question="Is it so?"), rehearse=True))
+        await other.sessions.deliver(id, Pause(why="enough"))
+        cut = "UPDATE debates SET head_seq = head_seq + 1"  # one event more was recorded than is there
+        await other.database.write(lambda connection: raw(connection).execute(cut))
+        await data.backup(other.database, other.paths, tmp_path / "changed.zip", other.clock)
     async with opened() as shown:
         page = shown.dialog.data
         page.back_up(tmp_path / "own.zip")
         await until(lambda: "Saved in" in page.results["backup"].text())
-        for name, told in (("own", False), ("other", True)):
+        for name, told in (("own", False), ("other", True), ("changed", True)):
             page.restore(tmp_path / f"{name}.zip")
             await until(lambda: question(shown.dialog))
             asked = question(shown.dialog)
-            assert any("not made in this data folder" in each.text() for each in asked.findChildren(QLabel)) is told
+            said = " ".join(each.text() for each in asked.findChildren(QLabel))
+            assert ("not made in this data folder" in said) is told
+            assert ("The log of 1 debate in this backup was changed" in said) is (name == "changed")
             asked.stay.click()
             await until(lambda: question(shown.dialog) is None)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,7 +29,6 @@ from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.library_errands import EXPORTS
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
-from disputatio.storage import backup as archives
 
 # ---- asking before everything is deleted ------------------------------------------------------------------------
 WORD: Final = tr("delete everything")
@@ -335,9 +333,8 @@ class DataPage(SettingsPage):
         self._run("restore", tr("Reading the backup…"), self._restore(archive))
 
     async def _restore(self, archive: Path) -> str:
-        debates = await asyncio.to_thread(examine, archive, self._app.paths.data)
-        here = await asyncio.to_thread(data.made_here, archive, self._app.paths)
-        if not await answer(self._question(archive, debates, here=here)):
+        manifest, warnings = await asyncio.to_thread(data.examine, archive, self._app.paths)
+        if not await answer(self._question(archive, manifest.debates, warnings)):
             return tr("Nothing was changed.")
         await self._app.close()
         said = tr("{archive} could not be restored. What was there before is still there.").format(archive=archive.name)
@@ -356,20 +353,14 @@ class DataPage(SettingsPage):
             self.restored.emit(said)
         return said
 
-    def _question(self, archive: Path, debates: int, *, here: bool) -> Confirm:
+    def _question(self, archive: Path, debates: int, warnings: Sequence[str]) -> Confirm:
         title = plural(
             "Replace the library with {archive} ({count} debate)?",
             "Replace the library with {archive} ({count} debates)?",
             debates,
         ).format(archive=archive.name)
-        said = RESTORING if here else f"{RESTORING}\n\n{data.ELSEWHERE}"
+        said = "\n\n".join((RESTORING, *warnings))
         return Confirm(title, said, tr("Replace and restart"), tr("Keep current data"), self.window())
-
-
-def examine(archive: Path, folder: Path) -> int:
-    """Whether a backup could be restored, tried beside the data; returns its debates. Raises Refused."""
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".examine-") as spare:
-        return archives.restore(archive, Path(spare) / archives.DATABASE, 0.0).manifest.debates
 
 
 def size(database: Path) -> int:
