@@ -19,7 +19,7 @@ from disputatio.app.diagnosis import told_of_exposed
 from disputatio.app.paths import exposed, make_private, said_of_mended
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import plural, tr, visible
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -317,7 +317,7 @@ class DataPage(SettingsPage):
     async def _merge(self, archive: Path) -> str:
         mine = False
         if await restoration.owner_matters(self._app, archive):
-            title = tr("{archive} was not made here. Is it yours?").format(archive=archive.name)
+            title = tr("{archive} was not made here. Is it yours?").format(archive=visible(archive.name))
             asked = Confirm(title, WHOSE, tr("Add it"), tr("Not now"), self.window(), kind="primary", choice=MINE)
             if not await answer(asked):
                 return tr("Nothing was changed.")
@@ -337,7 +337,9 @@ class DataPage(SettingsPage):
         if not await answer(self._question(archive, manifest.debates, warnings)):
             return tr("Nothing was changed.")
         await self._app.close()
-        said = tr("{archive} could not be restored. What was there before is still there.").format(archive=archive.name)
+        said = tr("{archive} could not be restored. What was there before is still there.").format(
+            archive=visible(archive.name)
+        )
         try:
             done = await asyncio.to_thread(data.restore, archive, self._app.environment)
             before = (
@@ -345,7 +347,7 @@ class DataPage(SettingsPage):
             )
             said = " ".join(
                 (
-                    tr("Restored {archive}.{before}").format(archive=archive.name, before=before),
+                    tr("Restored {archive}.{before}").format(archive=visible(archive.name), before=before),
                     *data.told_of_files(done.files),
                 )
             )
@@ -358,7 +360,7 @@ class DataPage(SettingsPage):
             "Replace the library with {archive} ({count} debate)?",
             "Replace the library with {archive} ({count} debates)?",
             debates,
-        ).format(archive=archive.name)
+        ).format(archive=visible(archive.name))
         said = "\n\n".join((RESTORING, *warnings))
         return Confirm(title, said, tr("Replace and restart"), tr("Keep current data"), self.window())
 
