@@ -648,6 +648,26 @@ async def test_whatever_takes_the_keyboard_says_its_name(loop, home):
 
 
 @LATE
+async def test_a_proxy_that_says_its_login_back_is_named_without_it(loop, home, monkeypatch):
+    async def refuse(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 407 Denied to me:geheim@99\r\nContent-Length: 0\r\n\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    proxy = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    monkeypatch.setenv("HTTPS_PROXY", f"http://me:geheim%4099@{proxy}")
+    async with opened() as shown:
+        card = shown.card("ollama")
+        card.address.setText("https://elsewhere.invalid/v1")
+        await card.check()
+        said = " ".join(label.text() for label in card.findChildren(QLabel))
+        assert f"the proxy http://{proxy} lets nothing through (407 Denied to [key])" in said
+        assert "geheim" not in said
+    server.close()
+
+
+@LATE
 async def test_an_unknown_error_of_a_provider_is_a_row_not_a_crash(loop, home):
     """Nothing listens there: the test says so in a row."""
     async with opened() as shown:
