@@ -130,7 +130,7 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: b
             copy = Path(folder) / DATABASE
             make_private(copy)
             driver.execute("PRAGMA query_only = OFF")
-            driver.execute("VACUUM INTO ?", (str(copy),))
+            _vacuum(driver, copy, archive)
             manifest = replace(_manifest(copy, driver, created, key), damage=_damage(driver, copy))
             _zip(copy, manifest, Path(folder) / "archive.zip", gather(folders))
             os.replace(Path(folder) / "archive.zip", archive)
@@ -142,6 +142,16 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: b
     finally:
         driver.execute("PRAGMA query_only = ON")
     return manifest
+
+
+def _vacuum(driver: Any, copy: Path, archive: Path) -> None:
+    """Write a copy. It is the disk of the archive that is full then, not that of the database."""
+    try:
+        driver.execute("VACUUM INTO ?", (str(copy),))
+    except choose().Error as fault:
+        if "full" in str(fault).lower():
+            raise storage_error(fault, archive) from fault
+        raise
 
 
 def _damage(driver: Any, copy: Path) -> str:
