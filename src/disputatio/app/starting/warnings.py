@@ -40,7 +40,7 @@ def warnings(opened: DebateOpened, expected: Forecast, chosen: Iterable[SeatChoi
 
 def about_question(opened: DebateOpened) -> tuple[str, ...]:
     """Return what follows from a question that seems to hold secrets."""
-    kinds = question_secrets(opened.question, opened.options)
+    kinds = question_secrets(opened)
     if not kinds:
         return ()
     return (

@@ -31,8 +31,9 @@ from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.score import NOBODY_THOUGHT, score_of, scores_of
 from disputatio.debate.views.status import activity, again, open_turns
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.debate.views.words import clean, expenses, percent, total, visible
+from disputatio.debate.views.words import clean, expenses, percent, total
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import visible
 from disputatio.engine.hub import Delta, Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli.output import Output, as_markdown
 from disputatio.repository.patches import beyond

@@ -22,7 +22,7 @@ from pydantic import ValidationError
 import disputatio
 from disputatio.app.process import ENDINGS, STOPPED
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.views.words import visible
+from disputatio.debate.wording import visible
 from disputatio.faces.mcp.arguments import Arguments
 from disputatio.faces.mcp.results import Result
 from disputatio.faces.mcp.tool_table import TOOLS, ToolEntry
