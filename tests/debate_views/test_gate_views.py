@@ -222,7 +222,7 @@ def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_w
         "look[a-2]": {"score": 0.4, "items": [item(one, 1), item(two, 0.25)]},
     }
     checks: list[Json] = [
-        {"kind": "tests", "passed": True, "of": one},
+        {"kind": "tests", "passed": True, "of": one, "count": "3 tests, none failed"},
         {"kind": "tests", "passed": False, "of": two},
         {"kind": "lint", "passed": True, "of": one},
     ]
@@ -232,7 +232,17 @@ def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_w
     past = past_of(*reviews, turn(last, "tests", **said[last]))
     [found] = gates_of(driver.debate, past, records(driver.log))
     assert found.scores == ("Review by a: a 0.80.", "Review by a-2: a 1.00, a-2 0.25.")
-    assert found.tests == ("Unit tests failed: a-2.", "Linter passed.")
+    assert found.tests == (
+        "Unit tests failed: a-2.",
+        "Unit tests passed: a (3 tests, none failed).",
+        "Linter passed: a.",
+    )
+    mended = turn(f"{two}/trial[sandbox]", "tests", passed=True, checks=[{"kind": "tests", "passed": True, "of": two}])
+    [found] = gates_of(driver.debate, past.add(mended), records(driver.log))
+    assert found.tests == (
+        "Unit tests passed: a (3 tests, none failed) and a-2.",
+        "Linter passed: a.",
+    ), "what was checked again alone leaves the others as they were"
 
 
 TRIED_AGAIN = """

@@ -32,7 +32,8 @@ class Question:
 def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
     """Return the question of a gate."""
     asked = dict.fromkeys(map(phrases.model, view.models))
-    facts = [(tr("Asks"), ", ".join(asked) or tr("Nobody")), (tr("Why"), view.why)]
+    facts = [(tr("Task"), view.task), (tr("Chosen"), " ".join(view.chosen))] if view.chosen else []
+    facts += [(tr("Asks"), ", ".join(asked) or tr("Nobody")), (tr("Why"), view.why)]
     if view.tests:
         facts.append((tr("Tests"), " ".join(view.tests)))
     if view.scores:
