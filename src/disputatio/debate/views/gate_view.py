@@ -18,7 +18,8 @@ from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
 from disputatio.debate.policies.ballots import letters_in
-from disputatio.debate.policy import seat_in
+from disputatio.debate.policies.speakers import leader
+from disputatio.debate.policy import At, seat_in
 from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
@@ -36,6 +37,7 @@ from disputatio.debate.walk.gates import (
     amount_of,
     gated_step,
     is_between_rounds,
+    noun_of,
     open_gates,
     price_of_round,
     seats_named,
@@ -126,7 +128,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         works=tuple(turn.path for turn in found.turns) if found is not None else (),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
-        back=called(back.name) if back is not None else "",
+        back=called(noun_of(back.name)) if back is not None else "",
         passed_over=passed_over(debate, path),
         requested_at=asked.at if asked is not None else 0.0,
         seq=asked.seq if asked is not None else 0,
@@ -296,14 +298,20 @@ def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
     yield from _models(debate, block)
 
 
+WITHIN: Final = ("same", "case-writer")
+"""Who is asked inside of a turn: mostly whoever speaks there."""
+
+
 def _models(debate: Debate, block: Block, around: Sequence[Seat] | None = None) -> Iterator[str]:
     """Yield the models that a step asks; `around`: those for each of whom it is taken, where it is inside another."""
     named = seats_named(debate, block)
     asked = named if named is not None else around
     if block.ask == "clerk":
         yield debate.model_of("clerk", block.task or block.name)
+    elif block.ask == "leader":
+        yield from (debate.seats[seat].model for seat in leader(At(debate=debate, path="", past=Past())))
     elif block.ask and block.ask not in SERVICES:
-        known = asked if named is not None or block.ask == "same" else None
+        known = asked if named is not None or block.ask in WITHIN else None
         yield from (seat.model for seat in debate.seats.values() if seat.taken and (known is None or seat in known))
     if named != []:
         for child in block.do:

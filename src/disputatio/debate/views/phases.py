@@ -192,7 +192,7 @@ class Phases:
     def next_gate(self) -> tuple[Phase | None, Phase | None]:
         """The next place where the debate will wait for approval: the phase after which, if it is after one, and the
         phase that comes next there, if one does; nothing of both where it waits nowhere."""
-        coming = [phase for phase in self.listed if phase.state in ("working", "ahead")]
+        coming = [phase for phase in self.listed if phase.state in ("gate", "working", "ahead")]
         for number, phase in enumerate(coming, 1):
             if phase.gate and phase.state == "ahead":
                 return None, phase
@@ -426,6 +426,8 @@ def _brackets(debate: Debate, stages: Sequence[Stage]) -> Iterator[Bracket]:
 
 def _repeated(block: Block, debate: Debate, most: int) -> str:
     """Say until when a loop is repeated: "repeated until 75 % agree, at most 3 rounds"."""
+    if most == 1:
+        return tr("gone through once")
     parts = [
         tr("repeated until {share}% agree").format(share=share)
         if (share := _share_wanted(block, debate))

@@ -14,6 +14,7 @@ from disputatio.app.errors import Exit
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
 from disputatio.debate.log.evolve import debate_in
+from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.gate_view import GateDecision, decisions_of
 from disputatio.debate.views.words import sentence
@@ -51,7 +52,7 @@ def list_gates(face: Face, as_json: bool) -> None:
             continue
         face.out.note(f"{need.debate}: {need.gate.why} {need.gate.price}")
         if need.gate.models:
-            face.out.note(f"  It asks {', '.join(need.gate.models)}.")
+            face.out.note(f"  It asks {', '.join('you' if model == HUMAN else model for model in need.gate.models)}.")
         for name, text in need.gate.summary:
             face.out.note(f"  {name}: {text}")
         if need.gate.task:

@@ -170,7 +170,7 @@ def clarified(at: At) -> str:
 
 def _said(one: Question) -> str:
     words = [f"“{line(reply.words)}”" for reply in one.replies if reply.words]
-    return "; ".join(words) or "not answered"
+    return "; ".join(words) or (f"put again as {one.again}" if one.again else "not answered")
 
 
 @writes("attacks", "The attacks so far")
@@ -196,7 +196,7 @@ def _defence(one: Defence) -> str:
     return f"Against it{f', a {one.kind}' if one.kind else ''}: {ended(line(one.text))}{left}{failed}"
 
 
-@writes("patches", "What the defence published since, of these options")
+@writes("patches", "What the defence published since, of what is judged here")
 def patches(at: At) -> str:
     """Return what holds of the defences in this round, whole: a document that is voted on lacks what was mended in it
     afterwards. Who has nothing more to defend takes nothing back."""
@@ -232,7 +232,11 @@ def other_proposals(at: At) -> str:
 
 def _in_short(turn: Turn) -> str:
     """Return the title of a document and the first sentence below it."""
-    lines = (text for text in without_fences(turn.text).splitlines() if text.strip() and not text.startswith("#"))
+    lines = (
+        text
+        for text in without_fences(turn.text).replace("**", "").splitlines()
+        if text.strip() and not text.startswith("#")
+    )
     told = (word(turn.data.get("title")), one_sentence(line(next(lines, ""))))
     return " ".join(map(ended, filter(None, told))) or "without a title"
 
