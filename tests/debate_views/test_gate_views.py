@@ -71,6 +71,11 @@ def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
     first = at_gate("eight-phase", "self-evolvement", evolvement=True)
     first.append(*decide(first.debate, Swap(seat="proposers", model="toy:best")))
     assert view(first).models == ("toy:best",)
+    work = at_gate("eight-phase", "proposal")
+    for seat, model in (("proposers", "toy:best"), ("critics", "toy:critic"), ("judge", "toy:judge")):
+        work.append(*decide(work.debate, Swap(seat=seat, model=model)))
+    assert view(work).models[0] == "toy:best"
+    assert not {"toy:critic", "toy:judge"} & {*view(work).models}, "neither who works it out nor who tries it"
 
 
 def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -> None:

@@ -303,15 +303,15 @@ async def test_a_gate_stands_before_its_phase_and_is_announced():
     assert over is None
     assert (coming.name, coming.fact, coming.price) == ("convergence", "gate, then vote", "≈ $0.05")
     assert before.coming == (
-        "Before convergence you see what was said, the tests and the open attacks. "
+        "Before the convergence phase you see what was said, the tests and the open attacks. "
         "After that it takes about 5 calls, ≈ $0.05."
     )
     attacked = replace(before, tests=None, attacks=before.attacks)
-    assert attacked.coming.startswith("Before convergence you see what was said and the open attacks.")
+    assert attacked.coming.startswith("Before the convergence phase you see what was said and the open attacks.")
     assert "Plan:" in attacked.lines
     early = board(at(records, "triage[clerk]"))
     assert "Plan:" not in early.lines
-    assert early.coming == "Before convergence you see what was said."
+    assert early.coming == "Before the convergence phase you see what was said."
     waiting = board(records)
     assert waiting.phases.current.state == "gate"
     assert waiting.phases.current.told == "Convergence: waits for your approval; vote"
@@ -330,15 +330,17 @@ async def test_a_gate_after_a_phase_is_announced_too():
     ahead = {"convergence": Ahead(calls=5, cost=50_000)}
     after = with_gates("after:adversarial")
     assert after.coming == (
-        "After adversarial you see what was said, the tests and the open attacks. "
+        "After the adversarial phase you see what was said, the tests and the open attacks. "
         "After that it takes about 5 calls, ≈ $0.05."
     )
     assert by_name(after.phases)["convergence"].fact == "gate, then vote"
     assert with_gates("after:convergence").coming == (
-        "After convergence you see what was said, the tests and the open attacks."
+        "After the convergence phase you see what was said, the tests and the open attacks."
     )
-    assert with_gates("convergence", "after:convergence").coming.startswith("Before convergence")
+    assert with_gates("convergence", "after:convergence").coming.startswith("Before the convergence phase")
     assert with_gates("after:critique").coming == "", "what is over is not waited for"
+    waiting = await held(gates=["convergence", "after:convergence"])
+    assert board(waiting).coming.startswith("After the convergence phase"), "the gate that is open is not to come"
 
 
 async def test_a_gate_after_the_vote_tells_the_task_what_was_chosen_and_how_with_its_scores_and_tests():

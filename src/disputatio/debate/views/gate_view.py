@@ -298,18 +298,23 @@ def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
     yield from _models(debate, block)
 
 
+def _named(debate: Debate, block: Block) -> list[Seat] | None:
+    """Return whom a step asks by its name, or as whoever leads; None where that may be anybody."""
+    if block.ask == "leader":
+        return [debate.seats[seat] for seat in leader(At(debate=debate, path="", past=Past()))]
+    return seats_named(debate, block)
+
+
 WITHIN: Final = ("same", "case-writer")
 """Who is asked inside of a turn: mostly whoever speaks there."""
 
 
 def _models(debate: Debate, block: Block, around: Sequence[Seat] | None = None) -> Iterator[str]:
     """Yield the models that a step asks; `around`: those for each of whom it is taken, where it is inside another."""
-    named = seats_named(debate, block)
+    named = _named(debate, block)
     asked = named if named is not None else around
     if block.ask == "clerk":
         yield debate.model_of("clerk", block.task or block.name)
-    elif block.ask == "leader":
-        yield from (debate.seats[seat].model for seat in leader(At(debate=debate, path="", past=Past())))
     elif block.ask and block.ask not in SERVICES:
         known = asked if named is not None or block.ask in WITHIN else None
         yield from (seat.model for seat in debate.seats.values() if seat.taken and (known is None or seat in known))

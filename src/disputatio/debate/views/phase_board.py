@@ -57,9 +57,11 @@ class PhaseBoard:
         shown += [tr("the tests")] if self.tests is not None else []
         shown += [tr("the open attacks")] if self.attacks else []
         if over is not None:
-            told = tr("After {phase} you see {words}.").format(phase=inside(over.title), words=listed(shown))
+            told = tr("After the {phase} phase you see {words}.").format(phase=inside(over.title), words=listed(shown))
         elif phase is not None:
-            told = tr("Before {phase} you see {words}.").format(phase=inside(phase.title), words=listed(shown))
+            told = tr("Before the {phase} phase you see {words}.").format(
+                phase=inside(phase.title), words=listed(shown)
+            )
         else:
             return ""
         ahead = phase.ahead.calls if phase is not None and phase.ahead is not None else 0
