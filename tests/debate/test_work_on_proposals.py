@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.app.paths import resource
 from disputatio.debate.board.attacks import attacks_of, no_new_attacks, open_attacks
-from disputatio.debate.board.proposals import flaws_of, scores_of
+from disputatio.debate.board.proposals import flaws_of
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.options import PHASES, senseless
 from disputatio.debate.errors import ConfigError, Refused
@@ -22,6 +22,7 @@ from disputatio.debate.policies.ballots import slate_of
 from disputatio.debate.policies.conditions import asked, complex
 from disputatio.debate.policies.judgements import judgement_of, two_proposals
 from disputatio.debate.policies.programs import failing
+from disputatio.debate.policies.reviews import scores_of
 from disputatio.debate.policies.visibility import split_view, view
 from disputatio.debate.policies.works import defences_elsewhere, defences_of
 from disputatio.debate.policy import At, Reason

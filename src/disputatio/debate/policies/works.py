@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import islice
 
 from disputatio.debate.attempts import brings
-from disputatio.debate.board.proposals import scores_of
 from disputatio.debate.ids import ancestors, index_of, inside, parent, round_of
 from disputatio.debate.log.state import beside
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import poll_of, tally_of
+from disputatio.debate.policies.reviews import scores_of
 from disputatio.debate.policies.visibility import View, joined
 from disputatio.debate.policy import At, policy
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from disputatio.debate.board.attacks import Attack, Defence, attacks_of
-from disputatio.debate.board.proposals import flaws_of, scores_of
+from disputatio.debate.board.proposals import flaws_of
 from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, contradictions, questions_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
@@ -19,6 +19,7 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import word, words
 from disputatio.debate.policies.ballots import letters, poll_of, slate_of
 from disputatio.debate.policies.iterations import aspect_descriptions
+from disputatio.debate.policies.reviews import scores_of
 from disputatio.debate.policies.speakers import topology_of
 from disputatio.debate.policies.works import document_in_hand, document_under, in_force, publishes
 from disputatio.debate.policy import At, seat_in
