@@ -17,14 +17,14 @@ from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
-from disputatio.debate.policies.ballots import letters_in
+from disputatio.debate.policies.ballots import letters_in, poll_of
 from disputatio.debate.policies.speakers import leader
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.reasons import subject_told
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.solution import CHOOSING, CHOSEN, Solution, solution_of
-from disputatio.debate.views.winner import outcome_of
+from disputatio.debate.views.winner import judgement_lines, outcome_of
 from disputatio.debate.views.words import once, price
 from disputatio.debate.views.workshop import TestResult, counted, results_of
 from disputatio.debate.walk.gates import (
@@ -142,10 +142,9 @@ def _chosen(debate: Debate, past: Past, found: Solution) -> Iterator[str]:
     yield tr("The proposal of {who}: {chosen}.").format(who=who, chosen=CHOSEN[found.chosen])
     if defenders := listed(dict.fromkeys(name_of(turn.seat, debate.seats) for turn in found.defences)):
         yield tr("The defence by {names} goes on top of it.").format(names=defenders)
-    outcome = outcome_of(debate, past)
-    lines = outcome.lines if outcome is not None else ()
-    yield from (line.text for line in lines[:1])
-    yield from (line.text for line in lines[1:] if line.path and not line.below)
+    outcome = outcome_of(debate, past) if poll_of(At(debate=debate, path="", past=past)) is not None else None
+    yield from (line.text for line in (outcome.lines[:1] if outcome is not None else ()))
+    yield from (line.text for line in judgement_lines(debate, past, reasons=False))
 
 
 def _why(point: str, step: str) -> str:

@@ -238,7 +238,7 @@ def phases_of(
     for number, stage in enumerate(stages, 1):
         name = stage.block.name
         before = next((phase for phase in reversed(listed) if phase.state != "off"), None)
-        waits = before is not None and before.gate_after and before.state in ("working", "ahead")
+        waits = before is not None and before.gate_after and before.state in ("gate", "working", "ahead")
         listed.append(_phase(number, stage, made, waits, past, said.get(name, ()), by_name[name], ahead))
     return Phases(listed=tuple(listed), brackets=tuple(_brackets(debate, stages)))
 
