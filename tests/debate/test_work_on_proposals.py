@@ -447,6 +447,24 @@ def test_whose_turn_it_is_to_choose_sees_all_that_were_written_at_the_same_time(
     assert list(seen) == paths
 
 
+def test_a_judge_is_shown_what_was_mended_since_under_the_letter_of_the_proposal() -> None:
+    debate = fold([opening(EIGHT, "?", model="scripted:one", options={"adversarial": True})])
+    past = past_of(
+        turn("round[1]/proposal/propose[proposers]", "artifact", text="# A"),
+        turn("round[1]/optimization/optimize[optimizer]", "artifact", text="# B"),
+        turn(
+            "round[1]/adversarial[1]/defend[defender]", "patches", text="PATCH", items=[{"text": "x", "answers": "A1"}]
+        ),
+    )
+    (block,) = [block for block in blocks(EIGHT.body) if block.name == "judgement"]
+    assert "figure patches" in block.sees
+    told = [
+        text_of("patches", At(debate=debate, path=f"round[1]/convergence/judging[{order}]/judgement[judge]", past=past))
+        for order in ("ab", "ba")
+    ]
+    assert told == [f"By Blue defender, on Response {letter}:\nPATCH" for letter in "BA"]
+
+
 def test_a_defence_belongs_to_the_document_that_is_worked_on() -> None:
     past = past_of(*PROPOSALS, REVIEWED_BOTH, DEFENDED)
     assert defences_of(past, PROPOSALS[0]) == [DEFENDED], "which the reviews prefer, though the other is newer"
