@@ -217,11 +217,10 @@ async def test_its_seat_is_told_it_offered_its_tools_alone_and_says_what_is_not_
         told = str(first.body)
         assert "You look at indexes." in told
         assert "Name the index." in told
-        scan = "No command for security scan is set up, so nothing was run with it."
-        assert f"{scan} Not set up: tracker. Say so in a sentence" in told
+        assert "Not set up: scan. So no program was run with it. Not set up: tracker. Say so in a sentence" in told
         assert [use.result for use in on.uses(session)] == [
             "The web was not searched. No web search is set up.",
-            scan,
+            "Not set up: scan. So no program was run with it.",
             "Not set up: tracker.",
         ]
         others = [str(seen.body) for seen in on.server.requests if seen.protocol == "anthropic"]

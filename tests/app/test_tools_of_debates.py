@@ -129,7 +129,7 @@ async def test_a_role_whose_tool_was_named_and_is_not_set_up_says_so_in_its_firs
         seats = [{"seat": seat, "model": "openai:gpt-5.2"} for seat in ("attackers", "defenders")]
         session = await on.debate(format="red-blue", rounds=1, tools=["run_code"], seats=seats)
         (use,) = on.uses(session, "attackers")
-        assert use.result == "No sandbox is set up, so nothing was run with it."
+        assert use.result == "Not set up: run_code. So no program was run with it."
 
 
 async def test_documents_are_searched_and_memory_recalled(place: Any) -> None:

@@ -40,7 +40,7 @@ from disputatio.debate.tools import (
 )
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, REPLAY
-from disputatio.debate.wording import by_face, listed, tr
+from disputatio.debate.wording import by_face, tr
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.book import known_as
 from disputatio.prompting.tools import TOOLS_OF, role_uses, specs_of
@@ -209,10 +209,7 @@ class ToolCalls:
             yield f"{NOT_SEARCHED} {self.web.why_not}"
         idle = [name for name in promised if name in CODE and name not in running and (wanted or name in names)]
         if idle:
-            kinds = [KINDS[RUNNING[name]] for name in idle if name in RUNNING]
-            commands = [f"No command for {listed(kinds)}"] if kinds else []
-            for what in (*commands, *(["No sandbox"] if RUN_CODE in idle else [])):
-                yield f"{what} is set up, so nothing was run with it."
+            yield f"Not set up: {', '.join(idle)}. So no program was run with {'it' if len(idle) == 1 else 'them'}."
         hoped = [name for name in (names if own is None else promised) if name.startswith(SERVER)]
         missing = [name for name in hoped if name not in servers and role_uses(role, name, own)]
         if missing:
