@@ -436,6 +436,8 @@ def test_who_improves_or_attacks_is_shown_the_one_that_is_worked_on_and_of_the_o
     assert others.splitlines()[-1] == "- Ada: A2."
     assert sees_of(step, *PROPOSALS)[0] == [BEN], "without reviews the newest"
     assert sees_of(step) == ([], "")
+    bare = replace(PROPOSALS[0], text="```diff\n+a\n```")
+    assert sees_of(step, bare, PROPOSALS[1])[1] == "- Ada: without a title"
 
 
 def test_whose_turn_it_is_to_choose_sees_all_that_were_written_at_the_same_time() -> None:

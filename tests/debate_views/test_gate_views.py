@@ -307,6 +307,29 @@ def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
     assert not [each for each in found.scores if "tests" in each]
 
 
+def test_what_a_judge_chose_is_told_with_the_defence_that_goes_on_top_of_it() -> None:
+    driver = at_gate("eight-phase", "convergence", adversarial=True)
+    past = past_of(
+        turn("round[1]/proposal/propose[proposers]", "artifact", text="# A"),
+        turn("round[1]/optimization/optimize[optimizer]", "artifact", text="# B"),
+        turn(
+            "round[1]/adversarial[1]/defend[defender]", "patches", text="PATCH", items=[{"text": "x", "answers": "A1"}]
+        ),
+        *(
+            turn(f"round[1]/convergence/judging[{order}]/judgement[judge]", "comparison", winner=winner, reason="So.")
+            for order, winner in (("ab", "B"), ("ba", "A"))
+        ),
+    )
+    [found] = gates_of(driver.debate, past, records(driver.log))
+    optimizer, defender, judge = (driver.debate.seats[id].name or id for id in ("optimizer", "defender", "judge"))
+    assert found.chosen == (
+        f"The proposal of {optimizer}: nobody was elected, and the judge finds it the better one.",
+        f"The defence by {defender} goes on top of it.",
+        f"{judge} finds the proposal of {optimizer} better, in both orders.",
+    ), "without the judge's reasons"
+    assert found.works[-1].endswith("defend[defender]")
+
+
 def test_a_gate_without_its_point_was_rejected_before() -> None:
     driver = at_gate("dual", "critique")
     log = [replace(e, why="") if isinstance(e, BlockEntered) else e for e in driver.log]

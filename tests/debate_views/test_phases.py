@@ -409,6 +409,8 @@ def test_calls_of_unknown_price_are_told_as_such():
     [
         ([("questions", {"items": [{"text": "Why?"}]})], "1 question"),
         ([("answers", {"confidence": "high"})], "nothing answered"),
+        ([("answers", {"clear": True})], "nothing answered, all clear"),
+        ([("answers", {"clear": False})], "nothing answered, not all clear"),
         ([("findings", {"items": [{"text": "It leaks."}]})], "1 flaw"),
         ([("flaws", {"items": [{"text": "It leaks."}, {"text": "It is slow."}]})], "2 flaws"),
         ([("findings", {"items": []}), ("patches", {"items": []})], "nothing found"),
