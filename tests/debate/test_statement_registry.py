@@ -1111,6 +1111,23 @@ def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: s
     assert ("closed" in {step.deed for step in found.history}) is (does in ("closes", "withdraws"))
 
 
+@pytest.mark.parametrize("does", ["closes", "withdraws"])
+def test_an_objection_that_is_taken_back_in_the_record_that_it_stands_in_disputes_nothing(does: str) -> None:
+    first, second = "round[2]/a[cyd]", "round[2]/b[cyd]"
+    past = past_of(
+        *attacked()[:4],
+        say(first, "The pump is dear."),
+        say(second),
+        turn(
+            "round[2]/ledger[clerk]",
+            "ledger",
+            new=[{**ATTACK, "attacks": ["P1"], "turn": first, "by": "cyd", "mark": "N1"}],
+            about=[deed("N1", does, turn=second, by="cyd")],
+        ),
+    )
+    assert one(past).status == "agreed"
+
+
 def test_an_objection_that_was_met_leaves_what_its_author_disputes_in_other_words() -> None:
     again, third = "round[3]/critique[ben]", "round[4]/critique[ben]"
     past = past_of(

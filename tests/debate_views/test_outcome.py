@@ -15,7 +15,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks
+from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks, slate_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.track import ENOUGH, Track
@@ -343,6 +343,18 @@ def test_whoever_reads_a_text_about_letters_is_told_whom_they_stand_for() -> Non
     assert (found.answer, found.section(MINORITY).text) == (f"As {names['A']} says.", f"{names['B']}'s: it is dear.")
     silent = past_of(*opinions(), replace(chair, text="All are right.", data={}))
     assert not result_of(debate, silent).section(WEIGHED).lines
+
+
+def test_a_reason_that_calls_an_option_by_its_number_is_told_with_whose_it_is() -> None:
+    debate = debate_of("ada", "ben", "cy")
+    works = [turn(f"work[{who}]", "artifact", text=f"# By {who}") for who in ("ada", "ben")]
+    first, _ = slate_of(At(debate=debate, path="vote[cy]", past=past_of(*works)))
+    reason = "Option 1 is short, which Option 10 is not"
+    past = past_of(*works, turn("vote[cy]", "ballot", choice="Option 1", reason=reason))
+    assert f"“{reason}” (Option 1 is by {first.authors[0].title()}.)" in told_of(outcome_of(debate, past))
+    assert "is by" not in told_of(
+        outcome_of(debate, past_of(*works, turn("vote[cy]", "ballot", choice="Option 1", reason="So.")))
+    )
 
 
 def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() -> None:

@@ -188,6 +188,8 @@ def test_questions_are_told_with_the_ids_by_which_they_are_answered() -> None:
     turn = transcript_of(records).turns[path]
     assert turn.asked == {"Q1": "Why now?", "Q2": "Who pays?"}
     assert transcript_words.text_of(turn) == "I ask.\n\n- Q1: Why now?\n- Who pays then?"
+    again = replace(turn, text="- low — Q1 again: Who pays?", asked={"Q2": "Who pays?"})
+    assert transcript_words.text_of(again) == "- low — Q2 (Q1 again): Who pays?"
     asked_on = FollowUpAsked(path=path, request="r", why="repair")
     assert follow_ups([*records, Recorded(seq=3, at=0.0, prev_hash="", hash="", event=asked_on)]) == 1
 

@@ -13,7 +13,7 @@ from typing import Literal
 from disputatio.debate.ids import ancestors, parent, step_of
 from disputatio.debate.log.events import DebateOpened, Recorded, SeatAssigned, follow_ups
 from disputatio.debate.log.evolve import debate_in
-from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
@@ -266,6 +266,8 @@ def _models(seat: Seat, records: Sequence[Recorded]) -> Iterator[Run]:
 
 
 def _model(model: str) -> Run:
+    if model == HUMAN:
+        return _own("a person")
     return Run(text=model, style="code") if model else _own("no model")
 
 

@@ -241,10 +241,12 @@ def nothing_new(at: At, contract: Contract) -> Reason | None:
 
 @policy("until")
 def confident(at: At, above: float, contract: Contract) -> Reason | None:
-    """The last of a kind is confident enough, and declares nothing open."""
+    """The last of a kind is confident enough, and declares nothing open; a person, that all is clear."""
     given = at.past.of(contract, at.path)
     if not given:
         return None
+    if given[-1].data.get("clear") is True:
+        return Reason("completed", f"{given[-1].seat} says that all is clear")
     confidence, open_points = number(given[-1].data.get("confidence")), given[-1].data.get("open")
     if confidence > above and not open_points:
         return Reason("completed", f"{given[-1].seat} is confident ({confidence:.2f}) and names no open point")

@@ -20,7 +20,10 @@ from disputatio.debate.statements.statement import HistoryStep, Judgement, Link,
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:
     """Record what a new statement attacks: of others, and agreed until now; and return how many disputes are new. What
-    its author says of those in the same turn, or in a later one, stands. `declared`: read by rule."""
+    its author says of those in the same turn, or in a later one, stands; one that was met or taken back in the same
+    record disputes nothing. `declared`: read by rule."""
+    if one.closed or one.withdrawn:
+        return registry, 0
     waiting, disputes = list(registry.missed), 0
     later = {one.path, *(waiting[waiting.index(one.path) :] if one.path in waiting else ())}
     for link in one.links:

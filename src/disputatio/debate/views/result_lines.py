@@ -90,12 +90,18 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
     yield Line(
         text=told.format(
             authors=listed(name_of(seat, debate.seats) for seat in won),
-            answer=quoted(beginning(answer.text) or answer.text),
+            answer=quoted(_titled(answer.text) or beginning(answer.text) or answer.text),
             seat=name_of(final.seat, debate.seats),
             whose=whose,
         ),
         places=(Place(path=final.path, label=when(final.path)),),
     )
+
+
+def _titled(text: str) -> str:
+    """Return the title that a document begins with; "" where it has none."""
+    first = text.strip().partition("\n")[0]
+    return without_marks(first).lstrip("# ").strip() if first.startswith("#") else ""
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
