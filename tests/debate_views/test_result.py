@@ -99,7 +99,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "Rounds used up: two rounds are over.",
         "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
     ]
-    assert lines(result, "What is agreed") == ["P1 It saves power (both, earned)"]
+    assert lines(result, "What is agreed") == ["P1 It saves power (both agree, earned)"]
     assert section(result, "Minority report").text == "It is dear."
 
 
@@ -118,9 +118,9 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
-        "P2 It is fast (all 3)",
-        "P1 It is cheap (2 of 3)",
-        "P3 It contradicts itself (2 of 3, earned, came up last, so nobody has replied to it)",
+        "P2 It is fast (all 3 agree)",
+        "P1 It is cheap (2 of 3 agree)",
+        "P3 It contradicts itself (2 of 3 agree, earned, came up last, so nobody has replied to it)",
     ]
     many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
     both = [deed(str(one["id"]), "agrees") for one in many]

@@ -127,10 +127,10 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _behind(count: int, all: int) -> str:
-    """Say how many of all stand behind something: "both", "all 4", "2 of 4"."""
+    """Say how many of all stand behind something: "both agree", "all 4 agree", "2 of 4 agree"."""
     if count == all:
-        return tr("both") if all == 2 else tr("all {count}").format(count=all)
-    return tr("{count} of {all}").format(count=count, all=all)
+        return tr("both agree") if all == 2 else tr("all {count} agree").format(count=all)
+    return plural("{count} of {all} agrees", "{count} of {all} agree", count).format(all=all)
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
