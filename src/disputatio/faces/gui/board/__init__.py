@@ -18,5 +18,4 @@ ledger_model, ledger_tree  its tree as a Qt model, and as it is painted
 cruxes                     the inspector of crux rooms and their cards
 reflections                the inspector of reflections and round records
 layers                     the inspector of the layered result, round by round
-statement_rows             a list of texts that wrap, each with its state below it
 """

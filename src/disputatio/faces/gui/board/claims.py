@@ -17,13 +17,13 @@ from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, ClaimStatus, LinkItem
 from disputatio.debate.wording import inside, plural, tr
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Detail, Links, ToneChip, narrow, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.lists import RowItem
+from disputatio.faces.gui.kit.wrapped_rows import RowsView
 
 MESSAGES = 5
 """Messages that are linked at first."""

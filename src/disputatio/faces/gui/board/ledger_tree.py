@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -33,43 +32,20 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.wrapped_rows import text_face, text_in_lines
 
 CELL, WIDEST = 54, 84
 """Pixels of a participant's column, at least and at most: as many as the longest word of a name takes."""
 WIDER: Final = 72
 """Pixels where there are two of them."""
 LINES: Final = 5
+"""Lines of a claim that are shown."""
 INDENT: Final = 8
-LONGEST: Final = 400
-"""Characters of a text that are measured."""
 LEGIBLE: Final = 44
 """Pixels below which a shortened word says nothing."""
 _WRAP: Final = Qt.TextFlag.TextWordWrap
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-
-
-def _face() -> QFont:
-    return font(SMALL, QFont.Weight.Medium)
-
-
-@lru_cache(maxsize=4096)
-def text_in_lines(text: str, width: int, lines: int = LINES) -> tuple[str, float]:
-    """Return as much of a text as goes into so many lines, and the height of that in pixels."""
-    measure, box = QFontMetricsF(_face()), QRectF(0, 0, max(40, width), 10_000)
-    tallest = lines * measure.lineSpacing() + 4
-
-    def height(shown: str) -> float:
-        return measure.boundingRect(box, _WRAP, shown).height()
-
-    if len(text) <= LONGEST and (high := height(text)) <= tallest:
-        return text, high
-    low, top = 0, min(len(text), LONGEST)
-    while low < top:
-        middle = (low + top + 1) // 2
-        low, top = (middle, top) if height(f"{text[:middle]} …") <= tallest else (low, middle - 1)
-    shown = f"{text[:low].rsplit(' ', 1)[0]} …"
-    return shown, height(shown)
 
 
 class LedgerDelegate(QStyledItemDelegate):
@@ -82,7 +58,7 @@ class LedgerDelegate(QStyledItemDelegate):
         if isinstance(item, AspectItem):
             return QSize(CELL, 46 + round(_title_lines(item.title, view.columnWidth(0) - INDENT)[1]))
         indent = 0 if not view.rootIsDecorated() else INDENT * (2 if index.parent().isValid() else 1)
-        return QSize(CELL, max(64, round(text_in_lines(item.text, view.columnWidth(0) - indent - 10)[1]) + 36))
+        return QSize(CELL, max(64, round(text_in_lines(item.text, view.columnWidth(0) - indent - 10, LINES)[1]) + 36))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -108,7 +84,7 @@ class LedgerDelegate(QStyledItemDelegate):
 def _title_lines(title: str, width: int) -> tuple[str, float]:
     """Return as much of a title as goes into two lines, and the pixels that it takes beside those of one."""
     shown, high = text_in_lines(title, width - 14, 2)
-    return shown, max(0.0, high - QFontMetricsF(_face()).lineSpacing())
+    return shown, max(0.0, high - QFontMetricsF(text_face()).lineSpacing())
 
 
 def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag, *, aspect: bool) -> None:
@@ -139,10 +115,10 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
             from_the_side(QRectF(box.left() + 6, box.bottom() - 23, box.width() - 10, 18), box), _LEFT, words
         )
         return
-    painter.setFont(_face())
+    painter.setFont(text_face())
     painter.setPen(QColor(look.text))
     room = from_the_side(box.adjusted(6, 6, -4, -28), box)
-    painter.drawText(room, _WRAP, isolated(text_in_lines(item.text, round(room.width()))[0]))
+    painter.drawText(room, _WRAP, isolated(text_in_lines(item.text, round(room.width()), LINES)[0]))
     sign, word, tone = item.label.parts
     words = f"{sign} {word}"
     width = min(chip_width(words), box.width() - 8)
@@ -205,13 +181,13 @@ _PIECE: Final = re.compile(r"(?<=-)|\s+")
 """Where a name may be broken."""
 
 
-def _name_face() -> QFont:
+def _nametext_face() -> QFont:
     return font(CAPTION, QFont.Weight.DemiBold)
 
 
 def longest_piece(name: str) -> float:
     """Return the pixels of the longest part of a name that stays together."""
-    measure = QFontMetricsF(_name_face())
+    measure = QFontMetricsF(_nametext_face())
     return max((measure.horizontalAdvance(piece) for piece in _PIECE.split(name)), default=0.0)
 
 
@@ -239,7 +215,7 @@ class LedgerHeader(QHeaderView):
 
     def _lines(self, name: str, wide: float) -> int:
         """Return over how many lines a name is broken; 1 where that would not make it whole."""
-        measure, box = QFontMetricsF(_name_face()), QRectF(0, 0, max(1.0, wide - 4), 1_000)
+        measure, box = QFontMetricsF(_nametext_face()), QRectF(0, 0, max(1.0, wide - 4), 1_000)
         lines = round(measure.boundingRect(box, _CENTRE | _WRAP, name).height() / measure.lineSpacing())
         return lines if lines <= MOST_LINES and longest_piece(name) <= wide - 4 else 1
 
@@ -250,7 +226,7 @@ class LedgerHeader(QHeaderView):
         painter.fillRect(box, QColor(look.surface))
         painter.setPen(QPen(QColor(look.border), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        face = _name_face()
+        face = _nametext_face()
         painter.setFont(face)
         painter.setPen(QColor(look.muted))
         if not logicalIndex:

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.debate.wording import inside, tr
-from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import ToneChip, text_label
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -27,6 +26,7 @@ from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.kit.plain_text import PlainEdit
+from disputatio.faces.gui.kit.wrapped_rows import RowsView
 from disputatio.faces.gui.memory.insights import InsightItem, RecallItem, WhyItem
 
 WORDS: Final = 110

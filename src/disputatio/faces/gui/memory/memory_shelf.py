@@ -9,13 +9,13 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QProgressBar, QWidget
 
 from disputatio.debate.wording import figure, tr
-from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown, LineField
 from disputatio.faces.gui.kit.lists import RowItem
+from disputatio.faces.gui.kit.wrapped_rows import RowsView
 from disputatio.faces.gui.memory.insights import Context, MemoryState
 from disputatio.library.memory import Insight
 

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Detail, InspectorView, ToneChip, narrow, section, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout, clear
+from disputatio.faces.gui.kit.wrapped_rows import RowsView
 from disputatio.faces.gui.memory.insight_sheet import terms_table
 from disputatio.faces.gui.memory.insights import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
 from disputatio.faces.gui.window_actions import ShowDebate, ShowPage

@@ -1,29 +1,54 @@
-"""A list of texts that wrap, each with its state below it: claims, reflections, insights."""
+"""A list of texts that wrap, each painted with a chip and a note below it: claims, reflections, insights."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem
 
-from disputatio.faces.gui.board.ledger_tree import text_in_lines
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
-from disputatio.faces.gui.kit.lists import ItemModel, Role, RowItem
+from disputatio.faces.gui.kit.lists import ItemModel, Role, RowItem, paint_ground
 
 LINES: Final = 4
 """Lines of a text that are shown; whoever chooses it sees all of it."""
+LONGEST: Final = 400
+"""Characters of a text that are measured."""
 BATCH: Final = 50
 """Rows that are measured at a time."""
 
 _WRAP: Final = Qt.TextFlag.TextWordWrap
 _FOOT: Final = 26
+
+
+def text_face() -> QFont:
+    return font(SMALL, QFont.Weight.Medium)
+
+
+@lru_cache(maxsize=4096)
+def text_in_lines(text: str, width: int, lines: int) -> tuple[str, float]:
+    """Return as much of a text as goes into so many lines, and the height of that in pixels."""
+    measure, box = QFontMetricsF(text_face()), QRectF(0, 0, max(40, width), 10_000)
+    tallest = lines * measure.lineSpacing() + 4
+
+    def height(shown: str) -> float:
+        return measure.boundingRect(box, _WRAP, shown).height()
+
+    if len(text) <= LONGEST and (high := height(text)) <= tallest:
+        return text, high
+    low, top = 0, min(len(text), LONGEST)
+    while low < top:
+        middle = (low + top + 1) // 2
+        low, top = (middle, top) if height(f"{text[:middle]} …") <= tallest else (low, middle - 1)
+    shown = f"{text[:low].rsplit(' ', 1)[0]} …"
+    return shown, height(shown)
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -43,33 +68,13 @@ class RowDelegate(QStyledItemDelegate):
         if index.row():
             painter.setPen(QPen(QColor(look.border), 1))
             painter.drawLine(box.topLeft(), box.topRight())
-        _paint_ground(painter, box, state)
-        painter.setFont(_face())
+        paint_ground(painter, box.adjusted(0, 1, 0, -1), state)
+        painter.setFont(text_face())
         painter.setPen(QColor(look.text))
         room = box.adjusted(8, 7, -8, -_FOOT)
         painter.drawText(room, _WRAP, isolated(text_in_lines(item.text, round(box.width()) - 16, LINES)[0]))
         _paint_foot(painter, QRectF(box.left() + 8, box.bottom() - _FOOT - 2, box.width() - 16, 20), item)
         painter.restore()
-
-
-def _face() -> QFont:
-    return font(SMALL, QFont.Weight.Medium)
-
-
-def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
-    look = theme.current()
-    painter.setPen(Qt.PenStyle.NoPen)
-    if state & QStyle.StateFlag.State_Selected:
-        painter.setBrush(QColor(look.selection))
-    elif state & QStyle.StateFlag.State_MouseOver:
-        painter.setBrush(QColor(look.raised))
-    else:
-        return
-    painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 8, 8)
-    if state & QStyle.StateFlag.State_HasFocus:
-        painter.setPen(QPen(QColor(look.accent), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box.adjusted(1, 2, -1, -2), 7, 7)
 
 
 def _paint_foot(painter: QPainter, line: QRectF, item: RowItem) -> None:
