@@ -787,6 +787,58 @@ def test_a_dispute_that_nobody_returns_to_is_abandoned_and_stays_open() -> None:
     assert claims_of(rounds(4))["P1"].streak == 0
 
 
+def test_a_dispute_that_its_author_holds_still_is_not_abandoned() -> None:
+    """The main answers were: what nobody named any more, while the dispute that they bear on went on."""
+
+    def later(*about: tuple[str, str, dict[str, Any]], **new: Any) -> Statement:
+        stated = [statement("P2", "The pump is dear", **new)]
+        past = past_of(
+            *opened("It is cheap"),
+            say(B),
+            record(B, new=stated, about_=[("P1", "disagrees", {})]),
+            say(A2),
+            record(A2, about_=[("P2", "disagrees", {})]),
+            *(
+                each
+                for n in range(3, 7)
+                for each in (say(f"round[{n}]/critique[ben]"), record(f"round[{n}]/critique[ben]", about_=[*about]))
+            ),
+        )
+        return one(past, "P2")
+
+    disputes, agrees = ("P1", "disagrees", {}), ("P1", "agrees", {})
+    assert not later(disputes, attacks=["P1"]).abandoned, "it is why P1 is disputed"
+    assert later(attacks=["P1"]).abandoned, "nobody speaks of P1 either"
+    assert later(agrees, attacks=["P1"]).abandoned, "P1 is accepted"
+    assert later(disputes, supports=["P1"]).abandoned, "P1 is not theirs"
+    assert later(disputes, answers=["P1"]).abandoned
+    assert later(disputes, attacks=["a.py:3"]).abandoned, "a citation is no statement"
+    mine = [statement("P3", "It is loud", attacks=["P1"]), statement("P4", "It rattles", supports=["P3"])]
+    turns = [*opened("It is cheap"), say(B), record(B, new=mine, about_=[("P1", "disagrees", {})])]
+    turns += [say(A2), record(A2, about_=[("P3", "disagrees", {}), ("P4", "disagrees", {})])]
+    for n in range(3, 7):
+        path = f"round[{n}]/critique[ben]"
+        turns += [say(path), record(path, about_=[("P3", "keeps", {})])]
+    assert not one(past_of(*turns), "P4").abandoned, "they hold to what it is said for"
+
+
+def test_a_dispute_is_not_abandoned_while_the_last_position_of_its_author_rests_on_its_words() -> None:
+    def later(*stands: dict[str, Any]) -> Statement:
+        turns = [*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")])]
+        for n, each in enumerate(stands, 2):
+            path = f"round[{n}]/analysis[ada]"
+            turns += [say(path), record(path, stands=[each] if each else [])]
+        return one(past_of(*turns))
+
+    said = {"stance": "It is cheap", "quote": "It is cheap"}
+    turns = [say(A), record(A, new=[statement("P1", "It is cheap")], stands=[said]), assess(B, disagree=[("P1", "no")])]
+    quiet = [say(f"round[{n}]/critique[ben]") for n in range(2, 6)]
+    assert not one(past_of(*turns, *quiet)).abandoned
+    other = record(A2, stands=[{"stance": "It is dear", "quote": "It is dear after all"}])
+    assert one(past_of(*turns, say(A2), other, *quiet)).abandoned
+    assert later({}, {}, {}, {}).abandoned
+
+
 def test_a_streak_counts_rounds_without_a_break() -> None:
     turns = [*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")])]
     assert claims_of(past_of(*turns))["P1"].streak == 1
@@ -1068,7 +1120,8 @@ def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: s
     id = "P1" if does == "agrees" else "P2"
     found = one(past_of(*attacked(by="cyd"), say(third), record(third, about_=[(id, does, {})])))
     assert found.status == status
-    assert ("closed" in {step.deed for step in found.history}) is (does in ("closes", "withdraws"))
+    ends = {"closes": {"closed"}, "withdraws": {"lifted"}}
+    assert {step.deed for step in found.history} & {"closed", "lifted"} == ends.get(does, set())
 
 
 def test_an_objection_that_was_met_leaves_what_its_author_disputes_in_other_words() -> None:

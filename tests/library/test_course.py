@@ -109,11 +109,11 @@ def test_reflections_and_cards() -> None:
         ("reflection", "Again", 1),
         (
             "card",
-            "It is safe. The crux, a matter of value: Speed or safety "
+            "It is safe. The dispute turns on a value: Speed or safety "
             "(not resolved; what would change each mind: Ada: an outage)",
             8,
         ),
-        ("card", "c9 The crux, a matter of value: Speed or safety (resolved: Both)", 8),
+        ("card", "c9 The dispute turns on a value: Speed or safety (resolved: Both)", 8),
     ]
     assert [one.ref for one in found[:2]] == ["d1/reflect[clerk]#1", "d1/reflect[clerk]#2"]
 

@@ -24,6 +24,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import items, word
 from disputatio.debate.sameness import content, normalise
+from disputatio.debate.statements.cards import TURNS_ON
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import Json, value
 from disputatio.debate.wording import tr
@@ -270,7 +271,8 @@ class _Course:
             claim = self._board.claims.get(card.claim)
             minds = "; ".join(f"{self._name(seat)}: {text}" for seat, text in card.minds.items())
             how = f"resolved: {card.how}" if card.resolved else f"not resolved; what would change each mind: {minds}"
-            text = f"{claim.text if claim else card.claim} The crux, a matter of {card.crux}: {card.statement} ({how})"
+            on = TURNS_ON[card.crux]
+            text = f"{claim.text if claim else card.claim} The dispute turns on {on}: {card.statement} ({how})"
             yield self._memory("card", card.path, "", text, CARD)
 
     def _memory(self, kind: MemoryKind, path: str, seat: str, text: str, importance: int, number: str = "") -> Memory:

@@ -50,9 +50,9 @@ from disputatio.debate.statements.registry import (
     with_statement,
     wording_read,
 )
+from disputatio.debate.statements.rounds import entered
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
-    ABANDONED,
     LINKS,
     Deed,
     Judgement,
@@ -139,7 +139,7 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
     )
     registry = _valued(registry, turn)
     round = round_at(turn.path)
-    return registry if round == registry.round else _entered(registry, round)
+    return registry if round == registry.round else entered(registry, round)
 
 
 def _valued(registry: Registry, turn: Turn) -> Registry:
@@ -194,19 +194,6 @@ def _sure(registry: Registry, seat: str, level: float | None) -> dict[str, float
     """Return how sure each seat is, once this is entered. What rules go by may come from a record, too; it is shown
     nowhere, since a record cannot tell the confidence in a part from that in the whole."""
     return registry.confidence if level is None else {**registry.confidence, seat: level}
-
-
-def _entered(registry: Registry, round: str) -> Registry:
-    """Begin another round: what nobody disputed in the last one is no longer disputed without a break, and what nobody
-    returned to for two whole rounds is abandoned."""
-    for one in [registry.statements[id] for id in registry.live]:
-        if registry.rounds > one.disputed_in:
-            registry = registry.put(_rested(one, registry.rounds - one.touched))
-    return alter(registry, round=round, rounds=registry.rounds + 1)
-
-
-def _rested(one: Statement, rounds: int) -> Statement:
-    return replace(one, streak=0, abandoned=one.abandoned or rounds >= ABANDONED)
 
 
 # ---- what participants declare in a form -----------------------------------------------------------------------------

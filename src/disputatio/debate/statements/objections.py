@@ -13,7 +13,7 @@ from disputatio.debate import payload
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import Registry, with_judgement, wording_read
-from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement
+from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Statement
 
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:
@@ -50,7 +50,8 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
         if (made.path, made.words) != (one.path, one.wordings[0].words):  # they dispute it in other words, too
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
-        step = HistoryStep(path=one.since, seat=one.author, deed="closed", words=one.history[-1].words)
+        deed: Deed = "closed" if one.closed else "lifted"
+        step = HistoryStep(path=one.since, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry
 

@@ -40,6 +40,7 @@ Deed = Literal[
     "revised",
     "withdrew",
     "closed",
+    "lifted",
     "assumed",
     "met",
     "ruled",
@@ -48,6 +49,8 @@ LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
+ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
+"""What may end a dispute without an agreement."""
 ASSENT = 3
 """Words of a reason that are no more than assent ("I agree", "is correct")."""
 
@@ -118,8 +121,8 @@ class Statement:
     of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
     places that are there, where nothing was compared; `failed`: citations
     for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
-    `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it
-    was resolved. `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last
+    `why`. `room`: the crux room that it is or was in, `talking`: is; `seated`: who sits or sat there; `card`: the last
+    card; `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last
     disputed it; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
@@ -145,6 +148,7 @@ class Statement:
     why: str = ""
     room: str = ""
     talking: bool = False
+    seated: tuple[str, ...] = ()
     card: str = ""
     resolution: str = ""
     touched: int = 0
@@ -208,14 +212,18 @@ class Statement:
     @property
     def lapsed(self) -> bool:
         """Whether its author reworded it when it was disputed, and nobody has said anything of the new wording."""
-        last = next((step.deed for step in reversed(self.history) if step.deed in ("revised", "closed", "upheld")), "")
+        last = next((step.deed for step in reversed(self.history) if step.deed in ENDS), "")
         return self.disputed and self.status == "unaddressed" and last == "revised"
 
     @property
     def met(self) -> bool:
-        """Whether its last crux room settled it, and it stands as it was settled there."""
+        """Whether its last crux room settled it between those who sat there, and they stand by it as it was settled:
+        who sat in no room may dispute it."""
         last = next((step for step in reversed(self.history) if step.deed in ("revised", "met")), None)
-        return self.agreed and last is not None and last.deed == "met" and bool(last.words)
+        if self.ruled or self.status not in ("agreed", "contested", "assumption") or last is None or not last.words:
+            return False
+        others = (self.judgements.get(seat) for seat in self.seated if seat != self.author)
+        return last.deed == "met" and all(made is not None and made.verdict == "agrees" for made in others)
 
     @property
     def agreed(self) -> bool:
@@ -276,7 +284,9 @@ class Statement:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Its author, and who disputes it, or did so first."""
+        """Its author, and who disputes it, or did so first; while it is in a crux room, those who sit there."""
+        if self.talking:
+            return self.seated
         now = [seat for seat, one in self.judgements.items() if one.verdict == "disagrees"]
         return tuple(seat for seat in (self.author, *(now or self.disputants)[:1]) if seat)
 

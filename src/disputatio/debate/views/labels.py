@@ -97,6 +97,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "revised": "revised it",
         "withdrew": "withdrew it",
         "closed": "says that the objection was met",
+        "lifted": "takes the objection back",
         "assumed": "accepts it as an assumption",
         "met": "met in a crux room",
         "ruled": "ruled on it",
