@@ -1093,6 +1093,70 @@ def test_who_attacks_their_own_statement_or_says_what_they_hold_of_it_disputes_n
     ), "of what nobody has judged, only a judgement says what they hold"
 
 
+def held_against(*more: Turn, link: str = "P1", disputes: str = "disagrees", keeps: str = "keeps") -> Past:
+    """Ben attacks P1 of Ada, Cyd agrees with him, and Ada keeps P1 after that."""
+    second, third = "round[1]/x/critique[cyd]", "round[2]/analysis[ada]"
+    return past_of(
+        *opened("It is cheap"),
+        say(B, "The pump is dear."),
+        record(B, new=[statement("P2", "The pump is dear", attacks=[link])], about_=[("P1", disputes, {})]),
+        say(second),
+        record(second, about_=[("P2", "agrees", {})]),
+        say(third),
+        record(third, about_=[("P1", keeps, {"quote": "I hold it", "text": "It is cheap to run"})]),
+        *more,
+    )
+
+
+def test_what_two_of_three_agree_to_is_contested_by_whoever_holds_to_what_it_attacks() -> None:
+    found = one(held_against(), "P2")
+    made = found.judgements["ada"]
+    assert (found.status, found.firm, found.sides) == ("contested", "contested", ("ben", "ada"))
+    assert (made.words, made.holding, found.history[-1].deed) == ("I hold it", "P1", "opposed")
+    assert "P2" not in claims_of(held_against()), "the dispute is that on P1"
+    assert not ledger_of(held_against())["ben"].on("").unanswered
+    assert one(held_against(link="a.py:3"), "P2").status == "agreed"
+    assert one(held_against(disputes="doubts"), "P2").status == "agreed", "who attacks it does not dispute it"
+    for does in ("revises", "withdraws", "assumes"):
+        assert one(held_against(keeps=does), "P2").status == "agreed", "it was to words that nobody holds"
+
+
+@pytest.mark.parametrize(
+    ("by", "id", "does", "status"),
+    [
+        ("ada", "P1", "keeps", "contested"),
+        ("ada", "P1", "revises", "agreed"),
+        ("ada", "P1", "withdraws", "agreed"),
+        ("ada", "P2", "agrees", "agreed"),
+        ("ada", "P2", "disagrees", "contested"),
+        ("ben", "P1", "agrees", "contested"),
+        ("cyd", "P9", "keeps", "contested"),
+    ],
+)
+def test_an_attack_is_contested_for_as_long_as_what_it_attacks_is_held(
+    by: str, id: str, does: str, status: str
+) -> None:
+    later = f"round[3]/analysis[{by}]"
+    about = [(id, does, {"text": "It is cheap to run"})]
+    past = held_against(say(later), record(later, about_=about))
+    assert one(past, "P2").status == status
+    assert not [move for move in moves_of(past) if move.statement == "P2"], "she had disputed P1 alone"
+
+
+def test_who_kept_a_statement_before_they_could_read_an_attack_holds_nothing_against_it() -> None:
+    attack = statement("P2", "The pump is dear", attacks=["P1"], turn=B, by="ben")
+    entries = [
+        deed("P1", "disagrees", turn=B, by="ben"),
+        deed("P2", "agrees", turn="round[1]/x/critique[cyd]", by="cyd"),
+        deed("P1", "keeps", turn="round[1]/w/analysis[ada]", by="ada"),
+    ]
+    said = [say("round[1]/w/analysis[ada]"), say(B, "The pump is dear."), say("round[1]/x/critique[cyd]")]
+    past = past_of(
+        *opened("It is cheap"), *said, turn("round[1]/minutes[clerk]", "ledger", new=[attack], about=entries)
+    )
+    assert one(past, "P2").status == "agreed"
+
+
 ATTACK = {"text": "The pump is dear", "quote": "The pump is dear."}
 
 

@@ -245,7 +245,9 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
             "- in the room on P1 you accepted: It has a battery; you accepted, in your words: “I drop the noise.”; "
             "you still hold: It is cheap"
         )),
-        (past_of(*small(), *talk, replace(card, data=said)), "- in the room on P1 you accepted, in your words: “I drop the noise.”"),
+        (past_of(*small(), *talk, replace(card, data=said)), (
+            "- in the room on P1 you accepted, in your words: “I drop the noise.”"
+        )),
     ):  # fmt: skip
         text = view(moment_of(past, HERE))
         assert section(text, SETTLED)[-1] == told

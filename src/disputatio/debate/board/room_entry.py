@@ -96,9 +96,9 @@ def _repeated(statements: Mapping[str, Statement], id: str) -> bool:
 
 
 def _committed(registry: Registry, claim: str, side: str) -> bool:
-    """Return whether a side is sure: it says so, or holds to the claim, or against it, in the round at hand. How sure it
-    is of its answer as a whole may be less than that. Who reworded the claim there is on the move, and who passed over
-    it lets it rest."""
+    """Return whether a side is sure: it says so, or holds to the claim, or against it, in the round at hand. How sure
+    it is of its answer as a whole may be less than that. Who reworded the claim there is on the move, and who passed
+    over it lets it rest."""
     if registry.confidence.get(side, 0) >= COMMITTED:
         return True
     steps = registry.statements[claim].history

@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
@@ -33,7 +34,7 @@ from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.entries import author_of, entries_in
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import Move, told_once
-from disputatio.debate.statements.objections import with_attack, with_challenge, with_objection_met
+from disputatio.debate.statements.objections import with_attack, with_challenge, with_holding, with_objection_met
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
@@ -285,14 +286,16 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     for id, stated in made.items():  # each may name others that come after it
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
-    disputed = dict[str, int]()
+    disputed, done = dict[str, int](), list[tuple[str, str]]()
     for item, place in entries_in(registry, data.get("about"), turn.path):
         id = payload.word(item.get("id"))
         item = {**item, "id": marks.get(id, id)}
         known = registry.statements.get(payload.word(item["id"]))
         registry = _done(registry, item, *place, rule=rule)
+        done.append((payload.word(item["id"]), place[1]))
         if known is not None and not known.disputed and registry.statements[known.id].disputed:
             disputed[place[1]] = disputed.get(place[1], 0) + 1
+    registry = reduce(lambda known, each: with_holding(known, *each), done, registry)
     for id, (_, _, path) in made.items():
         registry, count = with_attack(registry, registry.statements[id], declared=rule)
         disputed[path] = disputed.get(path, 0) + count

@@ -90,8 +90,8 @@ class Given:
 
 @value
 class Said:
-    """What a side did in a room with another statement, by its id, in which turn. `words`: the receipt; `because`: the reason,
-    in their words."""
+    """What a side did in a room with another statement, by its id, in which turn. `words`: the receipt; `because`: the
+    reason, in their words."""
 
     id: str
     seat: str

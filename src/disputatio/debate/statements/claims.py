@@ -22,8 +22,8 @@ class Claim:
     """`debated`: its wording before the card of its room gave it another. `sides`: the two who disagree, the one who
     holds it first. `messages`: where it was taken up, oldest first; the first one is its source. `streak`: in how many
     rounds it was contested without a break, up to the present one. `room`: the crux room that it is or was in, and who
-    was `seated` there; `card`: the card that came of it. `resolution`: how it was resolved. `ruling`: the turn in which a person ruled on it, where
-    that still holds."""
+    was `seated` there; `card`: the card that came of it. `resolution`: how it was resolved. `ruling`: the turn in which
+    a person ruled on it, where that still holds."""
 
     id: str
     text: str = ""
@@ -71,7 +71,8 @@ def claims_at(at: At) -> Claims:
 def live_claims(past: Past) -> Claims:
     """Return the open claims that somebody took up lately, by id."""
     registry = registry_of(past)
-    return {id: _claim(registry.statements[id]) for id in registry.live}
+    live = (registry.statements[id] for id in registry.live)
+    return {one.id: _claim(one) for one in live if one.disputed}
 
 
 def claim_of(past: Past, id: str) -> Claim | None:

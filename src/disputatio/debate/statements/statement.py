@@ -41,6 +41,7 @@ Deed = Literal[
     "withdrew",
     "closed",
     "lifted",
+    "opposed",
     "assumed",
     "met",
     "ruled",
@@ -81,7 +82,7 @@ class Judgement:
     receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
     `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
     the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
-    the rest."""
+    the rest. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks."""
 
     seat: str
     verdict: Verdict
@@ -94,6 +95,7 @@ class Judgement:
     declared: bool = False
     unread: bool = False
     part: bool = False
+    holding: str = ""
 
     @property
     def reasoned(self) -> bool:
@@ -119,11 +121,11 @@ class Statement:
     its author has let go of, since it was met. `assumed`: its author calls it a guess, or accepts it as an
     assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it. `flip`: how the last change
     of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
-    places that are there, where nothing was compared; `failed`: citations
-    for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
-    `why`. `room`: the crux room that it is or was in, `talking`: is; `seated`: who sits or sat there; `card`: the last
-    card; `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last
-    disputed it; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
+    places that are there, where nothing was compared; `failed`: citations for it that did not hold. `ruled`: what the
+    person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room that it is or was
+    in, `talking`: is; `seated`: who sits or sat there; `card`: the last card; `resolution`: how it was resolved.
+    `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last disputed it;
+    `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
     author: str
@@ -279,7 +281,7 @@ class Statement:
         """Whether a judgement disputes the whole of a wording (the present one) that its author had read. Who accepts
         that later has moved."""
         number = wording if wording >= 0 else len(self.wordings) - 1
-        whole = not (judgement.unread or judgement.part)
+        whole = not (judgement.unread or judgement.part or judgement.holding)
         return judgement.verdict == "disagrees" and judgement.wording == number and whole
 
     @property
