@@ -378,7 +378,7 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
         f"Ada revised “It costs {number - 1} euros” to “It costs {number} euros”, because “I counted {number} pumps”."
         for number in range(16 - MOST_MOVES, 16)
     ]
-    assert f"Of the 14 for a reason, the last {MOST_MOVES} follow; the ledger has all 14 changes." in lines(
+    assert f"The last {MOST_MOVES} of the 14 with a reason (the ledger has all 14 changes):" in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 
