@@ -26,7 +26,7 @@ from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import REHEARSAL_OVER
-from disputatio.testing.boards import debate_of, deed, past_of, record, statement, turn
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn
 
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
 DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
@@ -244,6 +244,19 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     )
     [claim] = board_items(debate_of("ada", "ben", "cyd"), both).claims
     assert claim.outcome == "Open between Ada, Cyd and Ben"
+
+
+def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_words() -> None:
+    """It was listed as agreed by two of three, and the third had held the contrary to the end."""
+    attack = statement("P2", "It is dear", attacks=["P1"])
+    past = past_of(
+        *message_and_record("take[ada]", new=[statement("P1", "It is cheap")]),
+        *message_and_record("take[ben]", new=[attack], about=[deed("P1", "disagrees", quote="It is not cheap")]),
+        *message_and_record("take[cyd]", about=[deed("P2", "agrees")]),
+        *message_and_record("closing[ada]", about=[deed("P1", "keeps", quote="I hold it")]),
+    )
+    told = lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute")
+    assert told[2:] == ["P2 Ben: It is dear", "Ada holds P1 against it: “I hold it”"]
 
 
 def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:
