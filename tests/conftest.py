@@ -27,13 +27,14 @@ import re
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor  # noqa: F401  under PySide, its import reads files: not on a loop
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 import hypothesis
@@ -86,8 +87,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores it, its children too
     _close_sockets()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Lets a test that has a window end before Ctrl+C ends the run: raised in the middle of Qt, it crashes the process
+    there or later. Pressed once more, it does not wait."""
+
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        if "PySide6.QtWidgets" not in sys.modules or session.shouldstop:
+            signal.default_int_handler(number, frame)
+        session.shouldstop = "interrupted (Ctrl+C again does not wait for the test)"
+
+    signal.signal(signal.SIGINT, interrupted)  # a run in the background ignores it, its children too
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import os
 import sys
 
-from disputatio.app.process import STOPPED, has_display, leave_when_told, names_packages, settle, stop_when_told
+from disputatio.app.process import (
+    STOPPED,
+    has_display,
+    leave_when_told,
+    leave_while_it_begins,
+    names_packages,
+    settle,
+    stop_when_told,
+)
 
 UNUSABLE = """The window cannot be opened: {error}.
 {way} The command line works without: disputatio --help
@@ -15,6 +23,7 @@ UNUSABLE = """The window cannot be opened: {error}.
 def open_window() -> int:
     """Load Qt and the window, which happens nowhere else: it takes half a second, for which no command waits, and where
     Qt is missing the command line still works."""
+    leave_while_it_begins()
     try:
         from disputatio.faces.gui import language
 

@@ -245,7 +245,7 @@ async def test_a_failure_that_gates_waits_for_the_person_and_is_tried_again_unti
         await session.submit(Review(approved=False, reason="Mend it.", path=gate.path))
         await session.wait_for_rest()
         (again,) = gates_of(session.debate, session.past(), session.hub.records)
-        assert "Unit tests passed." in again.tests
+        assert "Unit tests passed: Proposer." in again.tests
         await session.submit(Review(approved=True, path=again.path))
         await session.wait_for_rest()
         assert session.debate.over

@@ -290,6 +290,14 @@ async def test_a_secret_at_the_border_of_two_passages_is_still_found(home: Path,
         assert len(source.held_back) == 1
 
 
+async def test_a_secret_in_the_name_of_a_file_is_held_back_as_well(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path, f"{SECRET}.md")
+        (source,) = await app.personas.corpora.of(ada)
+        assert source.name.startswith("[held back")
+        assert SECRET.encode() not in app.paths.database.read_bytes()
+
+
 async def test_many_secrets_are_counted_once_they_would_fill_the_page(home: Path, tmp_path: Path) -> None:
     async with opened() as app:
         ada = await reading(app, tmp_path, text="\n\n".join(f"{SECRET[:-2]}{n:02}" for n in range(30)))

@@ -322,6 +322,8 @@ READ = {
     "max_cost": set(FORMATS),
     "hidden": set(FORMATS),
     "threshold": {"dual", "eight-phase", "proposition", "proposition-extended"},
+    "ledger": set(FORMATS) - {"collaboration"},
+    "lessons": {"eight-phase", "red-blue"},
 }
 
 

@@ -165,6 +165,13 @@ def test_what_comes_after_the_last_phase_waits_for_its_gate_whether_a_round_foll
     assert told(driver, approved=True).debate.over
 
 
+def test_a_vote_is_something_to_approve_although_nobody_has_said_anything_since_the_gate_before_it() -> None:
+    driver = started(FORMATS["eight-phase"], "convergence", "after:convergence", rounds=1)
+    assert gated_step(open_gates(driver.debate)[0].removesuffix("[person]")) == "convergence"
+    driver = told(driver, approved=True)
+    assert gated_step(open_gates(driver.debate)[0].removesuffix("[person]")) == "conclusion"
+
+
 @pytest.mark.parametrize("point", ["after:", "after:nothing", "after:rounds", "after:synthesis", "after:all"])
 def test_a_gate_after_what_is_no_step_is_refused(point: str) -> None:
     with pytest.raises(ConfigError, match="has no gate") as refused:

@@ -413,6 +413,7 @@ def test_seats_that_gave_up_are_no_quorum() -> None:
 def test_a_failure_waits_until_the_others_have_answered() -> None:
     start = [delphi()]
     driver = Driver(start)
+    driver.run_one()  # the recall
     driver.run_one()
     driver.append(failed(sorted(driver.flying)[0]))
     step = beyond_notes(driver)
@@ -609,6 +610,7 @@ def test_items_pause_too_but_not_before_the_first_nor_after_the_last() -> None:
 
 def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
     driver = Driver([opening_event(FORMATS["council"], early_stop=False)])
+    driver.run_one()  # the recall
     driver.run_one()
     driver.append(SeatAssigned(seat="members", model=""))
     debate = fold(driver.run(1000))

@@ -266,6 +266,10 @@ def test_exits_are_total() -> None:
     assert not confident(at(replace(verdict, data={"confidence": 0.9, "open": ["x"]}), path=here), 0.8, "verdict")  # type: ignore[arg-type]
     assert not confident(at(replace(verdict, data={"confidence": True}), path=here), 0.8, "verdict")  # type: ignore[arg-type]
     assert not confident(at(path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    assert not confident(at(replace(verdict, data={"clear": False}), path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    person = confident(at(replace(verdict, data={"clear": True}), path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    assert person is not None
+    assert person.why.endswith("says that all is clear"), "a person says so without a figure"
     old = turn("round[1]/f[ada]", "findings", items=["f1", {"id": "f2"}, {"text": "f3"}])
     again = turn("round[2]/f[ada]", "findings", items=["f3", {"text": "f2"}])
     assert nothing_new(at(old, again, path="round[2]"), "findings")  # type: ignore[arg-type]

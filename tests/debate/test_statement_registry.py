@@ -15,9 +15,11 @@ from disputatio.debate.policies.conditions import may_end
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import epistemic_score, registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of, release
+from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.statements import point_items
 from disputatio.testing import boards
 from disputatio.testing.boards import checked_citations, deed, moves_of, past_of, statement, turn
@@ -25,6 +27,7 @@ from disputatio.testing.boards import checked_citations, deed, moves_of, past_of
 A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
 A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
 B3 = "round[3]/critique[ben]"
+C = "round[1]/remark[cyd]"
 
 
 def say(path: str, text: str = "…", **data: Any) -> Turn:
@@ -126,20 +129,57 @@ def test_a_part_that_the_clerk_finds_accepted_outweighs_a_form_that_agrees_with_
     assert (one(still).reason, one(still).history[-1].deed) == ("too early still", "partly")
 
 
-def test_what_somebody_finds_right_who_holds_no_position_is_agreed_by_nobody() -> None:
-    ruled, judged = "round[1]/ruling[cyd]", "round[1]/appraisal[judge]"
+def test_what_somebody_says_of_a_statement_who_holds_no_position_is_neither_agreed_nor_contested_by_it() -> None:
+    ruled, judged, later = "round[1]/ruling[cyd]", "round[1]/appraisal[judge]", "round[2]/ruling[cyd]"
     verdict = turn(ruled, "verdict", text="…")
-    past = past_of(*opened("It is cheap"), verdict, record(ruled, about_=[("P1", "agrees", {})]))
-    assert (one(past).status, one(past).history[-1].deed, one(past).judgements) == ("unaddressed", "upheld", {})
-    assert moves_of(past) == ()
-    agreed = past.add(say(B)).add(record(B, about_=[("P1", "agrees", {})]))
-    assert one(agreed).status == "agreed"
+
+    def weighed(*done: tuple[str, str, Any]) -> Past:
+        return past_of(*opened("It is cheap"), verdict, record(ruled, about_=done))
+
+    right, wrong = weighed(("P1", "agrees", {})), weighed(("P1", "disagrees", {}))
+    part = weighed(("P1", "partly", {"quote": "by day", "because": "not at night"}))
+    assert [one(past).status for past in (right, wrong, part)] == ["weighed"] * 3
+    assert [one(past).history[-1].deed for past in (right, wrong)] == ["upheld", "disputed"]
+    assert (one(wrong).disputed, one(wrong).sides) == (False, ("ada",))
+    assert moves_of(right) == ()
     by_part = past_of(*opened("It is cheap"), say(judged), record(judged, about_=[("P1", "agrees", {})]))
-    assert one(by_part).status == "unaddressed"
-    disputed = past_of(*opened("It is cheap"), verdict, record(ruled, about_=[("P1", "disagrees", {})]))
-    later = "round[2]/ruling[cyd]"
-    upheld = disputed.add(turn(later, "verdict", text="…")).add(record(later, about_=[("P1", "agrees", {})]))
-    assert (one(disputed).status, one(upheld).status) == ("contested", "unaddressed"), "they dispute it no longer"
+    assert one(by_part).status == "weighed"
+    for past in (right, wrong):
+        assert one(past.add(say(B)).add(record(B, about_=[("P1", "agrees", {})]))).status == "agreed"
+        assert one(past.add(say(B)).add(record(B, about_=[("P1", "disagrees", {})]))).status == "contested"
+        assert measure(registry_of(past)).weighed == measure(registry_of(past)).total == 1
+    changed = wrong.add(turn(later, "verdict", text="…")).add(record(later, about_=[("P1", "agrees", {})]))
+    assert (one(changed).status, one(changed).judgements["cyd"].verdict) == ("weighed", "agrees"), "only the last one"
+    reworded = wrong.add(say(A2)).add(record(A2, about_=[("P1", "revises", {"text": "It is less", "quote": "less"})]))
+    assert one(reworded).status == "unaddressed", "of this wording they have said nothing"
+    doubt = weighed(("P1", "doubts", {}))
+    assert one(doubt).status == "assumption", "what nobody could show stays open, whoever says so"
+
+
+def test_an_objection_that_its_author_accepts_and_rewords_for_was_to_words_that_nobody_holds() -> None:
+    objection = {"text": "It is dear at night", "quote": "dear at night", "attacks": ["P1"]}
+    disputed = [say(B), record(B, new=[objection], about_=[("P1", "disagrees", {"because": "dear at night"})])]
+    reworded = ("P1", "revises", {"text": "It is cheap by day", "quote": "by day"})
+    accepted = ("P2", "agrees", {"quote": "dear at night, yes"})
+
+    def after(*done: Any, more: Any = ()) -> Statement:
+        past = past_of(*opened("It is cheap"), *disputed, *more, say(A2), record(A2, about_=list(done)))
+        return one(past)
+
+    granted = after(reworded, accepted)
+    assert (granted.status, granted.judgements, granted.lapsed) == ("unaddressed", {}, True)
+    assert after(reworded).status == "contested", "they have not said that it meets the objection"
+    assert after(accepted).status == "contested", "the same words are disputed still"
+    other = {"text": "It is loud", "quote": "loud", "attacks": ["P1"]}
+    assert after(reworded, accepted, more=[say(B2), record(B2, new=[other])]).status == "contested", "one is left"
+    by_another = [say(C), record(C, about_=[("P1", "disagrees", {"because": "I do not think so"})])]
+    assert list(after(reworded, accepted, more=by_another).judgements) == ["cyd"], "their objection was another one"
+    past = past_of(*opened("It is cheap"), *disputed, say(A2), record(A2, about_=[reworded, accepted]))
+    ruled = past.add(turn("round[2]/ruling[moderator]", "verdict", text="…"))
+    upheld = ruled.add(record("round[2]/ruling[moderator]", about_=[("P1", "agrees", {"quote": "by day it is"})]))
+    assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", False, "resolved")
+    board = board_items(boards.debate_of("ada", "ben"), upheld)
+    assert [claim.outcome for claim in board.claims] == ["Reworded after an objection by Ben"]
 
 
 def test_a_doubt_settles_no_dispute() -> None:
@@ -1188,6 +1228,23 @@ def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: s
     assert {step.deed for step in found.history} & {"closed", "lifted"} == ends.get(does, set())
 
 
+@pytest.mark.parametrize("does", ["closes", "withdraws"])
+def test_an_objection_that_is_taken_back_in_the_record_that_it_stands_in_disputes_nothing(does: str) -> None:
+    first, second = "round[2]/a[cyd]", "round[2]/b[cyd]"
+    past = past_of(
+        *attacked()[:4],
+        say(first, "The pump is dear."),
+        say(second),
+        turn(
+            "round[2]/ledger[clerk]",
+            "ledger",
+            new=[{**ATTACK, "attacks": ["P1"], "turn": first, "by": "cyd", "mark": "N1"}],
+            about=[deed("N1", does, turn=second, by="cyd")],
+        ),
+    )
+    assert one(past).status == "agreed"
+
+
 def test_an_objection_that_was_met_leaves_what_its_author_disputes_in_other_words() -> None:
     again, third = "round[3]/critique[ben]", "round[4]/critique[ben]"
     past = past_of(
@@ -1312,6 +1369,20 @@ def test_who_gives_another_value_has_moved_and_the_record_says_why() -> None:
     assert ledger_of(past)["ada"].shifts[0].after == "2031 or so"
     bare = past_of(estimate("estimate[ada]", 2032), estimate("round[1]/revise[ada]", 2030))
     assert moves_of(bare)[0].flip == "", "nobody has recorded a reason, nor that there is none"
+
+
+def test_who_decides_otherwise_than_before_has_moved_for_what_the_decision_rests_on() -> None:
+    def decided(number: int, decision: str, reasoning: str = "") -> Turn:
+        return turn(f"round[{number}]/ruling[cyd]", "verdict", text="…", decision=decision, reasoning=reasoning)
+
+    past = past_of(decided(1, "UNCERTAIN"), decided(2, "OPPOSE", "Nobody defends it as it is put."))
+    [move] = moves_of(past)
+    assert (move.path, move.before, move.after, move.answer) == ("round[2]/ruling[cyd]", "UNCERTAIN", "OPPOSE", True)
+    assert (move.because, move.flip) == ("Nobody defends it as it is put.", "argument")
+    assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, "OPPOSE"))) == ()
+    assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, ""))) == (), "nothing was decided"
+    assert moves_of(past_of(estimate("sealed[cyd]", 2032), decided(1, "OPPOSE"))) == (), "an answer is no decision"
+    assert moves_of(past_of(decided(1, "OPPOSE"), decided(2, "SUPPORT")))[0].flip == "", "no reason was given"
 
 
 def test_a_changed_figure_and_the_statement_of_it_are_one_move() -> None:

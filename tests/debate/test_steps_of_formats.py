@@ -163,6 +163,8 @@ def test_what_is_done_at_the_same_time(name: str) -> None:
         if one.order == "together" and not one.ask
     }
     assert found == ({} if name == "collaboration" else ENDING) | ASIDE.get(name, {})
+    beside = {one.name for one in steps(name) if one.order == "beside"}
+    assert beside == ({"notes"} if name == "dialogue" else set()), "a record that the next speaker does not wait for"
 
 
 PASSES = {
@@ -314,9 +316,33 @@ SEATS = {
 }
 
 
-def test_how_many_of_each_sit_in_the_eight_phases_and_in_a_council() -> None:
+def test_how_many_of_each_sit_in_the_eight_phases_in_a_council_and_in_a_dialogue() -> None:
     assert {part.name: (part.least, part.most) for part in FORMATS["eight-phase"].cast} == SEATS
     assert [(part.least, part.most) for part in FORMATS["council"].cast] == [(3, 12), (1, 1)]
+    assert [(part.least, part.most) for part in FORMATS["dialogue"].cast] == [(2, 8)]
+
+
+WITHIN = {
+    "dual": {
+        "round": "condense analysis critique",
+        "critique": "assess-again evidence critique-minutes closing-minutes",
+    },
+    "dialogue": {
+        "aspect": "take ledger miniround",
+        "miniround": "remember reply ledger reflect crux",
+        "take": "evidence notes",
+        "reply": "evidence notes",
+        "crux": "statement exchange card",
+        "exchange": "rejoinder",
+    },
+    "red-blue": {"round": "red-talk attack blue-talk defence ledger", "defence": "evidence reflexion minutes"},
+}
+
+
+@pytest.mark.parametrize("name", WITHIN)
+def test_what_a_round_an_aspect_and_a_room_consist_of_and_in_which_order(name: str) -> None:
+    found = {block.name: " ".join(each.name for each in block.do) for block in steps(name)}
+    assert {step: found[step] for step in WITHIN[name]} == WITHIN[name]
 
 
 PARTS = {
@@ -330,16 +356,23 @@ PARTS = {
     "adversarial": "attack defend validation",
     "convergence": "vote judging validation agreement",
 }
+AT_A_TABLE = "recall sealed baseline round conclusion"
 WHOLE = {
     "eight-phase": "recall lessons triage dehallucination planning self-evolvement round patterns conclusion",
-    "delphi": "estimate ledger round arrears conclusion",
-    "council": "opinion baseline review conclusion",
+    "delphi": "recall estimate ledger round arrears conclusion",
+    "council": "recall opinion baseline review conclusion",
+    "dual": "recall sealed baseline compared round conclusion",
+    "dialogue": "recall proposal opening opened aspect closing conclusion",
+    "red-blue": "recall lessons round patterns conclusion",
+    "collaboration": "draft cross-review artifact",
 }
+"""What each format consists of. Every debate begins with what earlier ones about the same have settled (SPEC MEMORY.2);
+a collaboration recalls nothing (COLLAB.1)."""
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@formats
 def test_which_steps_come_before_and_after_the_rounds_and_in_which_order(name: str) -> None:
-    assert " ".join(block.name for block in FORMATS[name].body.do) == WHOLE[name]
+    assert " ".join(block.name for block in FORMATS[name].body.do) == WHOLE.get(name, AT_A_TABLE)
 
 
 def test_a_panel_revises_and_what_it_said_is_recorded() -> None:
@@ -362,31 +395,45 @@ def test_whatever_may_hold_a_program_to_be_mended_is_mended_before_the_next_roun
 
 
 SHOWN = {
-    "clarify": "step dehallucination",
-    "clarification": "step dehallucination",
-    "central-plan": "step dehallucination",
-    "own-plans": "step dehallucination",
-    "negotiation": "step planning, neighbours architect proposers, also dehallucination",
-    "generate": "step dehallucination, of plan, of code, of tests, every reflection",
-    "reflect": "nothing, of code, of tests, every reflection",
-    "propose": "earlier round, neighbours, also dehallucination, of plan, of code, checks",
-    "aggregate": "here round, neighbours, proposals, also dehallucination, of plan",
-    "critique": "nothing, proposals, checks, anonymous",
-    "review": "nothing, proposals, checks, anonymous",
-    "optimize": "here round, neighbours, proposals, checks, also dehallucination",
-    "attack": "here round, neighbours, proposals, checks, also defend",
-    "defend": "here round, neighbours, proposals, checks, also adversarial",
-    "vote": "nothing, checks",
-    "judgement": "pair",
-    "cases": "nothing, program",
-    "reflection": "nothing, program, of tests, every reflection",
-    "mend": "nothing, program, of tests, every reflection",
+    "dual": {"sealed": "nothing", "analysis": "recent $keep", "critique": "recent $keep", "assess-again": "last 2"},
+    "dialogue": {
+        **dict.fromkeys(("opening", "take", "reply", "closing", "statement"), "nothing"),
+        "rejoinder": "here crux",
+    },
+    "red-blue": {
+        **dict.fromkeys(("red-talk", "attack", "blue-talk", "defence"), ""),
+        "cases": "nothing, program",
+        "reflection": "nothing, program, of tests, every reflection",
+        "mend": "nothing, program, of tests, every reflection",
+    },
+    "eight-phase": {
+        "clarify": "step dehallucination",
+        "clarification": "step dehallucination",
+        "central-plan": "step dehallucination",
+        "own-plans": "step dehallucination",
+        "negotiation": "step planning, neighbours architect proposers, also dehallucination",
+        "generate": "step dehallucination, of plan, of code, of tests, every reflection",
+        "reflect": "nothing, of code, of tests, every reflection",
+        "propose": "earlier round, neighbours, also dehallucination, of plan, of code, checks",
+        "aggregate": "here round, neighbours, in-hand, also dehallucination, of plan",
+        "critique": "nothing, proposals, checks, anonymous",
+        "review": "nothing, proposals, checks, anonymous",
+        "optimize": "here round, neighbours, in-hand, checks, also dehallucination",
+        "attack": "here round, neighbours, in-hand, checks, also defend",
+        "defend": "here round, neighbours, in-hand, checks, also adversarial",
+        "vote": "nothing, checks",
+        "judgement": "pair",
+        "cases": "nothing, program",
+        "reflection": "nothing, program, of tests, every reflection",
+        "mend": "nothing, program, of tests, every reflection",
+    },
 }
 """Of what was said; what the board tells beside it is a table of its own. Whoever works on something is shown it,
 whatever the topology; of all else, what their neighbours say."""
 
 
-def test_which_turns_are_shown_in_each_of_the_eight_phases() -> None:
-    asked = [block for block in steps("eight-phase") if block.ask and not served(block)]
+@pytest.mark.parametrize("name", SHOWN)
+def test_which_turns_are_shown_in_each_step(name: str) -> None:
+    asked = [block for block in steps(name) if block.ask and not served(block)]
     shown = {block.name: [each for each in block.sees if not each.startswith("figure ")] for block in asked}
-    assert {name: ", ".join(each) for name, each in shown.items()} == SHOWN
+    assert {step: ", ".join(each) for step, each in shown.items()} == SHOWN[name]

@@ -410,6 +410,11 @@ def test_who_sits_there(name: str) -> None:
     assert all(known_as(part.role) in BOOK for part in FORMATS[name].cast), "each is told what it is to be"
 
 
+def test_analyst_and_critic_have_the_colours_by_which_they_are_known() -> None:
+    """SPEC §2"""
+    assert [part.colour for part in FORMATS["dual"].cast] == ["#3B82F6", "#8B5CF6"]
+
+
 ANALYSED = {"adversarial", "collaborative", "devils-advocate", "expert-panel", "socratic"}
 """Formats whose rounds end with an analysis of how far all agree; the eight phases have theirs at convergence."""
 
@@ -466,10 +471,10 @@ FIGURES = {
         "aggregate": "runs",
         "critique": "clarified flaws runs",
         "review": "clarified flaws rubric runs",
-        "optimize": "clarified flaws scores runs",
-        "attack": "clarified attacks runs",
-        "defend": "clarified attacks runs",
-        "judgement": "clarified rubric runs",
+        "optimize": "clarified other-proposals flaws scores runs",
+        "attack": "clarified other-proposals attacks runs",
+        "defend": "clarified other-proposals attacks runs",
+        "judgement": "clarified rubric attacks patches runs",
         "vote": "clarified flaws scores attacks options patches runs",
     },
     "red-blue": {
@@ -532,6 +537,18 @@ def test_a_table_is_filled_to_its_most_with_names_and_no_further(name: str) -> N
 
 
 ASKED_FOR = {
+    "dual": {
+        "sealed": "all: answer, together",
+        "analysis": "analyst: say",
+        "critique": "critic: assessment",
+        "assess-again": "same: assessment",
+    },
+    "red-blue": {
+        "red-talk": "attackers: say",
+        "attack": "first attackers: findings",
+        "blue-talk": "defenders: say",
+        "defence": "first defenders: patches",
+    },
     "dialogue": {
         "opening": "personas: say, together",
         "take": "personas: say, onward aspect",
@@ -560,11 +577,12 @@ ASKED_FOR = {
         "judgement": "judge: comparison",
     },
 }
-"""Who is asked for what, and in which order, where participants see boards and proposals (SPEC BOARD.1, PHASE.1)."""
+"""Who is asked for what, and in which order, where participants see boards and proposals (SPEC BOARD.1, PHASE.1), where
+one of a team publishes its move, and where an assessment that is missing is asked for once more (DUAL.2)."""
 
 
-@pytest.mark.parametrize("name", sorted(OWN))
-def test_who_is_asked_for_what_on_boards_and_proposals(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(ASKED_FOR))
+def test_who_is_asked_for_what_step_by_step(name: str) -> None:
     asked = [one for one in blocks(FORMATS[name].body) if one.ask and one.ask.split()[0] not in SERVICES]
     found = {one.name: f"{one.ask}: {one.gives}, {one.order}".removesuffix(", in-turn") for one in asked}
     assert {step: told for step, told in found.items() if step not in ("reflection", "mend", "cases")} == ASKED_FOR[
@@ -580,6 +598,8 @@ def test_the_socratic_questioner_rotates() -> None:
 def test_a_dialogue_opens_goes_through_each_aspect_and_closes_and_everybody_reads_the_board() -> None:
     dialogue = FORMATS["dialogue"]
     assert (dialogue.options["minirounds"], dialogue.options["ledger"]) == (3, "message")
+    loops = {block.name: (block.repeat, *block.until) for block in blocks(dialogue.body) if block.repeat}
+    assert loops == {"miniround": ("$minirounds", "no-new-claims"), "exchange": (8, "resolved", "talked-out")}
     log = drive([opening_event(dialogue, extra=1, seed=3, aspects=["cost", "risk"], auto_continue=True)])
     public = groups_of(log, lambda path: "crux" not in path)
     assert public == [("opening", BESIDE), ("take", TURNS), ("reply", TURNS), ("closing", BESIDE)]
@@ -991,7 +1011,7 @@ async def test_a_seated_judge_refines_how_consistent_each_argument_is_in_both_or
 
     winner, lines, judged = await verdict()
     assert winner == "SUPPORT"
-    assert any("Opponent" in line and "20 percent consistent by the judge; counts 0.09" in line for line in lines)
+    assert any("Opponent" in line and "0.20 for consistency by the judge = 0.09." in line for line in lines)
     assert len(judged) == 2, "as A and B, and as B and A"
     assert not any("contradictions were not assessed" in line for line in lines)
     _, _, judged = await verdict(order_swap=False)

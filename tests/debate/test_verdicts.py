@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from disputatio.debate.board.verdict import STRATEGIES, Verdict, decision_of, miscalculates, verdict_of
+from disputatio.debate.board.verdict import STRATEGIES, Verdict, decision_of, labelled, miscalculates, verdict_of
 from disputatio.debate.log.turns import Turn
-from disputatio.testing.boards import message_and_record, past_of, record, statement, turn
+from disputatio.testing.boards import deed, message_and_record, past_of, record, statement, turn
 
 PRO, CON, CRITIC = "round[1]/case[proponent]", "round[1]/rebuttal[opponent]", "round[1]/voice[critic]"
 
@@ -137,6 +137,18 @@ def test_by_arguments_statements_act_through_those_that_they_are_about() -> None
     assert sum(verdict.strengths.values()) == pytest.approx(1)
     alone = found(*turns[:2], strategy="argumentation")
     assert alone.decision == "SUPPORT"
+
+
+def test_an_attack_on_words_that_are_gone_or_that_was_conceded_since_refutes_nothing() -> None:
+    text = "It is cheap. It is dear at night. I mean by day. By day it is."
+    pro = message_and_record(PRO, text, new=[statement("P1", "It is cheap")])
+    con = message_and_record(CON, text, new=[{**statement("P2", "It is dear at night"), "attacks": ["P1"]}])
+    assert labelled(past_of(*pro, *con)) == {"P1": "out", "P2": "in"}
+    again, later = "round[2]/case[proponent]", "round[2]/rebuttal[opponent]"
+    meant = deed("P1", "revises", quote="I mean by day", text="It is cheap by day")
+    assert labelled(past_of(*pro, *con, *message_and_record(again, text, about=[meant]))) == {}
+    granted = message_and_record(later, text, about=[deed("P1", "agrees", quote="By day it is")])
+    assert labelled(past_of(*pro, *con, *granted)) == {}
 
 
 def test_how_sure_a_model_is_never_moves_the_argument_graph() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from disputatio.app.paths import resource
 from disputatio.debate.board.attacks import attacks_of, no_new_attacks, open_attacks
-from disputatio.debate.board.proposals import flaws_of, scores_of
+from disputatio.debate.board.proposals import flaws_of
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.options import PHASES, senseless
 from disputatio.debate.errors import ConfigError, Refused
@@ -22,6 +22,9 @@ from disputatio.debate.policies.ballots import slate_of
 from disputatio.debate.policies.conditions import asked, complex
 from disputatio.debate.policies.judgements import judgement_of, two_proposals
 from disputatio.debate.policies.programs import failing
+from disputatio.debate.policies.reviews import scores_of
+from disputatio.debate.policies.visibility import split_view, view
+from disputatio.debate.policies.works import defences_elsewhere, defences_of
 from disputatio.debate.policy import At, Reason
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.planning import planning_of
@@ -398,6 +401,80 @@ def test_who_votes_is_shown_what_was_mended_of_the_options() -> None:
     assert text_of("patches", moment_of(past_of(*PROPOSALS))) == ""
     (vote,) = [block for block in blocks(EIGHT.body) if block.gives == "ballot"]
     assert vote.sees.index("figure patches") == vote.sees.index("figure options") + 1
+
+
+# ---- the one that is worked on ---------------------------------------------------------------------------------------
+REVIEWED_BOTH = turn(
+    "round[1]/review[dot]",
+    "review",
+    items=[{"turn": path, "text": "correct", "score": score} for path, score in ((ADA, 0.9), (BEN, 0.4))],
+)
+BETTER = turn("round[1]/optimization/optimize[cyd]", "artifact", text="# C\n\nIt is short. It is quick.", title="C")
+DEFENDED = turn("round[1]/adversarial[1]/defend[dot]", "patches", text="PATCH", items=[{"text": "x", "answers": "A1"}])
+
+
+def sees_of(step: str, *turns: Turn, seat: str = "eve") -> tuple[list[str], str]:
+    """Return the documents that a step is shown whole, and what it is told of the others."""
+    (block,) = [block for block in blocks(EIGHT.body) if block.name == step]
+    at = replace(
+        moment_of(past_of(*turns), people=("ada", "ben", "cyd", "dot", "eve")), path=f"round[1]/{step}[{seat}]"
+    )
+    written = {turn.path for turn in turns if turn.gives == "artifact"}
+    return [path for path in split_view(view(at, block.sees))[0] if path in written], text_of("other-proposals", at)
+
+
+@pytest.mark.parametrize("step", ["optimize", "attack", "defend"])
+def test_who_improves_or_attacks_is_shown_the_one_that_is_worked_on_and_of_the_others_a_line(step: str) -> None:
+    again = turn(ADA.replace("proposal", "gate-critique[person]/again-1/proposal"), "artifact", text="# A2", title="A2")
+    reviewed = replace(REVIEWED_BOTH, data={"items": [{"turn": again.path, "text": "correct", "score": 0.9}]})
+    first, ben = replace(PROPOSALS[0], text="# A\n\n```diff\n+a\n```\n\nIt halts. It is long."), PROPOSALS[1]
+    whole, others = sees_of(step, first, ben, again, reviewed)
+    assert whole == [again.path], "the best of those that were reviewed, and no rejected one"
+    assert others.splitlines() == ["- Ada: It halts. (written anew since)", "- Ben: without a title"]
+    whole, others = sees_of(step, *PROPOSALS, again, reviewed, BETTER)
+    assert whole == [BETTER.path], "what was improved since"
+    assert others.splitlines()[-1] == "- Ada: A2."
+    assert sees_of(step, *PROPOSALS)[0] == [BEN], "without reviews the newest"
+    assert sees_of(step) == ([], "")
+    bare = replace(PROPOSALS[0], text="```diff\n+a\n```")
+    assert sees_of(step, bare, PROPOSALS[1])[1] == "- Ada: without a title"
+
+
+def test_whose_turn_it_is_to_choose_sees_all_that_were_written_at_the_same_time() -> None:
+    debate = moment_of(past_of(), people=("proposers", "proposers-2", "attacker")).debate
+    paths = [f"round[1]/proposal/propose[{seat}]" for seat in ("proposers", "proposers-2")]
+    debate = replace(debate, entered=debate.entered.set("round[1]/proposal/propose", (("proposers", "proposers-2"),)))
+    past = past_of(*(turn(path, "artifact", text="# X") for path in paths))
+    seen = view(At(debate=debate, path="round[1]/adversarial[1]/attack[attacker]", past=past), ("nothing", "in-hand"))
+    assert list(seen) == paths
+
+
+def test_a_judge_is_shown_what_was_mended_since_under_the_letter_of_the_proposal() -> None:
+    debate = fold([opening(EIGHT, "?", model="scripted:one", options={"adversarial": True})])
+    past = past_of(
+        turn("round[1]/proposal/propose[proposers]", "artifact", text="# A"),
+        turn("round[1]/optimization/optimize[optimizer]", "artifact", text="# B"),
+        turn(
+            "round[1]/adversarial[1]/defend[defender]", "patches", text="PATCH", items=[{"text": "x", "answers": "A1"}]
+        ),
+    )
+    (block,) = [block for block in blocks(EIGHT.body) if block.name == "judgement"]
+    assert "figure patches" in block.sees
+    told = [
+        text_of("patches", At(debate=debate, path=f"round[1]/convergence/judging[{order}]/judgement[judge]", past=past))
+        for order in ("ab", "ba")
+    ]
+    assert told == [f"By Blue defender, on Response {letter}:\nPATCH" for letter in "BA"]
+
+
+def test_a_defence_belongs_to_the_document_that_is_worked_on() -> None:
+    past = past_of(*PROPOSALS, REVIEWED_BOTH, DEFENDED)
+    assert defences_of(past, PROPOSALS[0]) == [DEFENDED], "which the reviews prefer, though the other is newer"
+    assert defences_elsewhere(past, PROPOSALS[1]) == [DEFENDED]
+    at = replace(moment_of(past), path="round[1]/convergence/vote[cyd]")
+    assert text_of("patches", at).startswith("By Dot, on Ada:")
+    assert text_of("patches", replace(at, past=past_of(DEFENDED))).startswith("By Dot:")
+    assert defences_of(past_of(*PROPOSALS, REVIEWED_BOTH, BETTER, DEFENDED), BETTER) == [DEFENDED]
 
 
 def test_a_flaw_of_two_proposals_is_one_of_each() -> None:

@@ -176,6 +176,13 @@ def test_a_change_to_a_repository_is_a_version_and_is_itself_what_is_different()
     assert (two.language, two.changes, two.follows, two.tests_told) == ("diff", True, 1, "1 of 1 passed")
     assert found.diff(two) == two.code == diff
     assert (three.path, three.written_in) == ("defend[ada]", "diff")
+    assert three.follows == 2
+    again = history(
+        turn(path, "artifact", (), text),
+        turn("defend[ada]", "patches", (path,), text),
+        turn("again[ada]", "patches", (path, "defend[ada]"), text),
+    )
+    assert [one.follows for one in again.versions] == [0, 1, 1], "a defence takes the place of the one before"
     assert fields_of("d", found, two)["diff_from_previous"] == diff
 
 

@@ -71,6 +71,11 @@ def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
     first = at_gate("eight-phase", "self-evolvement", evolvement=True)
     first.append(*decide(first.debate, Swap(seat="proposers", model="toy:best")))
     assert view(first).models == ("toy:best",)
+    work = at_gate("eight-phase", "proposal")
+    for seat, model in (("proposers", "toy:best"), ("critics", "toy:critic"), ("judge", "toy:judge")):
+        work.append(*decide(work.debate, Swap(seat=seat, model=model)))
+    assert view(work).models[0] == "toy:best"
+    assert not {"toy:critic", "toy:judge"} & {*view(work).models}, "neither who works it out nor who tries it"
 
 
 def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -> None:
@@ -222,7 +227,7 @@ def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_w
         "look[a-2]": {"score": 0.4, "items": [item(one, 1), item(two, 0.25)]},
     }
     checks: list[Json] = [
-        {"kind": "tests", "passed": True, "of": one},
+        {"kind": "tests", "passed": True, "of": one, "count": "3 tests, none failed"},
         {"kind": "tests", "passed": False, "of": two},
         {"kind": "lint", "passed": True, "of": one},
     ]
@@ -232,7 +237,17 @@ def test_reviews_are_told_with_who_gave_them_to_whose_proposal_and_checks_with_w
     past = past_of(*reviews, turn(last, "tests", **said[last]))
     [found] = gates_of(driver.debate, past, records(driver.log))
     assert found.scores == ("Review by a: a 0.80.", "Review by a-2: a 1.00, a-2 0.25.")
-    assert found.tests == ("Unit tests failed: a-2.", "Linter passed.")
+    assert found.tests == (
+        "Unit tests failed: a-2.",
+        "Unit tests passed: a (3 tests, none failed).",
+        "Linter passed: a.",
+    )
+    mended = turn(f"{two}/trial[sandbox]", "tests", passed=True, checks=[{"kind": "tests", "passed": True, "of": two}])
+    [found] = gates_of(driver.debate, past.add(mended), records(driver.log))
+    assert found.tests == (
+        "Unit tests passed: a (3 tests, none failed) and a-2.",
+        "Linter passed: a.",
+    ), "what was checked again alone leaves the others as they were"
 
 
 TRIED_AGAIN = """
@@ -290,6 +305,29 @@ def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
     }
     assert sorted(found.tests) == sorted(told.values())
     assert not [each for each in found.scores if "tests" in each]
+
+
+def test_what_a_judge_chose_is_told_with_the_defence_that_goes_on_top_of_it() -> None:
+    driver = at_gate("eight-phase", "convergence", adversarial=True)
+    past = past_of(
+        turn("round[1]/proposal/propose[proposers]", "artifact", text="# A"),
+        turn("round[1]/optimization/optimize[optimizer]", "artifact", text="# B"),
+        turn(
+            "round[1]/adversarial[1]/defend[defender]", "patches", text="PATCH", items=[{"text": "x", "answers": "A1"}]
+        ),
+        *(
+            turn(f"round[1]/convergence/judging[{order}]/judgement[judge]", "comparison", winner=winner, reason="So.")
+            for order, winner in (("ab", "B"), ("ba", "A"))
+        ),
+    )
+    [found] = gates_of(driver.debate, past, records(driver.log))
+    optimizer, defender, judge = (driver.debate.seats[id].name or id for id in ("optimizer", "defender", "judge"))
+    assert found.chosen == (
+        f"The proposal of {optimizer}: nobody was elected, and the judge finds it the better one.",
+        f"The defence by {defender} goes on top of it.",
+        f"{judge} finds the proposal of {optimizer} better, in both orders.",
+    ), "without the judge's reasons"
+    assert found.works[-1].endswith("defend[defender]")
 
 
 def test_a_gate_without_its_point_was_rejected_before() -> None:

@@ -16,6 +16,7 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.analysis import dated
 from disputatio.debate.views.board_view import board_items
+from disputatio.debate.views.charts import agreement_lines
 from disputatio.debate.views.layers import (
     MOST_CONFLICTS,
     Conflict,
@@ -29,7 +30,9 @@ from disputatio.debate.views.layers import (
     rounds_in,
     sides_of,
 )
+from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.responses import POINT, AgentResponse, EvidenceUsed
+from disputatio.debate.views.score import scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import (
@@ -375,6 +378,30 @@ def test_each_round_is_told_as_it_ended_and_one_that_there_is_not_is_refused() -
         layers(*turns, number=3)
 
 
+def test_the_rounds_of_each_aspect_of_a_dialogue_are_rounds_of_their_own() -> None:
+    """None is hidden by one of another aspect, and what was measured is told in the order of the debate."""
+    at = ("aspect[cost]/miniround[1]", "aspect[cost]/miniround[2]", "aspect[risk]/miniround[1]")
+    turns = (
+        *message_and_record("opening[ada]", new=[statement("P1", "It is cheap")]),
+        *message_and_record("aspect[cost]/take[ben]", about=[deed("P1", "agrees")]),
+        *message_and_record(f"{at[0]}/reply[ada]", new=[statement("P2", "It is safe")]),
+        *message_and_record(f"{at[1]}/reply[ben]", about=[deed("P2", "disagrees")]),
+        *message_and_record("aspect[risk]/take[ada]", new=[statement("P3", "It is fun")]),
+        *message_and_record(f"{at[2]}/reply[ben]", about=[deed("P2", "agrees"), deed("P3", "agrees")]),
+    )
+    past = past_of(*turns)
+    assert rounds_in(past) == (0, 1, 2, 3)
+    assert {layers(*turns, number=number).roundNumber for number in (1, 2, 3)} == {1, 2, 3}
+    assert [[one.agentId for one in layers(*turns, number=n).agentResponses] for n in (1, 2, 3)] == [
+        ["ada", "ben"],
+        ["ben"],
+        ["ada", "ben"],
+    ]
+    told = agreement_lines(scores_of(TABLE, progress_of(TABLE, past)))
+    scores = ["cost, round 1: 100", "cost, round 2: 50", "risk, round 1: 100"]
+    assert [line.partition("%")[0] for line in told] == scores
+
+
 def test_a_round_before_anything_was_assessed_has_no_score() -> None:
     turns = (*STATED, *judged(deed("P1", "agrees"), path="round[2]/say[ben]"))
     assert layers(*turns, number=1).decision.agreementScore is None
@@ -436,6 +463,9 @@ def test_in_words_it_begins_with_what_to_do() -> None:
     assert "  - Ada: holds it" in lines
     assert "Evidence: No source was cited." in lines
     assert any(line == "To check: 1 conflict is open." for line in lines)
+    over = list(layer_lines(found, TABLE, "Buy it."))
+    assert over[1] == "What is recommended: Buy it.", "nobody is sent to read on where there is a recommendation"
+    assert over[2].startswith("0 percent agreed")
 
 
 def test_who_takes_the_same_stance_in_a_conflict_is_named_in_one_line() -> None:

@@ -15,19 +15,21 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import SetOption
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks
+from disputatio.debate.policies.ballots import letters, letters_in, mean_ranks, slate_of
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.views.ballot_lines import by_every_rule
-from disputatio.debate.views.board_view import board_items
+from disputatio.debate.views.board_view import board_items, position_changes
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import AGREED, MINORITY, WEIGHED, result_of
+from disputatio.debate.views.result import AGREED, ARITHMETIC, COMMON, DISPUTED, MINORITY, TURNED, WEIGHED, result_of
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.upshot import upshot
 from disputatio.debate.views.winner import Outcome, outcome_of
 from disputatio.debate.wording import speak
-from disputatio.testing.boards import debate_of, message_and_record, past_of, statement, turn
+from disputatio.prompting.contracts.agreement import receipts_of
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn
 from disputatio.testing.pseudo_language import PseudoLanguage
 from disputatio.testing.speakers import formats_of
 
@@ -72,15 +74,32 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert found is not None
     assert (found.winner, found.method, found.confidence) == ("OPPOSE", "ruling", 0.7), "the Moderator decides"
     said = told_of(found)
-    assert said.startswith("Moderator decided: opposed (70 percent sure). ")
+    assert said.startswith("Moderator decided against the proposition as put (70 percent sure). ")
     counts = "the weighing adds up how sure each side said that it is, and of what it defended"
     assert f"This is not what Moderator decided. The decision counts: {counts}." in said
-    assert "The proposition is supported by confidence, evidence and consistency: 0.45 for, 0.30 against" in said
-    assert "Nothing cited could be checked" in said
+    assert "By how sure each side was and what it could show, the arguments for it weigh more. " in said
+    assert "Nothing cited could be checked, so evidence makes no difference between the sides." in said
     assert "contradictions were not assessed" in said
-    assert "1 was for it and 2 were against it" in said
-    assert "by verified evidence alone it is left undecided" in said
-    assert [line.text for line in result_of(debate, past).section(WEIGHED).lines] == [one.text for one in found.lines]
+    assert "Counting heads: 1 for, 2 against." in said
+    assert "By verified evidence" not in said, "there was none"
+    result = result_of(debate, past)
+    details = [line.text for line in result.section(ARITHMETIC).lines]
+    assert [line.text for line in result.section(WEIGHED).lines] + details == [one.text for one in found.lines]
+    assert details[:2] == [
+        "By how sure each side was and what it could show: 0.45 for it, 0.30 against it, which is taken as 60 percent "
+        "sure.",
+        "Proponent, round 1, for: 0.90 sure × 0.50 for evidence × 1.00 for consistency = 0.45.",
+    ]
+    assert details[-1] == "By the graph of these, calculated as DF-QuAD does, neither side weighs clearly more."
+    case = argument("round[1]/case[proponent]", "SUPPORT", 0.9)
+    narrower = past_of(replace(case, data={**case.data, "wording": "No fees for children"}))
+    assert "What counts for it was said for the narrower version." in told_of(outcome_of(debate, narrower))
+    assert "Proponent, round 1, for a narrower version: 0.90 sure" in told_of(outcome_of(debate, narrower))
+    graph = told_of(outcome_of(alter(debate, options={**debate.options, "verdict": "df-quad"}), past))
+    assert graph.count("DF-QuAD") == 2, "what it comes to, and how it was calculated"
+    none = past_of(replace(case, data={**case.data, "wording": "None."}))
+    assert "narrower" not in told_of(outcome_of(debate, none))
+    assert "in the end" not in told_of(outcome_of(debate, none))
     other = outcome_of(alter(debate, options={**debate.options, "verdict": "majority"}), past)
     assert other is not None
     assert "This is not what" not in told_of(other), "by majority it comes to the same"
@@ -93,9 +112,11 @@ def test_what_a_debate_came_to_stands_where_the_gauge_would_be_empty() -> None:
     debate = alter(debate_of("proponent", "opponent", "moderator"), status="completed", format=FORMATS["proposition"])
     case = argument("round[1]/case[proponent]", "SUPPORT", 0.9)
     ruling = turn("round[1]/ruling[moderator]", "verdict", decision="OPPOSE", confidence=0.7, reasoning="it leaks")
-    assert spoken_for(debate, past_of(case, ruling)) == ("Opposed by Moderator (70 percent sure).",)
+    assert spoken_for(debate, past_of(case, ruling)) == (
+        "Moderator decided against the proposition as put (70 percent sure).",
+    )
     [weighed] = spoken_for(debate, past_of(case))
-    assert weighed.startswith("The proposition is supported by confidence, evidence and consistency: ")
+    assert weighed == "By how sure each side was and what it could show, the arguments for it weigh more."
     assert spoken_for(alter(debate, status="debating"), past_of(case)) == (), "something may still be measured"
     asked = turn("round[1]/question[ada]", "questions", items=[{"text": "Why now?"}, {"text": "Who pays?"}])
     told = turn(
@@ -126,6 +147,26 @@ def test_a_decision_is_told_as_a_sentence_wherever_stances_are(reasoning: str, t
     assert (moment.stance, moment.position) == (standing.stance, standing.stance)
 
 
+def test_a_decision_that_changed_is_told_among_the_changes_of_position() -> None:
+    debate = debate_of("proponent", "opponent", "moderator")
+
+    def ruling(number: int, decision: str, **more: Any) -> Turn:
+        return turn(f"round[{number}]/ruling[moderator]", "verdict", decision=decision, **more)
+
+    past = past_of(
+        ruling(1, "UNCERTAIN", confidence=0.55), ruling(2, "OPPOSE", confidence=0.66, reasoning="Nobody defends it.")
+    )
+    told = [line.told for line in result_of(debate, past).section(TURNED).lines]
+    assert told[-2:] == [
+        "1 change of position, by argument.",
+        "Round 2: Moderator changed the decision from “undecided” (55 percent sure) to “against” (66 percent sure), "
+        "because “Nobody defends it”.",
+    ]
+    bare = past_of(ruling(1, "SUPPORT"), ruling(2, "UNCERTAIN"))
+    [move] = position_changes(debate, bare)
+    assert move.account == "Moderator changed the decision from “for” to “undecided”."
+
+
 def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_was_defended_in_the_end() -> None:
     debate = debate_of("proponent", "opponent", "moderator", question="No fees")
     case = replace(argument("round[1]/case[proponent]", "SUPPORT", 0.9), text="Hardly any fees are right.")
@@ -138,7 +179,7 @@ def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_w
     found = outcome_of(debate, past)
     assert found is not None
     assert [line.text for line in found.lines[:5]] == [
-        "Moderator decided: supported.",
+        "Moderator decided for the proposition as put.",
         "For this reason: It is cheap.",
         "Left open by Moderator:",
         "Who waits?",
@@ -146,15 +187,74 @@ def test_the_decision_comes_first_with_its_reason_what_it_leaves_open_and_what_w
     ]
     ended = alter(debate, status="max_rounds", why="the one round is over")
     [first, *_] = result_of(ended, past_of(case, ruling)).section(AGREED).lines
-    assert first.text == "Supported by Moderator. The debate ended because its one round was used."
+    assert (
+        first.text == "Moderator decided for the proposition as put. The debate ended because its one round was used."
+    )
     sure = past_of(case, replace(ruling, data={**ruling.data, "confidence": 0.72}))
     stopped = alter(debate, status="stopped", why="stopped by you")
     [first, *_] = result_of(stopped, sure).section(AGREED).lines
-    assert first.text == "Supported by Moderator (72 percent sure). Stopped by you."
+    assert first.text == "Moderator decided for the proposition as put (72 percent sure). Stopped by you."
     declared = past_of(replace(case, data={**case.data, "wording": "No fees for children"}), ruling)
     assert "defended it in the end: No fees for children." in told_of(outcome_of(debate, declared))
     same = past_of(replace(case, data={**case.data, "wording": "no fees."}), ruling)
     assert "in the end" not in told_of(outcome_of(debate, same))
+
+
+def test_what_the_moderator_finds_right_stands_beside_what_sides_agree_on_and_apart_where_none_has_judged_it() -> None:
+    stated = [statement(id, text) for id, text in (("P1", "It is cheap"), ("P2", "It is quick"), ("P3", "It is safe"))]
+    said, kept = message_and_record("round[1]/case[proponent]", "Cheap, quick and safe", new=stated)
+    reply = message_and_record("round[1]/rebuttal[opponent]", "Cheap it is", about=[deed("P1", "agrees")])
+    ruled = "round[1]/ruling[moderator]"
+    done = [
+        deed("P1", "agrees", quote="cheap"),
+        deed("P2", "disagrees", quote="not quick"),
+        deed("P3", "partly", quote="safe by day", because="not at night"),
+    ]
+    ruling = turn(ruled, "verdict", decision="OPPOSE", text="cheap, not quick, safe by day, not at night")
+    past = past_of(said, kept, *reply, ruling, record(ruled, about=done))
+    debate = debate_of("proponent", "opponent", "moderator")
+    debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
+    found = result_of(debate, past)
+    assert [line.text for line in found.section(COMMON).lines] == [
+        "P1 It is cheap (Proponent and Opponent; Moderator finds it right)"
+    ]
+    assert [line.text for line in found.section(WEIGHED).lines][-3:] == [
+        "No side has judged these:",
+        "P2 It is quick (Moderator disputes it)",
+        "P3 It is safe (Moderator accepts a part of it and disputes the rest)",
+    ]
+    rehearsed = alter(debate, seats={id: replace(seat, model="rehearsal:") for id, seat in debate.seats.items()})
+    assert not any("No side" in line.text for line in result_of(rehearsed, past).section(WEIGHED).lines)
+    assert receipts_of(statements_of(past)["P1"])[1:] == [
+        {"seat": "opponent", "turn": reply[0].path, "quote": "I say of P1 that it agrees"}
+    ], "the Moderator's words are no agreement"
+
+
+def test_a_long_wording_that_is_in_dispute_is_told_once_and_named_by_its_id_elsewhere() -> None:
+    long = (
+        "Fares go in 2028, provided that a costing of all lines is made before then, and that it shows that the yield "
+    )
+    long += "covers what a reserve for bad years and all of the added service take"
+    again = "round[2]/case[proponent]"
+    said, kept = message_and_record("round[1]/case[proponent]", "Fares go", new=[statement("P1", "Fares go")])
+    dispute = deed("P1", "disagrees", quote="They stay", because="They stay")
+    against = message_and_record("round[1]/rebuttal[opponent]", "They stay", about=[dispute])
+    meant = deed("P1", "revises", quote="provided that", text=long, because="They stay")
+    reworded = message_and_record(again, "They stay. Fares go, provided that it is paid", about=[meant])
+    case = replace(reworded[0], gives="argument", data={"side": "SUPPORT", "confidence": 0.6, "wording": long})
+    debate, past = debate_of("proponent", "opponent"), past_of(said, kept, *against, case, reworded[1])
+    found = result_of(debate, past)
+    assert found.section(WEIGHED).lines[0].text == (
+        "The proposition as Proponent defended it in the end: P1, which is in dispute."
+    )
+    assert found.section(TURNED).lines[-1].text.startswith("Proponent revised “Fares go” to P1, because ")
+    assert found.section(DISPUTED).lines[0].text == f"P1 Proponent: {long}"
+    withdrawn = deed("P1", "withdraws", quote="I withdraw it")
+    gone = past.add(turn("round[3]/case[proponent]", text="I withdraw it")).add(
+        record("round[3]/case[proponent]", about=[withdrawn])
+    )
+    moves = [line.text for line in result_of(debate, gone).section(TURNED).lines]
+    assert any(f"to “{long}”" in line for line in moves), "it is listed nowhere else"
 
 
 def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:
@@ -164,7 +264,7 @@ def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() 
     found = outcome_of(debate, past)
     assert found is not None
     assert (found.winner, found.method, found.score, found.confidence) == ("OPPOSE", "ruling", None, 0.87)
-    assert told_of(found) == "Moderator decided: opposed (87 percent sure)."
+    assert told_of(found) == "Moderator decided against the proposition as put (87 percent sure)."
     assert outcome_of(debate, past_of(turn("ruling[moderator]", "verdict", text="It depends."))) is None
 
 
@@ -174,7 +274,7 @@ def test_checked_citations_and_contradictions_are_said_of_each_argument() -> Non
     cited = turn(f"{said.path}/evidence[sources]", "evidence", items=[{"status": "verified", "citation": "a.py:1"}])
     past = past_of(replace(said, gives="argument", data={"side": "SUPPORT", "confidence": 0.5}), cited, kept)
     text = told_of(outcome_of(debate_of("proponent", "opponent"), past))
-    assert "50 percent sure, 100 percent of citations verified, 50 percent consistent; counts 0.25" in text
+    assert "0.50 sure × 1.00 for evidence × 0.50 for consistency = 0.25." in text
     assert "could be checked" not in text
     assert "not assessed" not in text
 
@@ -243,6 +343,18 @@ def test_whoever_reads_a_text_about_letters_is_told_whom_they_stand_for() -> Non
     assert (found.answer, found.section(MINORITY).text) == (f"As {names['A']} says.", f"{names['B']}'s: it is dear.")
     silent = past_of(*opinions(), replace(chair, text="All are right.", data={}))
     assert not result_of(debate, silent).section(WEIGHED).lines
+
+
+def test_a_reason_that_calls_an_option_by_its_number_is_told_with_whose_it_is() -> None:
+    debate = debate_of("ada", "ben", "cy")
+    works = [turn(f"work[{who}]", "artifact", text=f"# By {who}") for who in ("ada", "ben")]
+    first, _ = slate_of(At(debate=debate, path="vote[cy]", past=past_of(*works)))
+    reason = "Option 1 is short, which Option 10 is not"
+    past = past_of(*works, turn("vote[cy]", "ballot", choice="Option 1", reason=reason))
+    assert f"“{reason}” (Option 1 is by {first.authors[0].title()}.)" in told_of(outcome_of(debate, past))
+    assert "is by" not in told_of(
+        outcome_of(debate, past_of(*works, turn("vote[cy]", "ballot", choice="Option 1", reason="So.")))
+    )
 
 
 def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() -> None:
@@ -323,7 +435,7 @@ def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
     debate, past = council(vote="borda"), circle()
     told = dict(by_every_rule(debate, past))
     assert told["Weighted"].endswith("; all ballots weigh the same.")
-    assert told["Condorcet"].startswith("No answer beats each of the others; by Borda, ")
+    assert told["Condorcet"].startswith("No answer beats each of the others; by Borda: ")
     sure = past_of(*(replace(one, data={**one.data, "confidence": 0.5}) for one in opinions()), *list(past)[3:])
     assert dict(by_every_rule(debate, sure))["Weighted"].endswith("as much as its voter said to be sure.")
     track = Track(debates=ENOUGH, right=0.5, sure=0.5, brier=0.25)

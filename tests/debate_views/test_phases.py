@@ -15,6 +15,7 @@ from disputatio.debate.log.events import SeatAssigned, TurnAsked
 from disputatio.debate.log.evolve import debate_in, evolve, fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views.code_versions import history_of
+from disputatio.debate.views.gate_view import gates_of
 from disputatio.debate.views.phase_board import PhaseBoard, PhaseNews, phase_board_of
 from disputatio.debate.views.phase_facts import fact_of
 from disputatio.debate.views.phases import Ahead, Phases, phase_at, phase_now, phases_of, stages_of
@@ -298,24 +299,60 @@ async def test_a_gate_stands_before_its_phase_and_is_announced():
     records = await held(gates=["convergence"])
     ahead = {"convergence": Ahead(calls=5, cost=50_000)}
     before = board(at(records, "round[1]/adversarial[2]/attack[attacker]"), ahead)
-    assert before.phases.next_gate.name == "convergence"
-    assert before.phases.next_gate.fact == "gate, then vote"
-    assert before.phases.next_gate.price == "≈ $0.05"
+    over, coming = before.phases.next_gate
+    assert over is None
+    assert (coming.name, coming.fact, coming.price) == ("convergence", "gate, then vote", "≈ $0.05")
     assert before.coming == (
-        "Before convergence you see what was said, the tests and the open attacks. "
+        "Before the convergence phase you see what was said, the tests and the open attacks. "
         "After that it takes about 5 calls, ≈ $0.05."
     )
     attacked = replace(before, tests=None, attacks=before.attacks)
-    assert attacked.coming.startswith("Before convergence you see what was said and the open attacks.")
+    assert attacked.coming.startswith("Before the convergence phase you see what was said and the open attacks.")
     assert "Plan:" in attacked.lines
     early = board(at(records, "triage[clerk]"))
     assert "Plan:" not in early.lines
-    assert early.coming == "Before convergence you see what was said."
+    assert early.coming == "Before the convergence phase you see what was said."
     waiting = board(records)
     assert waiting.phases.current.state == "gate"
     assert waiting.phases.current.told == "Convergence: waits for your approval; vote"
     assert waiting.coming == ""
     assert f"Next: your approval. {before.coming}" in before.lines
+
+
+async def test_a_gate_after_a_phase_is_announced_too():
+    records = await held()
+    opened = records[0].event
+
+    def with_gates(*points):
+        gated = replace(records[0], event=replace(opened, options={**opened.options, "gates": list(points)}))
+        return board(at([gated, *records[1:]], "round[1]/adversarial[2]/attack[attacker]"), ahead)
+
+    ahead = {"convergence": Ahead(calls=5, cost=50_000)}
+    after = with_gates("after:adversarial")
+    assert after.coming == (
+        "After the adversarial phase you see what was said, the tests and the open attacks. "
+        "After that it takes about 5 calls, ≈ $0.05."
+    )
+    assert by_name(after.phases)["convergence"].fact == "gate, then vote"
+    assert with_gates("after:convergence").coming == (
+        "After the convergence phase you see what was said, the tests and the open attacks."
+    )
+    assert with_gates("convergence", "after:convergence").coming.startswith("Before the convergence phase")
+    assert with_gates("after:critique").coming == "", "what is over is not waited for"
+    waiting = await held(gates=["convergence", "after:convergence"])
+    assert board(waiting).coming.startswith("After the convergence phase"), "the gate that is open is not to come"
+
+
+async def test_a_gate_after_the_vote_tells_the_task_what_was_chosen_and_how_with_its_scores_and_tests():
+    records = await held(gates=["after:convergence"])
+    debate = debate_in(records)
+    [found] = gates_of(debate, Planner().walk(debate).past, records)
+    assert found.task == debate.question
+    assert found.chosen[0] == "The proposal of Proposer 2: elected by the vote."
+    assert found.chosen[1].startswith("Borda, 9 voters: the answer of Proposer 2 wins")
+    assert found.works == ("round[1]/proposal/propose[proposers-2]",), "the diff is that of what was chosen"
+    assert found.tests == ("All 2 tests of Proposer 2 pass.",)
+    assert found.scores == ("Review by Phase reviewer 1: 0.81.", "Review by Phase reviewer 2: 0.81.")
 
 
 async def test_a_second_round_begins_the_phases_anew_and_keeps_what_they_cost():
@@ -372,6 +409,8 @@ def test_calls_of_unknown_price_are_told_as_such():
     [
         ([("questions", {"items": [{"text": "Why?"}]})], "1 question"),
         ([("answers", {"confidence": "high"})], "nothing answered"),
+        ([("answers", {"clear": True})], "nothing answered, all clear"),
+        ([("answers", {"clear": False})], "nothing answered, not all clear"),
         ([("findings", {"items": [{"text": "It leaks."}]})], "1 flaw"),
         ([("flaws", {"items": [{"text": "It leaks."}, {"text": "It is slow."}]})], "2 flaws"),
         ([("findings", {"items": []}), ("patches", {"items": []})], "nothing found"),

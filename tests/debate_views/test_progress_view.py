@@ -146,6 +146,11 @@ def test_one_model_on_every_seat_is_warned_of(models: tuple[str, ...], warns: bo
     assert not warns or ("m:1" in text and "Mix providers" in text)
 
 
+def test_a_chat_on_every_seat_is_warned_of_by_its_name() -> None:
+    seats = {id: Seat(id=id, part="p", model="clipboard:chat") for id in ("a", "b")}
+    assert similar_models(Debate(seats=seats)).startswith("All participants use the chat “chat”: ")
+
+
 def test_nothing_has_been_asked_and_there_is_progress_to_show() -> None:
     found = progress("dual", 1, rounds=2)
     assert (found.points, found.history, found.measure.measured) == ((), (), False)

@@ -15,11 +15,12 @@ from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.views.agreed_lines import MOST_AGREED
 from disputatio.debate.views.board_view import board_items, part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import MOST_AGREED, NO_SOURCE, question_lines
+from disputatio.debate.views.result_lines import NO_SOURCE, question_lines
 from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
@@ -97,9 +98,9 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
     ]  # fmt: skip
     assert lines(result, "How much is agreed")[:2] == [
         "Rounds used up: two rounds are over.",
-        "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
+        "1 of the 2 statements on which others took a side is agreed (50 percent, mixed, 95% interval 9 to 91).",
     ]
-    assert lines(result, "What is agreed") == ["P1 It saves power (both, earned)"]
+    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)"]
     assert section(result, "Minority report").text == "It is dear."
 
 
@@ -118,9 +119,20 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
-        "P2 It is fast (all 3)",
-        "P1 It is cheap (2 of 3)",
-        "P3 It contradicts itself (2 of 3, earned, came up last, so nobody has replied to it)",
+        "P2 It is fast (Ada, Ben and Cyd)",
+        "P1 It is cheap (Ada and Cyd)",
+        "P3 It contradicts itself (Ben and Cyd, earned, came up last, so nobody has replied to it)",
+    ]
+    four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
+    whole = past_of(
+        *sealed, turn("opinion[dan]"), first, *turns, turn("ranking[dan]", "ranking", text="x", order=["A"])
+    )
+    whole = whole.add(turn("replies[clerk]", "ledger", new=[], about=[*about[:1], *four]))
+    assert lines(result_of(debate_of("ada", "ben", "cyd", "dan"), whole), "What is agreed") == [
+        "P1 It is cheap (all 4)"
+    ]
+    assert lines(result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), whole), "What is agreed") == [
+        "P1 It is cheap (4 of 5)"
     ]
     many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
     both = [deed(str(one["id"]), "agrees") for one in many]

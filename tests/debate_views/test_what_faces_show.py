@@ -188,6 +188,8 @@ def test_questions_are_told_with_the_ids_by_which_they_are_answered() -> None:
     turn = transcript_of(records).turns[path]
     assert turn.asked == {"Q1": "Why now?", "Q2": "Who pays?"}
     assert transcript_words.text_of(turn) == "I ask.\n\n- Q1: Why now?\n- Who pays then?"
+    again = replace(turn, text="- low — Q1 again: Who pays?", asked={"Q2": "Who pays?"})
+    assert transcript_words.text_of(again) == "- low — Q2 (Q1 again): Who pays?"
     asked_on = FollowUpAsked(path=path, request="r", why="repair")
     assert follow_ups([*records, Recorded(seq=3, at=0.0, prev_hash="", hash="", event=asked_on)]) == 1
 
@@ -322,7 +324,11 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
             "speed": OnAspect(position="Fast", since="aspect[speed]/miniround[2]/reply[ada]"),
             "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
             "cost": OnAspect(
-                position="Little", evidence=("c.py:3",), unanswered=("And the pump?",), challenges=((BEN,),)
+                position="Little",
+                evidence=("c.py:3",),
+                unanswered=("And the pump?",),
+                challenges=((BEN,),),
+                challenged=("P4",),
             ),
         },
     )
@@ -340,7 +346,7 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     assert shown.lines[-1] == "Left unanswered, an objection to: And the pump?"
     late = {"over": True, "asked": lambda path, seat: path != BEN}
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
-    assert shown.lines[-1] == "Was not asked again after an objection to: And the pump?"
+    assert shown.lines[-1] == "Had no turn left to answer the objection to P4."
 
 
 def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:
@@ -358,7 +364,7 @@ def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_n
         return board_items(debate, past).standings[0].lines
 
     assert lines(past_of(*stated, *message_and_record("opinion[ben]"), *rankings, replies)) == (
-        "Was not asked again after an objection to: It is cheap",
+        "Had no turn left to answer the objection to P1.",
     )
     assert not any("did not record" in line for line in lines(past))
     later = past_of(
@@ -587,25 +593,27 @@ def progress_with(*history: tuple[int, Measure], **more: Any) -> Progress:
 
 def test_the_score_says_what_it_rests_on() -> None:
     first, second = (
-        Measure(agreed=1, contested=1),
-        Measure(agreed=3, contested=1, assumptions=1, unaddressed=1, earned=2, given_up=1),
+        Measure(agreed=3, contested=3),
+        Measure(agreed=6, contested=2, assumptions=1, unaddressed=1, earned=4, given_up=2),
     )
     plain = debate_of("ada", "ben", threshold=90)
     loop = replace(plain.format.body, name="round", repeat=3, until=("consensus $threshold",))
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
-    assert found.counts == "3 agreed, 1 contested, 1 assumption, 1 not assessed"
-    assert found.brief == f"75% converging ({found.counts}; 2 of 6 earned, 33% of the agreed accepted without a reason)"
-    assert "That is 25 percentage points more than in the round before." in found.lines
+    assert found.counts == "6 agreed, 2 contested, 1 assumption, 1 not assessed"
     assert (
-        "No consensus: that needs 90 percent agreement and nothing contested; 1 statement is contested." in found.lines
+        found.brief == f"75% converging ({found.counts}; 4 of 10 earned, 33% of the agreed accepted without a reason)"
     )
-    assert "Others took a side on 4 of all 6 statements (67 percent); a doubt alone takes none." in found.lines
-    between = [line for line in found.lines if "95 percent" in line]
-    assert between == [
-        "These 4 are all there are, and no sample. Drawn from many such statements, they would leave the share between "
-        "28 and 95 percent (95 percent interval)."
-    ]
+    assert found.lines[0] == (
+        "6 of the 8 statements on which others took a side are agreed (75 percent, converging, 95% interval 40 to 93, "
+        "after round 3)."
+    )
+    assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
+    assert (
+        "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
+        in found.lines
+    )
+    assert "Others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none." in found.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -615,12 +623,27 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert (ended.brief, ended.awaited) == ("not measured", False)
     assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
-    assert any(line == "That is 25 percentage points less than in the round before." for line in down.lines)
+    assert "After the round before, 6 of 8 were agreed (75 percent)." in down.lines
     later = score_of(debate, progress_with((1, first), (2, second), measure=Measure(agreed=4, contested=1)))
-    assert "That is 5 percentage points more than in the round before." in later.lines, "closings come after the rounds"
-    for change, told in ((0.01, "1 percentage point more"), (-0.01, "1 percentage point less")):
-        one = Score(score=0.5, agreed=1, contested=1, change=change)
-        assert f"That is {told} than in the round before." in one.lines
+    assert "After the round before, 6 of 8 were agreed (75 percent)." in later.lines, "closings come after the rounds"
+    few = score_of(debate, progress_with((1, Measure(agreed=2, contested=1)), (2, second)))
+    assert few.change == 0, "three statements give no share"
+    assert not any("round before" in line for line in few.lines)
+
+
+def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_side_on() -> None:
+    debate = debate_of("ada", "ben")
+    cyd = Seat(id="cyd", part="moderator", role="Moderator", name="Moderator", model="toy:cyd")
+    debate = alter(debate, seats={**debate.seats, "cyd": cyd})
+    found = score_of(debate, progress_with((1, Measure(agreed=2, contested=1, weighed=3, unaddressed=2))))
+    assert found.counts == "2 agreed, 1 contested, 3 judged by Moderator alone, 2 not assessed"
+    assert "Others took a side on 3 of all 8 statements (38 percent); Moderator, who takes none, judged 3 more." in (
+        found.lines
+    )
+    assert ("Weighed", 3) in found.layers
+
+
+def test_two_that_are_agreed_are_both() -> None:
     assert Score(score=1.0, agreed=2).lines == (
         "Both statements on which others took a side are agreed (100 percent).",
         "Statements (P1, P2 and so on): 2 agreed, 0 contested.",
@@ -707,6 +730,9 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
     assert "Moves and reasons: on, the one agreement was not earned" in rules_of(debate, past_of(*agreed, *second))[1]
+    nobody = {id: replace(seat, model="rehearsal:quick") for id, seat in debate.seats.items()}
+    rehearsed = rules_of(replace(debate, seats=nobody), past_of(*agreed, *second))
+    assert "Moves and reasons: on" in rehearsed, "where nobody thought, nothing was agreed"
     sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
     assert rules_of(sealed, past_of())[0] == "Sealed first answers: on, 1 written"
 
@@ -734,7 +760,6 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "Moves and reasons: on",
         "Both orders: on, both orders agree",
         "The participants used 2 different models",
-        "Minority report: on, there is one",
     )
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
     assert not any("declared" in line for line in rules_of(debate, past_of(*checked))), "nobody read them"

@@ -9,7 +9,8 @@ import pytest
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
 from disputatio.debate.views.transcript import option_change
-from disputatio.debate.views.words import dollars, percent, total, visible
+from disputatio.debate.views.words import dollars, percent, total
+from disputatio.debate.wording import visible
 
 
 @pytest.mark.parametrize(

@@ -302,6 +302,18 @@ def test_what_was_written_last_is_read_from_a_read_only_disk_too(program: Any, h
 
 
 @pytest.mark.skipif(not can_confine(), reason="bubblewrap makes a small disk")
+def test_a_backup_that_finds_no_room_is_not_blamed_on_the_disk_of_the_database(
+    program: Any, home: Path, debated: str
+) -> None:
+    small = program.folder / "small"
+    small.mkdir()
+    inside = confined("--bind", str(home), str(home), "--size", "100000", "--tmpfs", str(small))
+    (done,) = program.several(("backup", str(small / "kept.zip")), inside=inside)
+    assert done.code == 3
+    assert f"The disk is full, so {small / 'kept.zip'} cannot be written." in done.err
+
+
+@pytest.mark.skipif(not can_confine(), reason="bubblewrap makes a small disk")
 def test_a_full_disk_is_called_full(program: Any, home: Path, debated: str) -> None:
     fill = (
         'cp -r "$1"/. "$2"; dd if=/dev/zero of="$2/filler" bs=4096; truncate -s -"$3" "$2/filler"; shift 3; exec "$@"'

@@ -140,6 +140,31 @@ def test_commands_and_leases_of_a_backup_stay_behind(program: Any, debated: str)
     assert "Buy it." not in program.events(debated).out
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM events WHERE seq = 3",
+        "UPDATE events SET body = json_set(body, '$.text', 'I agree.') WHERE type LIKE 'turn-completed/%'",
+        "DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)",
+    ],
+    ids=["an event that is missing", "words that were changed", "an end that was cut off"],
+)
+def test_a_log_that_was_changed_is_taken_only_with_everything_and_the_person_is_told(
+    program: Any, debated: str, change: str
+) -> None:
+    archive = archive_with(program, script(change))
+    elsewhere = {"DISPUTATIO_HOME": str(program.folder / "elsewhere")}
+    added = program("restore", "--mine", str(archive), **elsewhere)
+    assert "Not restored: " in added.out
+    assert debated not in program("list", **elsewhere).out
+    whole = program("restore", "--mine", "--replace", str(archive), "--yes", **elsewhere)
+    assert whole.code == 0
+    assert "The log of 1 debate in this backup was changed after it was recorded" in whole.out
+    assert program("audit", "verify", debated, **elsewhere).code != 0
+    sound = program("restore", "--mine", "--replace", str(program.folder / "whole.zip"), "--yes", **elsewhere)
+    assert "was changed after" not in sound.out
+
+
 def test_what_is_ours_comes_back_whole(program: Any, home: Path, debated: str) -> None:
     assert program("search", "retry").code == 0
     commands = (("list",), ("show", debated, "--json"), ("search", "retry"), ("note", "list"), ("export", debated))

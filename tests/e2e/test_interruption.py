@@ -121,6 +121,40 @@ def test_whoever_stops_it_as_it_begins_or_ends_gets_the_same_code(started: str, 
     assert done.stderr in ("", "Stopped.\n")
 
 
+WINDOW = """
+import os, sys
+from {module} import {name} as chosen
+import disputatio.__main__ as program
+
+before = chosen.{method}
+def stopped_there(*given):
+    os.kill(os.getpid(), {kind})
+    return before(*given)
+
+chosen.{method} = stopped_there
+program.has_display = lambda environment: True
+sys.argv[1:] = []
+sys.exit(program.main())
+"""
+LAYOUT = {"module": "disputatio.faces.gui.kit.layouts", "name": "FlowLayout", "method": "addItem"}
+OPENING = {"module": "disputatio.faces.gui.shell.process", "name": "Process", "method": "_open"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows just ends a process")
+@pytest.mark.parametrize(("place", "kind"), [(LAYOUT, signal.SIGINT), (OPENING, signal.SIGTERM)])
+def test_a_window_that_is_told_to_end_while_qt_makes_it_ends_in_order(
+    place: dict[str, str], kind: int, home: Path
+) -> None:
+    """Python would raise in the middle of Qt, which breaks down there, or goes on and never ends."""
+    code = WINDOW.format(**place, kind=int(kind))
+    surroundings = {**os.environ, "DISPUTATIO_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=False, timeout=60
+    )
+    said = [line for line in done.stderr.splitlines() if "propagateSizeHints" not in line]
+    assert (done.returncode, said) in ((130, ["Stopped."]), (130, []))
+
+
 def test_a_killed_process_loses_nothing(program, paths, id_in) -> None:
     running = program.start("debate", "Tabs or spaces?", "--rehearse", "--rounds", "1", "--json", *SLOW)
     id = id_in(running.until('"turn-asked"', "critique"))

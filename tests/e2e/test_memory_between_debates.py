@@ -48,8 +48,8 @@ def shop(program, server):
     return program
 
 
-def debate(program, question: str, *more: str):
-    done = program("debate", question, "--project", "Shop", *SEATS, "--rounds", "1", "--seed", "1", "--json", *more)
+def debate(program, question: str, *more: str, seats: tuple[str, ...] = SEATS):
+    done = program("debate", question, "--project", "Shop", *seats, "--rounds", "1", "--seed", "1", "--json", *more)
     assert done.code == 0, done.err
     return done
 
@@ -103,6 +103,11 @@ def test_a_second_debate_starts_with_what_the_first_settled(shop, server) -> Non
     assert f"Recalled for debate {second.events[0]['debate']}" in shown
     assert "relevance" in shown
     assert f"debate {first}" in shown
+
+    table = ("--seat", "table=openai:gpt-5.2", "--seat", "table-2=openai:gpt-5-mini", "--format", "collaborative")
+    third = debate(shop, "How long do orders wait?", seats=table)
+    (recall,) = [event for event in third.of("turn-completed") if event["path"] == "recall[memory]"]
+    assert {item["text"] for item in recall["data"]["items"]} == {FACT, NEW}, "whatever the format"
 
 
 def test_a_later_debate_that_agrees_on_the_contrary_takes_the_fact_back(shop, server) -> None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 
 import socketserver
 import threading
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import pygit2
 import pytest
 
 RINGS = """
@@ -96,20 +101,69 @@ def test_a_proxy_that_cannot_be_used_is_named_without_its_login(
 
 
 class Barred(socketserver.StreamRequestHandler):
-    """A proxy that lets nobody through without a login."""
+    """A proxy that lets nobody through, and says the login back that it got: as it was sent, and what it means."""
 
     def handle(self) -> None:
-        while self.rfile.readline().strip():
-            continue
-        self.wfile.write(b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+        login = b""
+        while line := self.rfile.readline().strip():
+            if line.lower().startswith(b"proxy-authorization: basic "):
+                login = b" for %s (%s)" % (line.split()[-1], b64decode(line.split()[-1]))
+        self.wfile.write(b"HTTP/1.1 407 Proxy Authentication Required%s\r\nContent-Length: 0\r\n\r\n" % login)
+
+
+@contextmanager
+def barred(login: str = "") -> Iterator[str]:
+    """Run such a proxy, and yield its address."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Barred) as proxy:
+        threading.Thread(target=proxy.serve_forever).start()
+        yield f"http://{login}127.0.0.1:{proxy.server_address[1]}"
+        proxy.shutdown()
+
+
+def test_the_login_of_a_proxy_is_written_down_nowhere_though_the_proxy_says_it_back(
+    program: Any, home: Path, repository: Path
+) -> None:
+    put_on_github(repository)
+    with barred("me:geheim%4099@") as proxy:
+        keys = {f"{name}_API_KEY": "sk-fake-0123456789" for name in ("OPENAI", "ANTHROPIC", "GEMINI")}
+        around = {**keys, "GITHUB_TOKEN": "ghp_0123456789", "HTTPS_PROXY": proxy}
+        seats = ("--seat", "analyst=openai:gpt-5.2", "--seat", "critic=openai:gpt-5.2", "--yes", "--json")
+        done = program.several(
+            ("debate", "Is it so?", *seats),
+            ("tools", "add", "far", "--address", "https://tools.elsewhere.invalid/mcp"),
+            ("repo", "issues", str(repository)),
+            ("models", "openai"),
+            **around,
+        )
+    told = "".join(each.out + each.err for each in done)
+    assert told.count("407 Proxy Authentication Required") >= 4
+    kept = b"".join(file.read_bytes() for file in home.rglob("*") if file.is_file())
+    for secret in (b"geheim@99", b"geheim%4099", b64encode(b"me:geheim@99")):
+        assert secret.decode() not in told
+        assert secret not in kept
+
+
+@pytest.mark.parametrize(
+    "command", [("tools", "add", "far", "--address", "https://tools.elsewhere.invalid/mcp"), ("repo", "issues")]
+)
+def test_whatever_is_asked_through_a_proxy_of_another_kind_says_that_the_proxy_is_to_blame(
+    program: Any, repository: Path, command: tuple[str, ...]
+) -> None:
+    put_on_github(repository)
+    given = (*command, str(repository)) if command == ("repo", "issues") else command
+    done = program(*given, ALL_PROXY="socks5://127.0.0.1:9", GITHUB_TOKEN="ghp_0123456789")
+    assert "the proxy socks5://127.0.0.1:9 begins neither with http://" in done.err + done.out
+    assert "Set one that begins with http://, or name the host in NO_PROXY." in done.err + done.out
+    assert "address is right" not in done.err + done.out
+
+
+def put_on_github(repository: Path) -> None:
+    pygit2.Repository(str(repository)).remotes.create("origin", "https://github.com/owner/name")
 
 
 def test_a_proxy_that_demands_a_login_is_told_from_a_provider_that_fails(program: Any) -> None:
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Barred) as proxy:
-        threading.Thread(target=proxy.serve_forever).start()
-        address = f"http://127.0.0.1:{proxy.server_address[1]}"
+    with barred() as address:
         done = program("models", "openai", OPENAI_API_KEY="sk-fake-0123456789", HTTPS_PROXY=address)
-        proxy.shutdown()
     assert done.code == 4
     assert f"the proxy {address} lets nothing through (407 Proxy Authentication Required)" in done.out + done.err
     assert "http://NAME:PASSWORD@HOST:PORT" in done.out + done.err

@@ -124,6 +124,7 @@ async def test_every_tool_answers_about_a_rehearsal(connect, home: Path, mode: s
         assert delphi["parts"] == [{"seat": "panel", "role": "Panellist", "least": 3, "most": 12, "names": ""}]
         assert (delphi["options"]["rounds"], delphi["options"]["max_cost"], delphi["own"]) == (3, 5.0, False)
         assert "revision" in delphi["gates"]
+        assert not {"topology", "aspects"} & delphi["options"].keys(), "nobody is offered what would be refused"
         (experts,) = (one for one in agents["formats"] if one["name"] == "expert-panel")
         assert experts["parts"][0]["names"] == "expertise"
         (broken,) = (one for one in agents["formats"] if one["fault"])

@@ -312,6 +312,9 @@ def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     assert "## Claims" not in told
     assert re.search(r"^- P\d+ .*\n  - (?:Open between|Settled in|Withdrawn after) ", told, re.MULTILINE)
     drawn = re.findall(r"^  - It (?:used to )?(?:support|attack|answer)s? (P\d+)", told, re.MULTILINE)
+    reworded = re.findall(r"^- (P\d+) (?:.*\n(?!- ))*?  - As it was worded before, it was (.*)$", told, re.MULTILINE)
+    assert reworded, "what bore on words that are gone is told once, there"
+    drawn += [id for id, bore in reworded for _ in re.findall(r"P\d+", bore)]
     bonds = [
         one for one in map_of(title, log).relations if one.bond != "rephrases" and re.fullmatch(r"P\d+", one.source)
     ]

@@ -13,6 +13,8 @@ import tomlkit
 from disputatio.app.bootstrap import application
 from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import SEAT, TOP, DebateConfig, from_mapping, parse, to_toml
+from disputatio.app.starting.formats import checked_options
+from disputatio.debate.decide.options import reads
 from disputatio.debate.errors import ConfigError, DisputatioError
 from disputatio.debate.log.seats import HUMAN
 from disputatio.faces.cli import start as command
@@ -20,7 +22,10 @@ from disputatio.faces.mcp import debate_tools
 from disputatio.faces.mcp.arguments import StartRoundtable
 from disputatio.testing.speakers import formats_of
 
-FORMAT = formats_of(resource("formats"))["dual"]
+FORMATS = formats_of(resource("formats"))
+FORMAT = FORMATS["dual"]
+OTHERWISE: dict[str, Any] = {"topology": "star", "aspects": ["cost"], "auto_continue": False, "minority": False}
+"""Another value of options that many formats do not use."""
 
 GIVEN: dict[str, tuple[Any, tuple[str, ...], dict[str, Any]]] = {
     "question": ("Is it so?", (), {}),
@@ -191,6 +196,19 @@ async def test_what_would_change_nothing_is_refused(home: Any, written: dict[str
         with pytest.raises(DisputatioError) as refused:
             await app.preview(from_mapping({"question": "Is it so?", **written}))
         assert told in refused.value.user_message
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_what_is_not_offered_is_refused_and_what_is_offered_is_taken(name: str) -> None:
+    """Whatever the command line, the tool server and the window list as an option changes something in its format."""
+    format = FORMATS[name]
+    for option, value in format.options.items():
+        chosen = {option: OTHERWISE.get(option, value)}
+        if reads(format, option):
+            assert checked_options(format, chosen, "repository") == chosen
+        else:
+            with pytest.raises(ConfigError, match="does not use"):
+                checked_options(format, chosen)
 
 
 async def test_what_is_taken_reaches_the_debate(home: Any) -> None:

@@ -314,6 +314,17 @@ def test_what_is_agreed_is_remembered_with_its_receipts() -> None:
     ], "cyd has not decided it"
 
 
+def test_all_who_hold_a_position_are_all_and_who_takes_no_side_agrees_with_nothing() -> None:
+    weighs = Judgement(seat="moderator", verdict="agrees", path="ruling[moderator]", words="so it is", neutral=True)
+    one = statement_of("P1", "ben", "It is dear", agrees={"cyd": "so it is"})
+    one = replace(one, judgements={**one.judgements, "moderator": weighs})
+    alone = statement_of("P2", "ben", "It is late")
+    alone = replace(alone, judgements={"moderator": weighs})
+    found = data("insights", brief(statements=(one, alone)))["items"]
+    assert [(kept["id"], kept["agreed_by_all"]) for kept in found] == [("P1", True)]
+    assert [receipt["seat"] for receipt in found[0]["receipts"]] == ["ben", "cyd"]
+
+
 def test_what_came_up_at_the_end_is_no_fact_though_two_say_it_against_one() -> None:
     """Whom it is held against could say nothing any more (SPEC MEMORY.1). What all wrote first, each alone, is one."""
     first, last = (

@@ -179,3 +179,20 @@ def test_what_faces_call_turns_is_said_of_contracts_that_there_are() -> None:
     assert set(labels.TURNS) <= set(CONTRACTS)
     assert contract_of("card").title == "Crux card"
     assert contract_of("ballot").title == "", "faces name it by what was asked"
+
+
+def test_who_is_told_to_argue_one_side_is_asked_what_they_can_answer() -> None:
+    argument = CONTRACTS["argument"]
+    case, rebuttal, voice = map(argument.ending_of, ("case", "rebuttal", "voice"))
+    assert "SUPPORT | OPPOSE | NEITHER" in voice
+    for form in (case, rebuttal):
+        assert "SUPPORT | OPPOSE>" in form, "nobody who argues one side tests both"
+    assert "### Wording" in case
+    assert "### Wording" not in rebuttal, "who is against it narrows nothing"
+    for form in (case, rebuttal, voice):
+        assert "how sure you are that what you defend here is right" in form, "also who defends a narrower version"
+
+
+def test_what_a_form_asks_for_does_not_repeat_what_the_text_is_to_begin_with() -> None:
+    assert "your recommendation again" in CONTRACTS["synthesis"].ending
+    assert "what decided it, in two or three sentences" in CONTRACTS["verdict"].ending

@@ -186,6 +186,8 @@ NUMBERS = ballot_paper("# Plan one", "# Plan two", "# Plan three", authors=("ada
         ('{"choice": "yes, but slowly", "order": "Yes, but slowly"}', "Yes, but slowly", ["Yes, but slowly"]),
         ('{"vote": "GraphQL", "ranking": "GraphQL > REST > REST now"}', "GraphQL", ["GraphQL", "REST", "REST now"]),
         ("### Choice\nGraphQL\n\n### Order\n1. GraphQL\n2. REST", "GraphQL", ["GraphQL", "REST"]),
+        ('{"order": ["REST", "GraphQL"], "confidence": 0.9}', "REST", ["REST", "GraphQL"]),
+        ("### Ranking\n1. GraphQL\n2. REST\n\n### Confidence\n0.6", "GraphQL", ["GraphQL", "REST"]),
     ],
 )
 def test_a_ballot_over_texts_is_read_as_models_write_them(said: str, choice: str, order: list[str]) -> None:
@@ -230,6 +232,11 @@ def test_a_ballot_that_contradicts_itself_or_names_what_is_not_listed_is_sent_ba
         interpret("ballot", '{"choice": "Option 9"}', NUMBERS)
     with pytest.raises(Unreadable):
         interpret("ballot", '{"choice": "either will do"}', NUMBERS)
+    with pytest.raises(Unreadable):
+        interpret("ballot", '{"order": ["Option 9", "Option 1"]}', NUMBERS)
+    for said in ('{"approves": ["Option 1"]}', "I would rather not vote."):
+        with pytest.raises(Unreadable):
+            interpret("ballot", said, NUMBERS)
 
 
 def test_a_ranking_that_leaves_an_answer_out_is_sent_back_and_keeps_what_it_ranks() -> None:

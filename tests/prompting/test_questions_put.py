@@ -230,11 +230,11 @@ def test_a_person_answers_field_by_field_and_need_quote_nothing() -> None:
             {"to": "Q1", "state": "answered", "quote": "Prices rise."},
             {"to": "Q2", "state": "open", "quote": ""},
         ],
-        "confidence": 0.5,
+        "clear": False,
         "ambiguities": ["the budget"],
-    }
+    }, "whoever gave no figure has none"
     text, data = answers_of_person(ASKED[:1], {"Q1": "Now."}, "", clear=True)
-    assert (text, data["confidence"], data["ambiguities"]) == ("**Q1. Why now?**\n\nNow.", 1.0, [])
+    assert (text, data["clear"], data["ambiguities"]) == ("**Q1. Why now?**\n\nNow.", True, [])
 
 
 def test_whoever_works_on_the_task_is_told_what_was_clarified_and_what_was_not() -> None:

@@ -25,6 +25,7 @@ from disputatio.testing.boards import (
     message_and_record,
     moment_of,
     past_of,
+    record,
     statement,
     turn,
 )
@@ -148,6 +149,11 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
         ),
     )
     moment = moment_of(past)
+    judged = past.add(turn("rule[moderator]", "verdict", text="…"))
+    judged = judged.add(record("rule[moderator]", about=[deed("P4", "agrees")]))
+    weighed = text_of("standings", moment_of(judged)).splitlines()
+    assert weighed[0].endswith("Not judged: 0. Judged only by who takes no side: 1.")
+    assert not text_of("unaddressed", moment_of(judged)), "somebody has judged it"
     assert text_of("standings", moment).splitlines() == [
         "Agreed: 1. Contested: 1. Assumptions: 1. Not judged: 1.",
         "Agreed:",

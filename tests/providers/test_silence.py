@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -100,3 +103,17 @@ async def test_a_call_that_ended_is_waited_for_no_longer(stage: Any) -> None:
         here.script(text="Yes.")
         await said(here, "m-1")
         assert WAITING.get() is None
+
+
+async def test_a_call_that_is_over_is_let_go_of_before_its_time_would_have_been_up():
+    """A loop keeps a timer that was cancelled while an earlier one waits, until there are a hundred of them."""
+    earlier = asyncio.get_running_loop().call_later(1, int)
+
+    async def call() -> weakref.ref[Deadline]:
+        with Deadline(Limits(), "a:model") as deadline:
+            return weakref.ref(deadline)
+
+    over = await asyncio.create_task(call())
+    gc.collect()
+    assert over() is None
+    earlier.cancel()

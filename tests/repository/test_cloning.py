@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socketserver
+import threading
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,30 @@ def test_what_cannot_be_fetched_leaves_nothing_behind(
     with running_git(shop, login=login) as server, pytest.raises(NotCloned, match=why):
         clone(server.address + tail, below)
     assert list(below.iterdir()) == []
+
+
+def test_the_proxy_of_this_computer_is_asked_for_what_lies_elsewhere(
+    shop: Path, below: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Refusing) as proxy:
+        threading.Thread(target=proxy.serve_forever).start()
+        for name in ("HTTPS_PROXY", "HTTP_PROXY"):
+            monkeypatch.setenv(name, f"http://me:geheim99@127.0.0.1:{proxy.server_address[1]}")
+        with pytest.raises(NotCloned) as refused:
+            clone("https://elsewhere.invalid/owner/name", below)
+        with running_git(shop) as server:
+            assert clone(server.address, below).name == "shop.git", "this computer is asked straight"
+        proxy.shutdown()
+    assert "proxy returned unexpected status: 502" in refused.value.user_message
+    assert "HTTPS_PROXY" in refused.value.user_message
+    assert "geheim99" not in refused.value.user_message
+
+
+class Refusing(socketserver.StreamRequestHandler):
+    def handle(self) -> None:
+        while self.rfile.readline().strip():
+            continue
+        self.wfile.write(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n")
 
 
 def test_a_copy_that_is_stopped_leaves_nothing_behind(shop: Path, below: Path) -> None:

@@ -10,13 +10,15 @@ import pytest
 
 from disputatio.app.debates.open_sessions import without_secrets_of
 from disputatio.app.starting.configuration import DebateConfig
-from disputatio.debate.log.commands import Answer, Command, Interject, Rule
+from disputatio.debate.log.commands import Answer, Command, Interject, Rule, SetOption
 from disputatio.debate.log.events import Recorded, TurnCompleted
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.secrets.detection import identity
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
 SECRET = "do" + "p_v1_" + "0f3a91c77be2d48c65a0b19e7d3f42c8" * 2
+KEY = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"
 WORDS = f"Use {SECRET} for the deployment."
 HELD = "Use [held back: DigitalOcean token] for the deployment."
 
@@ -30,6 +32,8 @@ HELD = "Use [held back: DigitalOcean token] for the deployment."
             Answer(path="a", text=HELD, data={"points": [{"text": HELD, "weight": 1}], "sure": True}),
         ),
         (Rule(point="P1", status="agreed", why=WORDS), Rule(point="P1", status="agreed", why=HELD)),
+        (SetOption(name="rubric", value=["sound", WORDS]), SetOption(name="rubric", value=["sound", HELD])),
+        (SetOption(name="topology", value=WORDS), SetOption(name="topology", value=HELD)),
     ],
 )
 def test_each_thing_that_a_person_says_is_looked_through(command: Any, kept: Command) -> None:
@@ -81,6 +85,16 @@ async def test_a_question_is_the_persons_own_and_what_seems_secret_in_it_is_said
         asked = await on.app.prepare(config(f"Why does {SECRET} not work?"))
         assert any("DigitalOcean token in line 1" in warning for warning in asked.warnings)
         assert not any(SECRET in warning for warning in asked.warnings)
+        words = DebateConfig(
+            question="Why does it not work?",
+            format="dialogue",
+            options={"aspects": ["cost", WORDS]},
+            seats=(SeatChoice(seat="personas", model="openai:gpt-5.2", name=f"Keeper of {KEY}"),),
+        )
+        told = " ".join((await on.app.prepare(words)).warnings)
+        assert "DigitalOcean token in the option aspects" in told
+        assert "GitHub token in the name of a seat" in told
+        assert KEY not in told
         clean = await on.app.prepare(config("Why does the token not work?"))
         known = await on.app.prepare(config(f"Why does {SECRET} not work?", options={"release": [identity(SECRET)]}))
         assert not any("DigitalOcean" in warning for warning in (*clean.warnings, *known.warnings))

@@ -121,6 +121,15 @@ async def test_the_status_follows_from_the_events(database, events: list[Event],
         assert (entry.completed_at is not None) == (status in ("completed", "cancelled"))
 
 
+async def test_the_rounds_of_all_aspects_are_counted_and_no_exchange_in_a_room(database) -> None:
+    passes = [("aspect[cost]/miniround", 1), ("aspect[cost]/miniround", 2), ("aspect[risk]/miniround", 1)]
+    room = ("aspect[risk]/miniround[1]/crux[P1]/exchange", 4)
+    async with database() as db:
+        began = [PassBegan(path=path, n=n) for path, n in (*passes, room)]
+        await SqliteEventLog(db, FrozenClock()).append("d", [opened(), *began])
+        assert (await Catalogue(db, FrozenClock()).get("d")).rounds == 3
+
+
 async def test_a_long_question_gives_a_title_that_ends_with_a_whole_word(database) -> None:
     question = "Design a cache and migrate the store; secure it, and integrate both with the old protocol."
     async with database() as db:

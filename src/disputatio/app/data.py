@@ -19,7 +19,7 @@ from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.debate.wording import by_face, tr
+from disputatio.debate.wording import by_face, plural, tr
 from disputatio.engine.ports import Clock, SystemClock
 from disputatio.providers.config import STANDARD
 from disputatio.secrets.keyring import Keys
@@ -82,11 +82,41 @@ ELSEWHERE: Final = tr(
 )
 
 
-def made_here(archive: Path, paths: Paths) -> bool:
-    """Whether a backup was made in this data folder. Blocks. Raises Refused for one that is damaged."""
+def examine(archive: Path, paths: Paths, *, mine: bool = False) -> tuple[Manifest, list[str]]:
+    """Try beside the data whether a backup could be restored. Returns what it says of itself, and what a person should
+    know before it replaces everything; who made it matters only where it is not said to be `mine`. Blocks. Raises
+    Refused for one that is damaged."""
     paths.create()
     with tempfile.TemporaryDirectory(dir=paths.data, prefix=".examine-") as spare:
-        return archives.unpack(archive, Path(spare))[0].sealed_with(sealing_key(paths))
+        manifest, _ = archives.unpack(archive, Path(spare))
+        archives.own_files(archive, paths.written)
+    known = mine or manifest.sealed_with(sealing_key(paths))
+    return manifest, [*([] if known else [ELSEWHERE]), *told_of_changed(manifest)]
+
+
+NAMED: Final = 5
+"""Titles of a sentence."""
+
+
+def some(titles: Sequence[str]) -> str:
+    more = (
+        tr(" and {number_of_titles} more").format(number_of_titles=len(titles) - NAMED) if len(titles) > NAMED else ""
+    )
+    return "; ".join(titles[:NAMED]) + more
+
+
+def told_of_changed(manifest: Manifest) -> list[str]:
+    """Say which debates of a backup are not as they were recorded: an import of one of them would be refused."""
+    if not manifest.changed:
+        return []
+    said = plural(
+        "The log of {count} debate in this backup was changed after it was recorded, and is restored as it is, so do "
+        "not rely on it: {named}.",
+        "The logs of {count} debates in this backup were changed after they were recorded, and are restored as they "
+        "are, so do not rely on them: {named}.",
+        len(manifest.changed),
+    )
+    return [said.format(named=some(manifest.changed))]
 
 
 def told_of_files(files: BroughtBack) -> list[str]:

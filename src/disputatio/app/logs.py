@@ -17,7 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Literal, TextIO
 
-from disputatio.debate.views.words import visible
+from disputatio.debate.wording import visible
 from disputatio.secrets.keyring import Masking
 
 Level = Literal["debug", "info", "warning", "error"]

@@ -13,9 +13,12 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import asyncio
 
 STOPPED: Final = 130
 """The exit code after Ctrl+C, as the command line has it."""
@@ -73,6 +76,43 @@ def stop_when_told() -> None:
             signal.signal(kind, stopped)
 
 
+def leave_while_it_begins() -> None:
+    """A window begins, and nothing is open yet: whoever stops it now gets one word. Nothing is raised, as Python would:
+    Qt breaks down, or goes on for ever, where that happens in the middle of it."""
+    for kind in _kinds():
+        if signal.getsignal(kind) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(kind, _leave)
+
+
+def _leave(_: int, __: FrameType | None) -> None:
+    with contextlib.suppress(OSError):
+        os.write(2, b"Stopped.\n")
+    os._exit(STOPPED)
+
+
+def end_when_told(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -> None:
+    """From now on the window runs: `end` it in order, on its loop. Nothing is raised here, either. Whoever presses
+    Ctrl+C once more does not want to wait for that. What whoever started us chose to ignore stays ignored."""
+    presses: list[int] = []
+
+    def pressed(number: int, _: FrameType | None) -> None:
+        presses.append(number)
+        if len(presses) > 1:
+            os._exit(STOPPED)  # what was recorded is safe
+        loop.call_soon_threadsafe(end)
+
+    for kind in _kinds():
+        if signal.getsignal(kind) is not signal.SIG_IGN:
+            with contextlib.suppress(NotImplementedError):  # where loops know no signals, Python looks for them
+                loop.add_signal_handler(kind, end)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, pressed)
+
+
+def _kinds() -> list[signal.Signals]:
+    return [getattr(signal, name) for name in ("SIGINT", *ENDINGS) if hasattr(signal, name)]
+
+
 def _write_nowhere(streams: Sequence[int]) -> None:
     """The terminal is gone: what is still said must not fail, so that the debate can be paused in order."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -83,8 +123,7 @@ def _write_nowhere(streams: Sequence[int]) -> None:
 
 def leave_when_told() -> None:
     """Everything is done, but threads may still be waited for: from now on a signal ends us at once, without a word."""
-    kinds = [getattr(signal, name) for name in ("SIGINT", *ENDINGS) if hasattr(signal, name)]
-    for kind in kinds:
+    for kind in _kinds():
         atexit.register(signal.signal, kind, signal.SIG_IGN)  # while Python itself ends, which is short
         signal.signal(kind, lambda _, __: os._exit(STOPPED))
     with contextlib.suppress(PermissionError):  # a program that only measures refuses it to everybody

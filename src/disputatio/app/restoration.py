@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from disputatio.app.application import ID_LENGTH, ID_LETTERS, Application
-from disputatio.app.data import sealing_key
+from disputatio.app.data import sealing_key, some
 from disputatio.app.debate_files import UNDER_WAY
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import Pause
@@ -30,8 +30,6 @@ from disputatio.storage.own_files import BroughtBack, bring_back
 
 PART: Final = 200
 """Debates of a backup that are looked at together."""
-NAMED: Final = 5
-"""Titles of a sentence."""
 
 
 @value
@@ -76,13 +74,6 @@ class Merged:
                 )
             )
         return told + [f"{words}: {some(titles)}." for titles, words in lists if titles]
-
-
-def some(titles: Sequence[str]) -> str:
-    more = (
-        tr(" and {number_of_titles} more").format(number_of_titles=len(titles) - NAMED) if len(titles) > NAMED else ""
-    )
-    return "; ".join(titles[:NAMED]) + more
 
 
 async def merge(app: Application, archive: Path, *, mine: bool = False) -> Merged:
@@ -153,13 +144,13 @@ async def _merge_debate(
 ) -> str | None:
     """Add a debate, as one that is `imported` or not; returns None where it is here already, the title of another
     course of it, and "" for a new one."""
-    rows, requests = await log.rows(entry.id), await log.requests(entry.id)
+    rows, requests, end = await log.rows(entry.id), await log.requests(entry.id), await log.head(entry.id)
     id, title = entry.id, ""
     try:
-        new = await app.log.add(id, rows, entry.title, requests, imported=imported)
+        new = await app.log.add(id, rows, entry.title, requests, imported=imported, end=end)
     except IdTaken:
         id, title = _own_id(rows[-1].hash), f"{entry.title or entry.topic} ({mark})"
-        new = await app.log.add(id, rows, title, requests, imported=imported)
+        new = await app.log.add(id, rows, title, requests, imported=imported, end=end)
     if not new:
         return None
     if entry.deleted_at is not None:

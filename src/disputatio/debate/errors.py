@@ -8,7 +8,7 @@ DisputatioError
 
 from __future__ import annotations
 
-from disputatio.debate.wording import spoken
+from disputatio.debate.wording import spoken, visible
 
 
 @spoken("what", "remedy")
@@ -28,7 +28,8 @@ class DisputatioError(Exception):
 
     @property
     def user_message(self) -> str:
-        return f"{self.what} {self.remedy}".strip()
+        """What a person reads: names of files and words of servers that are in it rewrite no screen."""
+        return visible(f"{self.what} {self.remedy}".strip())
 
 
 class Refused(DisputatioError):

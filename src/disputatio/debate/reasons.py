@@ -37,6 +37,7 @@ _KINDS: Final = (
     mark("no new claim was made"),
     mark("no attack was new"),
     mark("{name} is confident ({figure}) and names no open point"),
+    mark("{name} says that all is clear"),
     mark("{name} was sure of the fix ({figure}), so no other is tried"),
     mark("the tests pass"),
     mark("the one point that was assessed is agreed"),

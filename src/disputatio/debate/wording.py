@@ -7,6 +7,7 @@ an export does so in `english`. What models, people and files said never goes th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from contextlib import ContextDecorator
 from contextvars import ContextVar, Token
@@ -171,3 +172,14 @@ def _read(name: str, slot: Any) -> property:
     if slot is None:
         return property(lambda self: tr(vars(self)[name]), lambda self, text: vars(self).update({name: text}))
     return property(lambda self: tr(slot.__get__(self)), slot.__set__)
+
+
+# ---- texts that came from outside ----------------------------------------------------------------------------------
+CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters but tab and line feed, and those that change the direction of what follows."""
+
+
+def visible(text: str) -> str:
+    """Return untrusted text with those characters written out, as JSON would: whoever gets it may show it on a screen,
+    which they could rewrite. In a text that is JSON they say the same as before."""
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

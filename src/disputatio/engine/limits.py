@@ -8,7 +8,7 @@ connection is alive while it does. They tell the deadline of the call that they 
 from __future__ import annotations
 
 import asyncio
-from contextvars import ContextVar, Token
+from contextvars import Context, ContextVar, Token
 from dataclasses import dataclass, field
 from types import TracebackType
 
@@ -148,7 +148,8 @@ class Deadline:
 
     def _wait(self) -> None:
         self._fires = self._due
-        self._timer = self._loop.call_at(self._fires, self._look)
+        # A loop keeps cancelled timers until there are many. Our context would keep us there, and the task of the call.
+        self._timer = self._loop.call_at(self._fires, self._look, context=Context())
 
     def _look(self) -> None:
         if self._loop.time() < self._due:

@@ -13,7 +13,7 @@ from typing import Literal
 from disputatio.debate.ids import ancestors, parent, step_of
 from disputatio.debate.log.events import DebateOpened, Recorded, SeatAssigned, follow_ups
 from disputatio.debate.log.evolve import debate_in
-from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
@@ -23,7 +23,7 @@ from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
-from disputatio.debate.views.labels import BY, CHARACTER, REFLECTIONS
+from disputatio.debate.views.labels import BY, CHARACTER, LINKS, REFLECTIONS
 from disputatio.debate.views.places import Place, heading
 from disputatio.debate.views.plain_text import paired, says, without_marks
 from disputatio.debate.views.progress import progress_of
@@ -44,7 +44,7 @@ from disputatio.debate.views.transcript_words import (
 from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import english, unquoted
+from disputatio.debate.wording import english, listed, unquoted
 
 Style = Literal["", "own", "strong", "code"]
 
@@ -266,6 +266,8 @@ def _models(seat: Seat, records: Sequence[Recorded]) -> Iterator[Run]:
 
 
 def _model(model: str) -> Run:
+    if model == HUMAN:
+        return _own("a person")
     return Run(text=model, style="code") if model else _own("no model")
 
 
@@ -275,8 +277,19 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
     parts: dict[str, list[Item]] = {}
     disputed = {claim.key: tuple(_of_claim(claim)) for claim in claims}
     drawn: dict[str, dict[str, None]] = {}
+    former: dict[str, list[Edge]] = {}
     for edge in edges:
-        drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
+        if edge.former and not edge.withdrawn:  # told once, of what was reworded
+            former.setdefault(edge.target, []).append(edge)
+        else:
+            drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
+    for key, before in former.items():
+        bore = (
+            f"{passive} {listed(dict.fromkeys(sources))}"
+            for kind, (_, _, passive) in LINKS.items()
+            if (sources := [edge.source for edge in before if edge.kind == kind])
+        )
+        drawn.setdefault(key, {})[f"As it was worded before, it was {', '.join(bore)}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()

@@ -69,7 +69,7 @@ VOTED = "options"
 """The figure that lists what is voted on."""
 TRIED = "attempts"
 """The figure that lists programs that failed."""
-ROUND, ADDING = "here round", ("also ", "proposals", "of ")
+ROUND, ADDING = "here round", ("also ", "proposals", "in-hand", "of ")
 """The view of a round alone, and views that add what was said before it."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Literal
@@ -84,14 +85,15 @@ def public_address(url: str) -> str:
 
 
 def address_secrets(url: str) -> list[str]:
-    """Return the login of an address, and the values that follow "?"."""
+    """Return the login of an address, also as it is sent, and the values that follow "?"."""
     try:
         parts = urlsplit(url)
     except ValueError:  # half a bracket: nothing will be asked there
         return []
     login = parts.netloc.rpartition("@")[0]
     found = [login, *login.split(":")[1:], *(given for _, given in parse_qsl(parts.query))]
-    return [*found, *(unquote(each) for each in found)]
+    sent = b64encode(unquote(login).encode("utf-8", "replace")).decode() if login else ""
+    return [*found, *(unquote(each) for each in found), sent]
 
 
 def address_fault(url: str) -> str:

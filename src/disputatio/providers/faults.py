@@ -28,7 +28,7 @@ from disputatio.engine.errors import (
     Unauthorised,
     Unreached,
 )
-from disputatio.providers.transport import proxy_of
+from disputatio.providers.transport import PROXY, ProxyUnusable, proxy_of, through_proxy
 from disputatio.secrets.keyring import Masking
 
 # ---- what an HTTP answer says about its failure -----------------------------------------------------------------
@@ -278,22 +278,16 @@ def flooded(site: Site, why: str) -> InvalidReply:
 
 
 def unreachable(site: Site, why: str) -> Transient:
-    proxy = proxy_of(site.url)
-    through = f" through the proxy {proxy}" if proxy else ""
+    through = through_proxy(site.url)
     remedy = "Check the network, and that the address of {title} in the settings is right and its server runs."
     return Transient(
         f"{site.title} could not be reached at {site.url}{through}: {site.clean(why) or 'no connection'}.",
-        advice(site, f"{PROXY} {remedy}" if proxy else remedy),
+        advice(site, f"{PROXY} {remedy}" if through else remedy),
         model=site.model,
     )
 
 
-PROXY = "Check the proxy: it stands in the variable HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or in the system's settings."
-
-
-def unusable_proxy(
-    site: Site, why: str, remedy: str = "Set one that begins with http://, or name the host in NO_PROXY."
-) -> Unreached:
+def unusable_proxy(site: Site, why: str, remedy: str = ProxyUnusable.remedy) -> Unreached:
     return Unreached(
         f"{site.title} cannot be asked, since {site.clean(why)}.",
         f"{PROXY} {remedy}",
@@ -318,9 +312,10 @@ def wrong_address(site: Site, why: str) -> Unreached:
 
 
 def lost(site: Site, why: str) -> Transient:
+    through = through_proxy(site.url)
     return Transient(
-        f"{site.who} closed the connection before it answered ({site.clean(why) or 'no reason given'}).",
-        advice(site, WORDS[Transient][1]),
+        f"{site.who} closed the connection before it answered{through} ({site.clean(why) or 'no reason given'}).",
+        advice(site, f"{PROXY} {WORDS[Transient][1]}" if through else WORDS[Transient][1]),
         model=site.model,
     )
 

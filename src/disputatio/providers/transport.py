@@ -16,13 +16,13 @@ from contextvars import ContextVar
 from dataclasses import field
 from functools import cache
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from disputatio.debate.values import value
 from disputatio.engine.limits import WAITING
-from disputatio.providers.config import address_fault, public_address
+from disputatio.providers.config import address_fault, address_secrets, public_address
 
 if TYPE_CHECKING:
     import ssl
@@ -242,8 +242,27 @@ def local(url: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
+PROXY: Final = (
+    "Check the proxy: it stands in the variable HTTPS_PROXY, HTTP_PROXY or ALL_PROXY, or in the system's settings."
+)
+
+
 class ProxyUnusable(ValueError):
-    """The proxy of this computer is of a kind through which nothing can be asked."""
+    """The proxy of this computer is of a kind through which nothing can be asked. Says so, for "… since …"."""
+
+    remedy = "Set one that begins with http://, or name the host in NO_PROXY."
+
+
+def through_proxy(url: str) -> str:
+    """Say through which proxy an address is asked; "" where it is asked straight."""
+    proxy = proxy_of(url)
+    return f" through the proxy {proxy}" if proxy else ""
+
+
+def proxy_secrets() -> list[str]:
+    """Return the logins of all proxies of this computer: a proxy may say them back."""
+    proxies = {proxy for kind, proxy in getproxies().items() if kind != "no"}
+    return [each for proxy in proxies for each in address_secrets(proxy if "://" in proxy else f"http://{proxy}")]
 
 
 def proxy_of(url: str) -> str:

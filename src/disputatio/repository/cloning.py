@@ -80,7 +80,8 @@ def _fetch(address: str, place: Path, tell: Tell, stopped: Stopped) -> None:
     git = library()
     git.settings.server_connect_timeout = git.settings.server_timeout = PATIENCE
     try:
-        git.clone_repository(address, str(place), bare=True, callbacks=_callbacks(tell, stopped))
+        proxy = address.startswith("https://") or None  # that of this computer, which asks what lies elsewhere
+        git.clone_repository(address, str(place), bare=True, callbacks=_callbacks(tell, stopped), proxy=proxy)
     except (git.GitError, KeyError, OSError, ValueError) as error:
         check(stopped)
         raise _why(address, str(error)) from None
@@ -105,6 +106,11 @@ def _callbacks(tell: Tell, stopped: Stopped) -> Any:
 
 def _why(address: str, cause: str) -> NotCloned:
     low = cause.lower()
+    if "proxy" in low or "scheme" in low:
+        return NotCloned(
+            tr("{address} cannot be fetched: {cause}.").format(address=address, cause=cause),
+            "Check the proxy in the variable HTTPS_PROXY: it has to begin with http://.",
+        )
     if "authentication" in low or "401" in low or "403" in low:
         return NotCloned(tr("{address} is not public: it asks for a login.").format(address=address), LOGIN)
     if "404" in low or "not found" in low:

@@ -118,13 +118,19 @@ def slug_of(origin: str, api: str = PUBLIC) -> Slug | None:
 
 
 class GitHub:
-    """`client` makes a connection for one question; `now` tells the time in seconds since 1970."""
+    """`client` makes a connection for one question; `now` tells the time in seconds since 1970; `through`: what stands
+    in between, in words."""
 
     def __init__(
-        self, token: str, client: Callable[[], httpx2.AsyncClient], now: Callable[[], float], api: str
+        self,
+        token: str,
+        client: Callable[[], httpx2.AsyncClient],
+        now: Callable[[], float],
+        api: str,
+        through: str = "",
     ) -> None:
         self._token, self._client, self._now = token, client, now
-        self._api = api.rstrip("/")
+        self._api, self._through = api.rstrip("/"), through
 
     async def threads(self, slug: Slug) -> Threads:
         """Return the open issues and pull requests that are talked about most. Raises `GitHubUnavailable`."""
@@ -198,7 +204,7 @@ class GitHub:
         except (transport.HTTPError, transport.InvalidURL, ValueError) as error:
             cause = str(error) or type(error).__name__
             raise GitHubUnavailable(
-                tr("GitHub cannot be reached: {cause}.").format(cause=cause), "Check the connection."
+                tr("GitHub cannot be reached: {cause}.").format(cause=cause + self._through), "Check the connection."
             ) from None
 
     def _refused(self, status: int, headers: Mapping[str, str]) -> GitHubUnavailable:

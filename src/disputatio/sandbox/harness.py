@@ -48,9 +48,11 @@ def tried(name: str, action: Callable[[], object]) -> dict[str, object] | None:
         return {"name": name, "passed": False, "why": str(failed)[:LONGEST]}
     except BaseException as error:
         last = traceback.extract_tb(error.__traceback__)
-        line = next((one.lineno for one in reversed(last) if one.filename == FILE), None)
-        where = f"line {line}: " if line else ""
-        return {"name": name, "passed": False, "why": f"{where}{type(error).__name__}: {error}"[:LONGEST]}
+        frame = next((one for one in reversed(last) if one.filename == FILE), None)
+        where = f"line {frame.lineno}: " if frame is not None and frame.lineno else ""
+        said = str(error) or (frame.line if frame is not None else "")  # who asserts without a word shows the line
+        why = ": ".join(filter(None, (type(error).__name__, said)))
+        return {"name": name, "passed": False, "why": f"{where}{why}"[:LONGEST]}
     return {"name": name, "passed": True, "why": ""}
 
 

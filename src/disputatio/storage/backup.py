@@ -51,8 +51,9 @@ NOWHERE: Folders = {}
 @value
 class Manifest:
     """What an archive says of itself. `size` is the database's in bytes, `sha256` its checksum, `seal` by what whoever
-    has the key knows that it was made here. `damage`, which no archive says: what was found damaged while it was made,
-    so that it holds less than all, or cannot be restored."""
+    has the key knows that it was made here. Two things that no archive says: `damage`, what was found damaged while it
+    was made, so that it holds less than all, or cannot be restored; `changed`, the debates whose logs are not as they
+    were recorded, as it was found while it was unpacked."""
 
     schema: int
     created_at: float
@@ -61,6 +62,7 @@ class Manifest:
     sha256: str
     seal: str = ""
     damage: str = ""
+    changed: tuple[str, ...] = ()
 
     def sealed_with(self, key: bytes) -> bool:
         return bool(key) and hmac.compare_digest(self.seal.encode(), _seal(self.sha256, key).encode())
@@ -128,7 +130,7 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: b
             copy = Path(folder) / DATABASE
             make_private(copy)
             driver.execute("PRAGMA query_only = OFF")
-            driver.execute("VACUUM INTO ?", (str(copy),))
+            _vacuum(driver, copy, archive)
             manifest = replace(_manifest(copy, driver, created, key), damage=_damage(driver, copy))
             _zip(copy, manifest, Path(folder) / "archive.zip", gather(folders))
             os.replace(Path(folder) / "archive.zip", archive)
@@ -140,6 +142,16 @@ def _backup(driver: Any, archive: Path, created: float, folders: Folders, key: b
     finally:
         driver.execute("PRAGMA query_only = ON")
     return manifest
+
+
+def _vacuum(driver: Any, copy: Path, archive: Path) -> None:
+    """Write a copy. It is the disk of the archive that is full then, not that of the database."""
+    try:
+        driver.execute("VACUUM INTO ?", (str(copy),))
+    except choose().Error as fault:
+        if "full" in str(fault).lower():
+            raise storage_error(fault, archive) from fault
+        raise
 
 
 def _damage(driver: Any, copy: Path) -> str:
@@ -189,8 +201,7 @@ def unpack(archive: Path, folder: Path) -> tuple[Manifest, Path]:
     it in a thread. Raises Refused for an archive that is damaged or newer than this program."""
     given, fresh = folder / "given.db", folder / DATABASE
     manifest = _unpack(archive, given)
-    _read_as_data(given, fresh, archive)
-    return manifest, fresh
+    return replace(manifest, changed=_read_as_data(given, fresh, archive)), fresh
 
 
 def _unpack(archive: Path, fresh: Path) -> Manifest:
@@ -245,8 +256,9 @@ def _copy(packed: IO[bytes], file: IO[bytes], size: int) -> str:
     return digest.hexdigest()
 
 
-def _read_as_data(given: Path, fresh: Path, archive: Path) -> None:
-    """Copy what an archive holds into a database of our own making. Raises Refused."""
+def _read_as_data(given: Path, fresh: Path, archive: Path) -> tuple[str, ...]:
+    """Copy what an archive holds into a database of our own making, and return whose logs were changed. Raises
+    Refused."""
     try:
         make_private(fresh)
         if _version_of(given) < schema.VERSION:
@@ -257,8 +269,9 @@ def _read_as_data(given: Path, fresh: Path, archive: Path) -> None:
                 foreign.require_ours(source)
                 with target.begin():
                     schema.create(target)
-                    foreign.copy(source, raw(target))
+                    changed = foreign.copy(source, raw(target))
                 raw(target).execute("PRAGMA journal_mode = DELETE")
+                return changed
         finally:
             engine.dispose()
     except foreign.NotOurs as refused:

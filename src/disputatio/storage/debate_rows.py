@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from disputatio.debate.attempts import Attempts
 from disputatio.debate.context import Context
 from disputatio.debate.decide.extensions import LEARNT
-from disputatio.debate.ids import NO_ROUNDS, index_of, join, pass_over, rounds_before, segments
+from disputatio.debate.ids import ASPECT, NO_ROUNDS, index_of, join, parent, pass_over, rounds_before, segments, step_of
 from disputatio.debate.log.events import (
     DebateEnded,
     DebateHalted,
@@ -106,6 +106,7 @@ class DebateRows:
     history: VersionHistory = field(default_factory=VersionHistory)
     attempts: Attempts = field(default_factory=Attempts)
     loops: set[str] = field(default_factory=set)
+    of_aspects: dict[str, int] = field(default_factory=dict)
     asks: dict[str, TurnAsked] = field(default_factory=dict)
     changed: bool = False
     _config: str = ""
@@ -160,6 +161,9 @@ class DebateRows:
         self.changed = True
         if ("[" not in event.path and event.path not in NO_ROUNDS) or rounds_before(event.path):
             self.rounds = max(self.rounds, rounds_before(event.path) + event.n)
+        elif step_of(around := parent(event.path)) == ASPECT and around.count("/") == 0:
+            self.of_aspects[event.path] = event.n
+            self.rounds = max(self.rounds, sum(self.of_aspects.values()))
         if event.pause:
             self._now("paused", pass_over(event.path, event.n - 1))
 

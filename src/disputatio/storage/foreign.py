@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from disputatio.debate.errors import Refused
 from disputatio.debate.wording import tr
 from disputatio.storage import code, schema, soundness
-from disputatio.storage.chain import event_of_row
+from disputatio.storage.chain import Head, event_of_row, verify
 from disputatio.storage.codec import Unreadable
 from disputatio.storage.log import require_sane
 from disputatio.storage.projections import read_rows
@@ -120,8 +120,9 @@ def _require_tables(driver: Any) -> None:
         raise NotOurs(tr("in its database {gone}").format(gone=gone[0]))
 
 
-def copy(driver: Any, target: Any) -> None:
-    """Copy what is in a file of the present schema into an empty one of our own making. Raises NotOurs."""
+def copy(driver: Any, target: Any) -> tuple[str, ...]:
+    """Copy what is in a file of the present schema into an empty one of our own making. Returns whose logs were changed
+    since they were made, each with what is wrong: they come as they are. Raises NotOurs."""
     _require_tables(driver)
     for name, table in schema.METADATA.tables.items():
         if name in LEFT:
@@ -135,8 +136,13 @@ def copy(driver: Any, target: Any) -> None:
     for kind, sql in QUEUED.items():
         target.execute(f"INSERT OR IGNORE INTO search_queue (kind, ref) SELECT '{kind}', * FROM ({sql})")
     soundness.rebuild_index(target, "memory_words")
-    for (debate,) in target.execute("SELECT debate_id FROM debates").fetchall():
+    debates = target.execute("SELECT debate_id, title, head_seq, head_hash FROM debates").fetchall()
+    for debate, *_ in debates:
         _require_sane(target, debate)
+    changed = (
+        (title or id, verify(read_rows(target, id), Head(seq=seq, hash=hash))) for id, title, seq, hash in debates
+    )
+    return tuple(f"{title} ({findings[0].rstrip('.')})" for title, findings in changed if findings)
 
 
 def _rows(driver: Any, table: sa.Table) -> Iterator[tuple[object, ...]]:
@@ -172,7 +178,8 @@ def _copy_code(driver: Any, target: Any, id: int) -> None:
 
 
 def _require_sane(target: Any, debate: str) -> None:
-    """Raises NotOurs for a log whose figures cannot be so; a chain that does not hold is for the audit to say."""
+    """Raises NotOurs for a log whose figures cannot be so; a chain that does not hold is told, and for the audit
+    to say."""
     log = read_rows(target, debate)
     try:
         require_sane([event_of_row(row) for row in log], (json.loads(row.body) for row in log))

@@ -49,9 +49,9 @@ class IdTaken(Refused):
     """Another debate has that id."""
 
 
-def _sane(log: Sequence[Row]) -> list[Recorded]:
+def _sane(log: Sequence[Row], end: Head | None) -> list[Recorded]:
     """Return the events of a log from elsewhere. Raises Refused."""
-    if findings := verify(log):
+    if findings := verify(log, end):
         raise Refused(tr("This log was changed: {findings}").format(findings=findings[0]), "Import the original file.")
     records = [event_of_row(row) for row in log]
     if not records:
@@ -148,13 +148,14 @@ class SqliteEventLog:
         requests: Mapping[str, str] | None = None,
         *,
         imported: bool = True,
+        end: Head | None = None,
     ) -> bool:
         """Take in a whole log from elsewhere, to the letter. False: all of it was here already, and may have gone on.
-        `imported`: somebody else may have made it.
+        `imported`: somebody else may have made it. `end`: where it is known to end.
 
         Raises Refused where its chain does not hold or its figures cannot be so, IdTaken where another log has that id.
         """
-        records = await asyncio.to_thread(_sane, log)
+        records = await asyncio.to_thread(_sane, log, end)
 
         def work(connection: sa.Connection) -> bool:
             _keep_requests(connection, requests)

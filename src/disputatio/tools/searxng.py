@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.providers.transport import MB, Bounds, Overflow, http_client
+from disputatio.providers.transport import MB, PROXY, Bounds, Overflow, ProxyUnusable, http_client, through_proxy
 from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
@@ -54,7 +54,10 @@ async def search(address: str, query: str) -> list[Page]:
         raise SearchFailed(f"{address} sent too much: {error.what}.", "Try another search.") from error
     except (httpx2.HTTPError, OSError) as error:
         why = str(error) or type(error).__name__
-        raise SearchFailed(f"{address} could not be asked ({why}).", "Check the address of the search.") from error
+        through = through_proxy(address)
+        raise SearchFailed(
+            f"{address} could not be asked{through} ({why}).", PROXY if through else "Check the address of the search."
+        ) from error
     if answer.status_code == 403:
         raise SearchFailed(
             f"{address} refuses to answer in JSON (403).", "Allow the format json in its settings: search.formats."
@@ -68,6 +71,8 @@ def _client(address: str) -> httpx2.AsyncClient:
     """Return a client; the library is loaded with it, so this blocks. Raises SearchFailed."""
     try:
         return http_client(address, plain=True, bounds=BOUNDS)
+    except ProxyUnusable as error:
+        raise SearchFailed(f"{address} cannot be asked, since {error}.", f"{PROXY} {error.remedy}") from error
     except ValueError as error:
         raise SearchFailed(f"{address} is no address: {error}.", "Check the address of the search.") from error
 

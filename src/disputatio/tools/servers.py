@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json, value
 from disputatio.debate.wording import by_face, tr
-from disputatio.providers.transport import MB, Bounds, http_client
+from disputatio.providers.transport import MB, PROXY, Bounds, ProxyUnusable, http_client, through_proxy
 from disputatio.secrets.detection import safe_cut
 
 if TYPE_CHECKING:
@@ -289,10 +289,14 @@ def _unreachable(config: ServerConfig, error: BaseException, status: int = 0) ->
         told = f"cannot be used: it answered with the error {status}."
         remedy = "Check that its address is right, and ask whoever runs it."
         return ServerFailed(f"The tool server {config.name} ({config.target}) {told}", remedy)
+    through = through_proxy(config.address)
     remedy = (
         "Check that its address is right and that it runs." if config.address else "Check the command, in a terminal."
     )
-    return ServerFailed(f"The tool server {config.name} ({config.target}) cannot be used: {_why(error)}.", remedy)
+    if isinstance(error, ProxyUnusable):
+        through, remedy = "", error.remedy
+    what = f"The tool server {config.name} ({config.target}) cannot be used{through}: {_why(error)}."
+    return ServerFailed(what, f"{PROXY} {remedy}" if through_proxy(config.address) else remedy)
 
 
 def _why(error: BaseException) -> str:

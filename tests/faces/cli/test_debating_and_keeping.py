@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection
 from pathlib import Path
 
@@ -369,6 +370,12 @@ def test_options_of_a_format_are_shown_as_they_are_set(cli) -> None:
     assert "$5.00" in shown
     assert "5000000" not in shown
     assert "False" not in shown
+    assert not re.search("^(topology|aspects)", shown, re.MULTILINE), "nobody is offered what would be refused"
+    refused = cli.debate("--option", "planing=cpde")
+    assert "It has: auto_continue, branch, condense" in refused.err
+    assert "topology" not in refused.err
+    refused = cli.debate("--format", "red-blue", "--option", "lessons=evrywhere")
+    assert "Choose one of context, everywhere, off" in refused.err
 
 
 def test_markdown_to_read_has_nothing_that_could_rewrite_a_screen(cli) -> None:

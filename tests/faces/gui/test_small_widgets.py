@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
+from disputatio.app.debates.needs import Need
 from disputatio.debate.views.labels import ATTACKS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.workshop import AttackRow
@@ -20,6 +21,7 @@ from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.phases.attack_list import AttackLine
+from disputatio.faces.gui.shell.needs import NeedRow
 from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -357,3 +359,13 @@ def test_a_name_of_two_words_has_two_lines_in_the_head_of_the_ledger(qtbot):
     assert tree.header().height() > low
     tree.header().resizeSection(1, 300)
     assert tree.header().height() == low
+
+
+def test_what_needs_the_person_is_no_wider_for_a_long_name(qapp):
+    def width(title):
+        row = NeedRow(Need(debate="d", title=title, kind="gate", what="May it begin?", since=0.0), "26 min left")
+        row.ensurePolished()
+        return row.minimumSizeHint().width()
+
+    long = "Add stop_after_failures_within(count_of_failed_attempts) to src/tenacity/stop.py"
+    assert width(long) < 220, "the sidebar is that wide"

@@ -399,7 +399,7 @@ async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(
         assert any(text.startswith("Ada") for text in shown)
         assert "Consensus analysis" not in shown, "a dialogue makes none"
         rounds = [view.rounds.itemText(row) for row in range(view.rounds.count())]
-        assert rounds[:2] == ["The last round", "Round 1"]
+        assert rounds[:2] == ["The last round", "cost, round 1"]
         view.rounds.setCurrentIndex(1)
         view.rounds.activated.emit(1)
         assert "Who holds what" in texts(view)

@@ -408,7 +408,9 @@ def test_what_follows_the_large_type_goes_on_where_it_ends(qtbot, answer, head, 
 
 @pytest.mark.parametrize("found", [True, False])
 def test_a_check_mark_stands_only_where_every_receipt_was_found(qtbot, found):
-    counted = Section(title="Receipts", lines=(Line(text="2 of 3 receipts found word for word."),))
+    cited = Line(text="Ada: of 6 citations, 4 quote what stands there.")
+    counted = Section(title="Receipts", lines=(Line(text="2 of 3 receipts found word for word."), cited))
     page = shown(qtbot, Result(sections=(counted,), found=found))
-    assert page.receipts.text() == counted.lines[0].text
+    assert page.receipts.text() == counted.lines[0].text, "the bar has room for one line"
+    assert cited.text in read(page)
     assert page._mark.isVisibleTo(page) is found

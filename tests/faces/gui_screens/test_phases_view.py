@@ -216,7 +216,7 @@ async def test_what_is_asked_next_is_announced(loop, opened, monkeypatch, read):
         view = await phases(gui, hold, gates=["convergence"])
         await gui.until(lambda: view.coming.isVisible())
         await gui.until(lambda: "After that it takes about" in read(view.coming), "it is reckoned in a thread")
-        assert "Before convergence you see what was said and the open attacks." in read(view.coming)
+        assert "Before the convergence phase you see what was said and the open attacks." in read(view.coming)
         card = view.coming
         await gui.until(lambda: card.height() >= card.heightForWidth(card.width()), "no line of it is cut")
         hold.set()

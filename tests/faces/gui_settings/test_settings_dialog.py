@@ -31,6 +31,7 @@ from disputatio.faces.gui.settings.settings_page import SettingsPage
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.library.workspace import Note, Project
 from disputatio.secrets.keyring import Keys
+from disputatio.storage.sqlite import raw
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 from disputatio.testing.loopback import Fault, LoopbackServer
 
@@ -509,11 +510,12 @@ async def test_the_data_is_checked_rebuilt_and_backed_up(loop, home, tmp_path):
 
 
 async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp_path):
-    await asyncio.to_thread((tmp_path / "broken.zip").write_bytes, b"no zip at all")
+    backwards = tmp_path / "a\u202epiz.zip"  # whoever shows that as it is shows another name
+    await asyncio.to_thread(backwards.write_bytes, b"no zip at all")
     async with opened() as shown:
         page = shown.dialog.data
-        page.restore(tmp_path / "broken.zip")
-        await until(lambda: "cannot be restored" in page.results["restore"].text())
+        page.restore(backwards)
+        await until(lambda: page.results["restore"].text().startswith("a\\u202epiz.zip cannot be restored"))
         assert await shown.app.library.all(Project) == []
 
 
@@ -600,15 +602,22 @@ async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop,
 async def test_who_replaces_everything_with_what_was_made_elsewhere_is_told(loop, home, tmp_path):
     async with application({**os.environ, "DISPUTATIO_HOME": str(tmp_path / "other")}) as other:
         await data.backup(other.database, other.paths, tmp_path / "other.zip", other.clock)
+        id = await other.start(await other.prepare(DebateConfig(question="Is it so?"), rehearse=True))
+        await other.sessions.deliver(id, Pause(why="enough"))
+        cut = "UPDATE debates SET head_seq = head_seq + 1"  # one event more was recorded than is there
+        await other.database.write(lambda connection: raw(connection).execute(cut))
+        await data.backup(other.database, other.paths, tmp_path / "changed.zip", other.clock)
     async with opened() as shown:
         page = shown.dialog.data
         page.back_up(tmp_path / "own.zip")
         await until(lambda: "Saved in" in page.results["backup"].text())
-        for name, told in (("own", False), ("other", True)):
+        for name, told in (("own", False), ("other", True), ("changed", True)):
             page.restore(tmp_path / f"{name}.zip")
             await until(lambda: question(shown.dialog))
             asked = question(shown.dialog)
-            assert any("not made in this data folder" in each.text() for each in asked.findChildren(QLabel)) is told
+            said = " ".join(each.text() for each in asked.findChildren(QLabel))
+            assert ("not made in this data folder" in said) is told
+            assert ("The log of 1 debate in this backup was changed" in said) is (name == "changed")
             asked.stay.click()
             await until(lambda: question(shown.dialog) is None)
 
@@ -643,6 +652,26 @@ async def test_whatever_takes_the_keyboard_says_its_name(loop, home):
                     inner = widget.parent().accessibleName() if widget.objectName() == "qt_spinbox_lineedit" else ""
                     said = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else inner)
                     assert said, f"{name}: {widget} has no name"
+
+
+@LATE
+async def test_a_proxy_that_says_its_login_back_is_named_without_it(loop, home, monkeypatch):
+    async def refuse(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 407 Denied to me:geheim@99\r\nContent-Length: 0\r\n\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    proxy = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    monkeypatch.setenv("HTTPS_PROXY", f"http://me:geheim%4099@{proxy}")
+    async with opened() as shown:
+        card = shown.card("ollama")
+        card.address.setText("https://elsewhere.invalid/v1")
+        await card.check()
+        said = " ".join(label.text() for label in card.findChildren(QLabel))
+        assert f"the proxy http://{proxy} lets nothing through (407 Denied to [key])" in said
+        assert "geheim" not in said
+    server.close()
 
 
 @LATE

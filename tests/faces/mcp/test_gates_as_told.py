@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from disputatio.debate.format import Block, Format
@@ -52,6 +54,10 @@ def test_a_gate_says_why_and_what_is_to_be_approved() -> None:
     assert found["otherwise"] == "Back to analysis, with your reason."
     later = GateView(path="g", phase="round 3", why="w", since=log[-1].seq)
     assert session_state._gate(later, log, None).artifacts.diff == [], "it was there at the gate before"
+    chosen = replace(later, task="Mend it.", chosen=("Ada won.",), works=("round[2]/analysis[analyst]",))
+    found = session_state._gate(chosen, log, None)
+    assert (found.task, found.chosen) == ("Mend it.", ["Ada won."])
+    assert found.artifacts.diff == [CHANGE], "whatever was proposed since, this is about what was chosen"
 
 
 @pytest.mark.parametrize("lines", [10, 5_000])

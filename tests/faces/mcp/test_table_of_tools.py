@@ -83,6 +83,23 @@ def test_a_field_that_nobody_knows_is_refused_by_name(entry: Any) -> None:
     assert "Unknown field nonsense." in told
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"rules": {"sealled": True}}, "Unknown field rules.sealled. Did you mean 'sealed'?"),
+        ({"seats": [{"seat": "critic", "modle": "x"}]}, "Unknown field seats.0.modle. Did you mean 'model'?"),
+        ({"budget": {"price": 1}}, "Unknown field budget.price. Known are: cost, tokens, minutes, turns."),
+        ({"context": {"reff": "."}}, "Unknown field context.reff. Did you mean 'ref'?"),
+    ],
+)
+def test_a_field_inside_of_another_is_refused_with_those_that_are_known_there(given: Any, told: str) -> None:
+    """As in a configuration file (SPEC CONFIG.1)."""
+    with pytest.raises(ValueError, match="Extra inputs") as refused:
+        StartRoundtable.model_validate({"question": "?", **given})
+    [entry] = [entry for entry in TOOLS if entry.name == "start_roundtable"]
+    assert told in WrongArguments(entry, refused.value).user_message  # type: ignore[arg-type]
+
+
 async def test_schemas_name_what_is_needed_and_say_nothing_twice() -> None:
     class NoDesk:
         async def __aenter__(self) -> NoDesk:

@@ -88,9 +88,11 @@ def needs_of(entry: DebateEntry, debate: Debate, records: Sequence[Recorded]) ->
     return found
 
 
-def diffs_of(records: Sequence[Recorded], since: int) -> list[str]:
-    """Return the changes that were proposed after place `since` of a log."""
-    return [each.diff for each in proposals(records) if each.event > since]
+def diffs_of(records: Sequence[Recorded], gate: GateView) -> list[str]:
+    """Return the changes that a gate is about: those of what was chosen, else those proposed since the gate before."""
+    return [
+        each.diff for each in proposals(records) if (each.turn in gate.works if gate.works else each.event > gate.since)
+    ]
 
 
 class Needs:

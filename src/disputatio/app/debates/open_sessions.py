@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mappi
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import assert_never
+from typing import assert_never, cast
 from weakref import WeakValueDictionary
 
 from disputatio.app.debates import upkeep
@@ -23,7 +23,7 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.context import released_secrets
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Mark, Review, Rule
+from disputatio.debate.log.commands import Answer, Command, Interject, Mark, Review, Rule, SetOption
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
@@ -50,8 +50,8 @@ INTERRUPTED = "the program ended in the middle of it"
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
-SPOKEN = Interject | Answer | Rule | Mark | Review
-"""Commands in which a person says something that participants hear."""
+SPOKEN = Interject | Answer | Rule | Mark | Review | SetOption
+"""Commands in which a person says something that participants hear: options can be words, too."""
 
 
 class Sessions:
@@ -365,6 +365,8 @@ def without_secrets_of(command: SPOKEN, options: Mapping[str, OptionValue]) -> C
             return replace(command, reason=hold_back(command.reason))
         case Rule() | Mark():
             return replace(command, why=hold_back(command.why))
+        case SetOption():
+            return replace(command, value=cast(OptionValue, _held_back(cast(Json, command.value), hold_back)))
         case _:
             assert_never(command)
 

@@ -29,6 +29,7 @@ from disputatio.providers.config import (
     provider_configs,
 )
 from disputatio.providers.registry import Registry
+from disputatio.providers.transport import proxy_secrets
 from disputatio.secrets.keyring import Keys, usable
 
 LOG = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ TITLES = Words({"rehearsal": "Rehearsal: asks no AI model"})
 
 async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys) -> dict[str, ProviderConfig]:
     """Return the providers in use by name. The keyring is asked only for those that the environment has no key for.
-    What no key can be is not used, and logins and keys in addresses are masked from then on."""
+    What no key can be is not used, and logins and keys in addresses, of proxies too, are masked from then on."""
     own = settings.providers()
     bad = [
         name for name in KEY_VARIABLES.values() if environment.get(name, "").strip() and not usable(environment[name])
@@ -52,10 +53,9 @@ async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys
         if settings.provider_enabled(name) and (key := await keys.get(name)):
             held[name] = key.text
     found = provider_configs(own, environment, held)
-    for config in found.values():
-        keys.masking.add(config.key)
-        for secret in address_secrets(config.base_url):
-            keys.masking.add(secret)
+    addresses = (secret for config in found.values() for secret in address_secrets(config.base_url))
+    for secret in (*(config.key for config in found.values()), *addresses, *proxy_secrets()):
+        keys.masking.add(secret)
     enabled = {name: config for name, config in found.items() if settings.provider_enabled(name)}
     return {name: config if config.key else replace(config, unread=keys.unread) for name, config in enabled.items()}
 

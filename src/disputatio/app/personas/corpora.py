@@ -16,7 +16,7 @@ from disputatio.debate.wording import tr
 from disputatio.library.corpus import Chunk, Source
 from disputatio.library.corpus import chunk as chunked
 from disputatio.library.persona import Persona
-from disputatio.secrets.detection import find, redact
+from disputatio.secrets.detection import find, redact, without_secrets
 from disputatio.storage.corpora import CorpusStore, scope_of_corpus
 from disputatio.storage.corpus_files import Contents, read_source
 from disputatio.storage.search import HybridSearch, Query
@@ -156,7 +156,7 @@ def _prepared(persona: str, contents: Contents, released: Collection[str]) -> tu
         listed.append(f"and {len(held) - SECRETS_LISTED} more")
     source = Source(
         persona=persona,
-        name=contents.name,
+        name=without_secrets(contents.name, released=released),
         kind=contents.kind,
         digest=contents.digest,
         pages=contents.pages,

@@ -263,17 +263,32 @@ def branchings(opened: DebateOpened) -> list[Branching]:
     return [Branching(repository=opened.context.ref)] if has_branch(opened.context, opened.options) else []
 
 
-def question_secrets(question: str, options: Mapping[str, OptionValue]) -> str:
-    """The likely secrets of a question, in words, but those that the person released; "" if there are none."""
-    found = find(question, released=released_secrets(options))
-    return ", ".join(tr("{each_kind} in line {line}").format(each_kind=each.kind, line=each.line) for each in found)
+def question_secrets(opened: DebateOpened) -> str:
+    """The likely secrets of a question, of what its options say in words (aspects, criteria) and of the names of seats,
+    in words, but those that the person released; "" if there are none."""
+    released = released_secrets(opened.options)
+    told = [
+        tr("{each_kind} in line {line}").format(each_kind=each.kind, line=each.line)
+        for each in find(opened.question, released=released)
+    ]
+    for name, given in opened.options.items():
+        texts = [given] if isinstance(given, str) else given if isinstance(given, list) else []
+        told += [
+            tr("{each_kind} in the option {name}").format(each_kind=each.kind, name=name)
+            for each in find("\n".join(texts), released=released)
+        ]
+    told += [
+        tr("{each_kind} in the name of a seat").format(each_kind=each.kind)
+        for each in find("\n".join(seat.name for seat in opened.seats), released=released)
+    ]
+    return ", ".join(told)
 
 
 def question_sendings(opened: DebateOpened, config: Callable[[str], ProviderConfig | None]) -> list[QuestionSecret]:
     """What of a debate's question should not cross a network unless the person says so."""
     models = [*(seat.model for seat in opened.seats), *opened.services.values()]
     receivers = ", ".join(each.name for each in remote(models, config))
-    kinds = question_secrets(opened.question, opened.options) if receivers else ""
+    kinds = question_secrets(opened) if receivers else ""
     return [QuestionSecret(kinds=kinds, receiver=receivers)] if kinds else []
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.context import Section
 from disputatio.debate.errors import Refused
 from disputatio.debate.wording import by_face, tr
 from disputatio.engine.ports import Clock
-from disputatio.providers.transport import http_client, in_clear
+from disputatio.providers.transport import PROXY, ProxyUnusable, http_client, in_clear, through_proxy
 from disputatio.repository.github import GitHub, GitHubUnavailable, Issue, Slug, Thread, Threads, slug_of
 from disputatio.secrets.detection import Screening, redact
 from disputatio.secrets.keyring import Keys
+
+if TYPE_CHECKING:
+    import httpx2
 
 KEY = "github"
 """The name of its token in the keyring; GITHUB_TOKEN in the environment goes before it."""
@@ -25,6 +28,13 @@ AGAIN = 30.0
 """Seconds before GitHub is asked again after it could not be."""
 Standing = Literal["elsewhere", "off", "no token", "ready"]
 T = TypeVar("T", Threads, Issue)
+
+
+def _client(api: str) -> httpx2.AsyncClient:
+    try:
+        return http_client(api)
+    except ProxyUnusable as error:
+        raise GitHubUnavailable(f"GitHub cannot be asked, since {error}.", f"{PROXY} {error.remedy}") from error
 
 
 class GitHubDesk:
@@ -108,7 +118,8 @@ class GitHubDesk:
                     tr("Set one that begins with https:// in the settings of debates."),
                 ),
             )
-        return GitHub(token.text, lambda: http_client(api), self._clock.now, api), slug, hash((token.text, api))
+        found = GitHub(token.text, lambda: _client(api), self._clock.now, api, through_proxy(api))
+        return found, slug, hash((token.text, api))
 
     async def _remembered(self, key: tuple[str, int, int], ask: Callable[[], Awaitable[T]], anew: bool) -> T:
         now = self._clock.now()

@@ -12,6 +12,7 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.views.measurability import alike, chat_or_model
 from disputatio.debate.wording import by_face
 from disputatio.engine.ports import Prices
 
@@ -39,7 +40,7 @@ def warnings(opened: DebateOpened, expected: Forecast, chosen: Iterable[SeatChoi
 
 def about_question(opened: DebateOpened) -> tuple[str, ...]:
     """Return what follows from a question that seems to hold secrets."""
-    kinds = question_secrets(opened.question, opened.options)
+    kinds = question_secrets(opened)
     if not kinds:
         return ()
     return (
@@ -77,10 +78,9 @@ def about_seats(opened: DebateOpened) -> list[str]:
     """Return what is so of models that sit together, and of those who judge them."""
     found = []
     seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
-    models = set(seated)
-    warned = opened.options.get("diversity", True)
-    if warned and len(seated) > 1 and len(models) == 1 and not is_rehearsal(opened):
-        found.append(f"All seats use {next(iter(models))}, and models that think alike agree easily. Mix providers.")
+    if alike(seated, opened.options):
+        named = chat_or_model(seated[0])
+        found.append(f"All seats use {named}, and models that think alike agree easily. Mix providers.")
     found += [
         f"{seat.name} has a model of {seat.model.partition(':')[0]}, as those whom it judges do, and may favour its "
         "like. Choose a model of another provider for it."

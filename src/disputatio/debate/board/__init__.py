@@ -7,7 +7,7 @@ records     round records and reflections, which a clerk writes
 room_entry  which claims go into a crux room, and what a room is like; what comes of one is in `statements`
 questions   the questions that participants put to one another, and what became of each
 attacks     attacks on a proposal, which of them are new, and what closes them
-proposals   what is said of proposals: the flaws that critics find, the scores that reviewers give
+proposals   the flaws that critics find in proposals
 verdict     the verdict on a proposition, by any of several strategies
 recall      what participants are reminded of before a round
 """

@@ -89,7 +89,7 @@ class _Account:
         self.rules = self.unsure = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, None]] = {}
-        self.unanswered: dict[str, dict[str, tuple[str, ...]]] = {}
+        self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...]]]] = {}
         self.agreements: list[Relation] = []
         self.disagreements: list[Relation] = []
         self.settled: list[Settlement] = []
@@ -163,11 +163,13 @@ class _Account:
 
     def _on(self, aspect: str) -> OnAspect:
         position, since, words = self.positions.get(aspect, NOWHERE)
+        left = self.unanswered.get(aspect, ())
         return OnAspect(
             position=position,
             evidence=tuple(self.evidence.get(aspect, ())),
-            unanswered=tuple(self.unanswered.get(aspect, ())),
-            challenges=tuple(self.unanswered.get(aspect, {}).values()),
+            unanswered=tuple(one.text for one, _ in left),
+            challenges=tuple(made for _, made in left),
+            challenged=tuple(one.id for one, _ in left),
             since=since,
             words=words,
         )
@@ -182,7 +184,7 @@ def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> N
         if judgement.seat in found:
             _judged(found[judgement.seat], one, judgement, open_=open_)
     if open_ and one.author in found and (challenges := answers.lacking(one)):
-        found[one.author].unanswered.setdefault(aspect_of(one.path), {})[one.text] = challenges
+        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges))
     if one.met or (one.ruled and one.disputed and not one.unsettled):
         among = one.seated if one.met else (one.author, *one.disputants)
         for seat in found.keys() & set(among):

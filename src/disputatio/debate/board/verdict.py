@@ -27,7 +27,9 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
 from disputatio.debate.statements.argumentation import Label, Semantics, grounded_labelling, strengths
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.objections import bears, conceded
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 
 Decision = Literal["SUPPORT", "OPPOSE", "UNCERTAIN"]
@@ -37,6 +39,8 @@ LEAD, MOST, UNSURE = 1.2, 0.95, 0.5
 """How many times the other side's strength a side needs; the highest confidence; and that of UNCERTAIN."""
 UNCHECKED = 0.5
 """The evidence quality of a turn in which nothing could be checked."""
+NO_WORDING = ("", "none", "n a", "keine", "keiner")
+"""What stands in the field of a wording where there is none."""
 PROPOSITION = ""
 """The node of the graph that stands for what is debated."""
 
@@ -52,7 +56,8 @@ class Argument:
     """One contribution that counts for a side. `evidence`: the verified share of its citations, None where nothing
     could be checked; `consistency`: 1 − the share of its statements that contradict statements of the same author or
     calculate wrongly, None where nobody recorded any. `judged`: how consistent a judge finds it, the mean over the
-    orders in which it was shown; None without a judge."""
+    orders in which it was shown; None without a judge. `wording`: the narrower one that it defends, for which its
+    confidence was given; "" where that is the proposition as it is put."""
 
     path: str
     seat: str
@@ -61,6 +66,7 @@ class Argument:
     evidence: float | None = None
     consistency: float | None = None
     judged: float | None = None
+    wording: str = ""
 
     @property
     def sound(self) -> float | None:
@@ -139,7 +145,14 @@ def _arguments(past: Past, cases: list[Turn]) -> Iterator[Argument]:
             evidence=checked.share if checked else None,
             consistency=_consistency(own, registry_of(past).statements) if own else None,
             judged=judged.get(turn.path),
+            wording=wording_of(turn),
         )
+
+
+def wording_of(turn: Turn) -> str:
+    """Return the wording that a contribution for the proposition declares to defend; "" where it declares none."""
+    told = word(turn.data.get("wording"))
+    return "" if _side(turn) != SIDES[0] or bare_words(told) in NO_WORDING else told
 
 
 def _side(turn: Turn) -> Decision | None:
@@ -226,15 +239,26 @@ def _majority(past: Past, cases: list[Turn]) -> tuple[dict[Decision, float], Dec
 
 
 def labelled(past: Past) -> dict[str, Label]:
-    """Return which of the statements that attack one another are in, out or undecided, by Dung's grounded labelling."""
-    held = {id: one for id, one in registry_of(past).statements.items() if not one.withdrawn}
+    """Return which of the statements that attack one another are in, out or undecided, by Dung's grounded labelling. An
+    attack on a wording that is gone, or that was conceded since, is none."""
+    held = _held(past)
+    order = {turn.path: place for place, turn in enumerate(past)}
     attacks = [
         (id, link.to)
         for id, one in held.items()
-        for link in one.links
-        if link.kind == "attacks" and link.to in held and link.to != id
+        for link in _about(one, held)
+        if link.kind == "attacks" and bears(link, held[link.to], order) and not conceded(one, held[link.to])
     ]
     return grounded_labelling([id for id in held if any(id in edge for edge in attacks)], attacks)
+
+
+def _held(past: Past) -> dict[str, Statement]:
+    return {id: one for id, one in registry_of(past).statements.items() if not one.withdrawn}
+
+
+def _about(one: Statement, held: Mapping[str, Statement]) -> list[Link]:
+    """Return what a statement does to others that are still held."""
+    return [link for link in one.links if link.to in held and link.to != one.id]
 
 
 def _semantics(strategy: str) -> Semantics:
@@ -246,12 +270,12 @@ def _by_arguments(past: Past, cases: list[Turn], semantics: Semantics) -> dict[D
     about no other one speaks for or against the proposition, as its author's side is; the others act through those
     that they are about. Each begins with what its quotations prove, never with how sure its author is."""
     sides = {turn.seat: side for turn in cases if (side := _side(turn))}
-    held = {id: one for id, one in registry_of(past).statements.items() if not one.withdrawn}
+    held = _held(past)
     base = {PROPOSITION: UNSURE} | {id: base_score(len(one.verified), len(one.failed)) for id, one in held.items()}
     attacks: list[tuple[str, str]] = []
     supports: list[tuple[str, str]] = []
     for id, one in held.items():
-        about = [link for link in one.links if link.to in held and link.to != id]
+        about = _about(one, held)
         for link in about:
             (supports if link.kind == "supports" else attacks).append((id, link.to))
         if not about and one.author in sides:

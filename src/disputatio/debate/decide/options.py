@@ -58,6 +58,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "vote": (FITTING, *RULES),
     "planning": PLANNINGS,
     "complexity": COMPLEXITIES,
+    "lessons": ("context", "everywhere", "off"),
 }
 """Options that are one of a few words."""
 
@@ -75,6 +76,12 @@ def reads(format: Format, name: str) -> bool:
     if name in WEIGHS:
         return any(block.gives in WEIGHS[name].split() for block in blocks(format.body))
     return name.startswith(CAPS) or name in UNSAID or _read_in(format.body, name)
+
+
+def offered(format: Format, options: Mapping[str, OptionValue]) -> list[str]:
+    """Return the names of those options that change something in a format: what has no effect is refused, and not
+    offered either."""
+    return sorted((name for name in options if name not in format.options or reads(format, name)), key=natural)
 
 
 def bounds(*bodies: Block) -> frozenset[str]:
@@ -126,7 +133,7 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     if name not in known:
         raise Refused(
             tr("No option {name!r}.").format(name=name),
-            tr("This debate has {known}.").format(known=", ".join(sorted(known, key=natural))),
+            tr("This debate has {known}.").format(known=", ".join(offered(debate.format, known))),
         )
     _require_value(debate, name, after)
     _require_effect(debate, name, after)
@@ -182,10 +189,9 @@ def _require_effect(debate: Debate, name: str, after: OptionValue) -> None:
     if name not in debate.format.options:  # the bound of an extension
         return
     if not reads(debate.format, name):
-        useful = ", ".join(sorted((one for one in debate.options if reads(debate.format, one)), key=natural))
         raise Refused(
             tr("{format_title} does not use {name}.").format(format_title=debate.format.title, name=name),
-            tr("Its options are {useful}.").format(useful=useful),
+            tr("Its options are {useful}.").format(useful=", ".join(offered(debate.format, debate.options))),
         )
     listed = name == TOOLS and (isinstance(after, list) or isinstance(debate.options[name], list))
     if name in (*OF_A_REPOSITORY, TOOLS) and debate.context.kind != "repository" and not listed:
@@ -238,7 +244,7 @@ def _names(reference: str, name: str) -> bool:
     policy, *words = reference.split() or [""]
     if {policy, reference} & READERS.get(name, frozenset()) or f"${name}" in words:
         return True
-    return policy in ("on", "off", "is") and words[:1] == [name]
+    return policy in ("on", "off", "is", "is-not") and words[:1] == [name]
 
 
 def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:

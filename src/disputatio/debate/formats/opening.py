@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from disputatio.debate.context import Context
-from disputatio.debate.decide.options import CAPS, bounds, fits_bound, senseless
+from disputatio.debate.decide.options import CAPS, bounds, fits_bound, offered, senseless
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, Part
 from disputatio.debate.hooks import OPTION as HOOKS
@@ -195,8 +196,9 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
     options, bounding = dict(format.options), bounds(format.body)
     for name, wanted in chosen.items():
         if name not in options:
-            near = get_close_matches(name, options, 1)
-            known = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(options))}."
+            there = offered(format, options)
+            near = get_close_matches(name, there, 1)
+            known = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(there)}."
             remedy = RULES[name].elsewhere if name in RULES and RULES[name].elsewhere else known
             raise ConfigError(
                 tr("{format_title} has no option {name!r}.").format(format_title=format.title, name=name),
@@ -207,7 +209,7 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
         if not _fits(name, default, wanted):
             raise ConfigError(
                 tr("Option {name!r} cannot be {wanted!r}.").format(name=name, wanted=wanted),
-                tr("Give a value like its default, {default!r}.").format(default=default),
+                tr("Give a value like its default, {default}.").format(default=json.dumps(default, ensure_ascii=False)),
                 field=name,
             )
         if name in bounding and not fits_bound(wanted):

@@ -10,7 +10,8 @@ conditions  when a block is entered, and when a loop ends
 programs    whether a turn brings a program, what its tests came to, and when mending it ends
 answers     what participants answer, compared as values or groups
 ballots     what can be voted for, who may vote for which, and what a vote decides
-works       which documents and changes are to be checked, and what came of it
+reviews     what reviewers give proposals, by criterion
+works       which document is worked on; which documents and changes are to be checked, and what came of it
 judgements  what a judge's comparisons in both orders come to
 stability   how far positions still move and differ
 

@@ -161,7 +161,7 @@ def _stays(one: Statement, path: str, said: str) -> bool:
     """Return whether a contested statement stays so whatever a record says of the turn at a path, in which that was
     `said`: the form there disputes it, or raises it as an objection, or it stands as it was disputed and is not named,
     so that nobody took anything back."""
-    disputes = (made for made in one.judgements.values() if made.verdict == "disagrees" and not made.declared)
+    disputes = (made for made in one.disputing if not made.declared)
     if (bool(one.against) and one.path == path) or any(made.path == path for made in disputes):
         return True
     return not one.outdated and re.search(rf"\b{re.escape(one.id)}\b", said) is None
@@ -241,10 +241,12 @@ def nothing_new(at: At, contract: Contract) -> Reason | None:
 
 @policy("until")
 def confident(at: At, above: float, contract: Contract) -> Reason | None:
-    """The last of a kind is confident enough, and declares nothing open."""
+    """The last of a kind is confident enough, and declares nothing open; a person, that all is clear."""
     given = at.past.of(contract, at.path)
     if not given:
         return None
+    if given[-1].data.get("clear") is True:
+        return Reason("completed", f"{given[-1].seat} says that all is clear")
     confidence, open_points = number(given[-1].data.get("confidence")), given[-1].data.get("open")
     if confidence > above and not open_points:
         return Reason("completed", f"{given[-1].seat} is confident ({confidence:.2f}) and names no open point")

@@ -30,6 +30,7 @@ FIGURES = {
     "open-points": "What the last verdict of an earlier round left open",
     "attacks": "Every published attack, whole, with its id, and whether it is closed or open",
     "patches": "What each defender published last of what is voted on, whole",
+    "other-proposals": "The proposals that are not worked on, each by its title and its first sentence",
     "flaws": "Every flaw that critics named, with its id, whether it still stands, where and what shows it",
     "scores": "What reviewers gave each proposal, by criterion",
     "rubric": "The criteria by which work is scored",

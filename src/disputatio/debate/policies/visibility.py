@@ -159,7 +159,7 @@ def step(at: At, view: View, *names: Step) -> View:
 def also(at: At, view: View, *names: Step) -> View:
     """Adds what was said in some steps, whatever the topology."""
     wanted = step(at, View(messages=_audible(at, at.past.nodes())), *names)
-    return _joined(view, wanted.messages)
+    return joined(view, wanted.messages)
 
 
 @policy("sees")
@@ -262,10 +262,11 @@ def neighbours(at: At, view: View, part: Cast = Cast(""), other: Cast = Cast("")
 def proposals(at: At, view: View) -> View:
     """Adds the last document of everybody else, whatever the topology: who judges sees what there is to judge."""
     found = {_turn(node).seat: node for node in at.past.nodes_of("artifact") if at.hears(_turn(node))}
-    return _joined(view, (found[seat] for seat in found if seat != at.seat))
+    return joined(view, (found[seat] for seat in found if seat != at.seat))
 
 
-def _joined(view: View, added: Iterable[Past]) -> View:
+def joined(view: View, added: Iterable[Past]) -> View:
+    """Return a view with more messages."""
     known = {node.length: node for node in (*view.messages, *added)}
     return replace(view, messages=[node for _, node in sorted(known.items(), reverse=True)])
 

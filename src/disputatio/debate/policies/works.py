@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import islice
 
 from disputatio.debate.attempts import brings
-from disputatio.debate.ids import inside, parent, round_of
+from disputatio.debate.ids import ancestors, index_of, inside, parent, round_of
+from disputatio.debate.log.state import beside
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.ballots import poll_of, tally_of
-from disputatio.debate.policies.visibility import View
+from disputatio.debate.policies.reviews import scores_of
+from disputatio.debate.policies.visibility import View, joined
 from disputatio.debate.policy import At, policy
 
 WORKS = ("artifact", "patches")
@@ -68,7 +70,7 @@ def _changes(turn: Turn) -> bool:
 
 
 def defences_of(past: Past, document: Turn) -> list[Turn]:
-    """Return the defences of a document that hold. Who defends changes the document that was written last."""
+    """Return the defences of a document that hold. Who defends changes the document that is worked on."""
     return in_force(turn for turn, base in _defended(past) if base is document)
 
 
@@ -81,14 +83,15 @@ def defences_elsewhere(past: Past, document: Turn) -> list[Turn]:
 
 def _defended(past: Past) -> Iterator[tuple[Turn, Turn | None]]:
     """Yield every published defence with the document that it is of; None where there was none yet."""
-    base: Turn | None = None
-    for turn in past:
-        if turn.heard != "all":
-            continue
-        if turn.gives == "artifact":
-            base = turn
-        elif turn.gives == "patches" and turn.text.strip() and publishes(turn):
-            yield turn, base
+    for node in past.nodes_of("patches"):
+        turn = _turn(node)
+        if turn.heard == "all" and turn.text.strip() and publishes(turn):
+            yield turn, document_in_hand(node)
+
+
+def document_under(past: Past, defence: Turn) -> Turn | None:
+    """Return the document that a defence is of; None where there was none."""
+    return next((document_in_hand(node) for node in past.back("patches") if _turn(node) is defence), None)
 
 
 def _turn(node: Past) -> Turn:
@@ -102,8 +105,43 @@ def base_of(at: At, turn: Turn) -> list[Past]:
 
 
 def _document(at: At) -> list[Past]:
-    """Return the document that a vote in the enclosing step has elected, else the last one."""
+    """Return the document that a vote in the enclosing step has elected, else the one that is worked on."""
     written = [node for node in at.past.nodes_of("artifact") if at.hears(_turn(node))]
     poll = poll_of(at) if at.past.of("ballot", parent(at.path)) else None
     elected = tally_of(at, poll.vote).winner if poll is not None else ""
-    return [node for node in written if _turn(node).path == elected] or written[-1:]
+    found = [node for node in written if _turn(node).path == elected]
+    in_hand = document_in_hand(at.past) if not found else None
+    return found or [node for node in written if _turn(node) is in_hand] or written[-1:]
+
+
+# ---- the document that is worked on ----------------------------------------------------------------------------------
+def document_in_hand(past: Past) -> Turn | None:
+    """Return the document that is attacked, defended and improved: the newest; where that was reviewed, the best by the
+    reviews among the last of each author. None while there is none."""
+    last = {turn.seat: turn for turn in past.of("artifact") if turn.heard == "all"}
+    newest = next((turn for turn in reversed(past.of("artifact")) if turn.heard == "all"), None)
+    scores = {one.path: one.score for one in scores_of(past)}
+    if newest is None or newest.path not in scores:
+        return newest
+    reviewed = [turn for turn in last.values() if turn.path in scores]
+    return max(reviewed, key=lambda turn: (scores[turn.path], turn is newest))
+
+
+@policy("sees", needs="artifact")
+def in_hand(at: At, view: View) -> View:
+    """Adds the document that is worked on, whatever the topology, and leaves out all others: the best by the reviews,
+    else the newest, with those that were written at the same time."""
+    document = document_in_hand(at.past)
+    shown = {document.path} if document is not None else set()
+    if document is not None and document.path not in {one.path for one in scores_of(at.past)}:
+        last = {turn.seat: turn for turn in at.past.of("artifact") if turn.heard == "all"}
+        together = beside(at.debate, whole_turn(document))
+        shown |= {turn.path for turn in last.values() if whole_turn(turn) in together}
+    kept = (node for node in view.messages if _turn(node).gives != "artifact")
+    nodes = (node for node in at.past.nodes_of("artifact") if _turn(node).path in shown and at.hears(_turn(node)))
+    return joined(replace(view, messages=kept), nodes)
+
+
+def whole_turn(turn: Turn) -> str:
+    """Return the place of the turn in which something was written, and mended."""
+    return next((place for place in ancestors(turn.path) if index_of(place) == turn.seat), turn.path)

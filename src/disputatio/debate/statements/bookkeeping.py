@@ -33,8 +33,14 @@ from disputatio.debate.statements import older
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.entries import author_of, entries_in
 from disputatio.debate.statements.ledger import Entry, is_public_message
-from disputatio.debate.statements.moves import Move, told_once
-from disputatio.debate.statements.objections import with_attack, with_challenge, with_holding, with_objection_met
+from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
+from disputatio.debate.statements.objections import (
+    with_attack,
+    with_challenge,
+    with_holding,
+    with_objection_met,
+    with_objections_granted,
+)
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
@@ -144,35 +150,13 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
 
 
 def _valued(registry: Registry, turn: Turn) -> Registry:
-    """Who gives another value than before (a number, a year, an option) has moved. Why, is for the record to say: the
-    reasons of the answer carry it, and need not be what moved its author. Answers in words are not compared."""
-    found = turn.data.get("value")
-    if not isinstance(found, dict):
+    """Who gives another value than before (a number, a year, an option, a decision) has moved."""
+    if (held := value_of(turn)) is None:
         return registry
-    unit, position = payload.unit_of(payload.word(found.get("unit"))), payload.word(turn.data.get("position"))
-    held = (str(found.get("value")), unit, position)
-    before = registry.values.get(turn.seat)
-    registry = replace(registry, values={**registry.values, turn.seat: held})
-    if before is None or _same_value(before, held):
-        return registry
-    move = Move(
-        path=turn.path,
-        seat=turn.seat,
-        statement="",
-        kind="revised",
-        before=before[2] or before[0],
-        after=held[2] or held[0],
-        words=held[2] or held[0],
-        flip="",
-        answer=True,
-    )
-    return with_move(registry, move)
-
-
-def _same_value(one: tuple[str, str, str], other: tuple[str, str, str]) -> bool:
-    """Return whether two values are one. A number without a unit is of the other's."""
-    measures = {payload.measure_of(unit) for _, unit, _ in (one, other) if unit}
-    return one[0] == other[0] and len(measures) < 2
+    of = (turn.seat, turn.gives == "verdict")
+    before = registry.values.get(of, held)
+    registry = replace(registry, values={**registry.values, of: held})
+    return registry if same_value(before, held) else with_move(registry, change_of(turn, before, held))
 
 
 def _declared(turn: Turn) -> Entry:
@@ -301,6 +285,7 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         disputed[path] = disputed.get(path, 0) + count
     stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
     for path in registry.uncovered_messages(turn.path):
+        registry = with_objections_granted(registry, path)
         if moves := registry.moves.get(path):
             registry = replace(registry, moves=registry.moves.set(path, told_once(moves)))
         stand = stands.get(path, {})

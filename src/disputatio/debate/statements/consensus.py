@@ -24,12 +24,14 @@ from disputatio.debate.values import value
 @value
 class Measure:
     """Counts of statements. `assumptions`: those that nobody here can decide, `blocking` of which stand in the way of
-    consensus. `earned` and `given_up` are parts of `agreed`: see `Statement`."""
+    consensus. `weighed`: those that only somebody has judged who takes no side. `earned` and `given_up` are parts of
+    `agreed`: see `Statement`."""
 
     agreed: int = 0
     contested: int = 0
     assumptions: int = 0
     unaddressed: int = 0
+    weighed: int = 0
     blocking: int = 0
     earned: int = 0
     given_up: int = 0
@@ -40,8 +42,8 @@ class Measure:
 
     @property
     def total(self) -> int:
-        """A + C + S + U of SPEC CONSENSUS.4."""
-        return self.agreed + self.contested + self.assumptions + self.unaddressed
+        """A + C + S + U of SPEC CONSENSUS.4; U are those that no side has assessed."""
+        return self.agreed + self.contested + self.assumptions + self.unaddressed + self.weighed
 
     @property
     def score(self) -> float:
@@ -90,6 +92,7 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
         contested=count(0, "contested"),
         assumptions=count(0, "assumption"),
         unaddressed=count(0, "unaddressed"),
+        weighed=count(0, "weighed"),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

@@ -82,13 +82,14 @@ class Concession:
 @value
 class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it, and the challenges to them on it that
-    they have not answered; `challenges`: the turns of each. `since`: the turn that gave the position, `words`: its
-    receipt."""
+    they have not answered; `challenges`: the turns of each, `challenged`: the statements that they are to. `since`: the
+    turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
     challenges: tuple[tuple[str, ...], ...] = ()
+    challenged: tuple[str, ...] = ()
     since: str = ""
     words: str = ""
 

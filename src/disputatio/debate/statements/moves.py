@@ -17,7 +17,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Literal
 
+from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
@@ -74,4 +76,47 @@ def _revises(move: Move, answer: Move) -> bool:
     pairs = ((answer.before, move.before), (answer.after, move.after))
     return bool(move.statement) and all(
         (figures := _FIGURE.findall(held)) and figures[0] in _FIGURE.findall(worded) for held, worded in pairs
+    )
+
+
+# ---- typed values ----------------------------------------------------------------------------------------------------
+Held = tuple[str, str, str]
+"""A value with its unit, and the answer in which it was given."""
+
+
+def value_of(turn: Turn) -> Held | None:
+    """Return the typed value that a turn gives: of who decides the decision, else that of the answer. Answers in words
+    are not compared."""
+    if turn.gives == "verdict":
+        decision = payload.word(turn.data.get("decision"))
+        return (decision, "", "") if decision else None
+    found = turn.data.get("value")
+    if not isinstance(found, dict):
+        return None
+    unit, position = payload.unit_of(payload.word(found.get("unit"))), payload.word(turn.data.get("position"))
+    return str(found.get("value")), unit, position
+
+
+def same_value(one: Held, other: Held) -> bool:
+    """Return whether two values are one. A number without a unit is of the other's."""
+    measures = {payload.measure_of(unit) for _, unit, _ in (one, other) if unit}
+    return one[0] == other[0] and len(measures) < 2
+
+
+def change_of(turn: Turn, before: Held, held: Held) -> Move:
+    """Return the change of a value. Why, is for the record to say: the reasons of an answer carry it, and need not be
+    what moved its author. A decision comes with what it rests on."""
+    why = payload.word(turn.data.get("reasoning")) if turn.gives == "verdict" else ""
+    words = held[2] or held[0]
+    return Move(
+        path=turn.path,
+        seat=turn.seat,
+        statement="",
+        kind="revised",
+        before=before[2] or before[0],
+        after=words,
+        words=words,
+        because=why,
+        flip="argument" if why else "",
+        answer=True,
     )

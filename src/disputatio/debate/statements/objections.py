@@ -2,24 +2,29 @@
 
 Whoever attacks by id what is agreed, or challenges it in a form by its own words, disputes it from then on, with the
 words of the objection as the receipt. Silence settles nothing, and neither does an answer: they dispute it until they
-agree with it again, or say that their objection was met, or take it back. Nor has agreed to an objection who keeps
-what it attacks.
+agree with it again, or say that their objection was met, or take it back. Only whoever agrees with an objection and
+rewords for it what it is raised against has met it: the objection was to words that nobody holds any more. Nor has
+agreed to an objection who keeps what it attacks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import Registry, with_judgement, wording_read
-from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Statement
+from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Link, Statement
 
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:
     """Record what a new statement attacks: of others, and agreed until now; and return how many disputes are new. What
-    its author says of those in the same turn, or in a later one, stands. `declared`: read by rule."""
+    its author says of those in the same turn, or in a later one, stands; one that was met or taken back in the same
+    record disputes nothing. `declared`: read by rule."""
+    if one.closed or one.withdrawn:
+        return registry, 0
     waiting, disputes = list(registry.missed), 0
     later = {one.path, *(waiting[waiting.index(one.path) :] if one.path in waiting else ())}
     for link in one.links:
@@ -33,7 +38,7 @@ def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[
         )
         read = wording_read(registry, target, one.path, ())
         registry = with_judgement(registry, target.id, made, because="", read=read)
-        disputes += not target.disputed
+        disputes += registry.statements[target.id].disputed and not target.disputed
     return registry, disputes
 
 
@@ -95,6 +100,43 @@ def _meets(registry: Registry, one: Statement, step: HistoryStep, attack: Statem
     later = waiting[waiting.index(step.path) :] if step.path in waiting else []
     disputed = made is not None and made.verdict == "disagrees" and not one.overtaken(made)
     return disputed and bool(step.words) and attack.wordings[-1].path not in later
+
+
+LATER = float("inf")
+
+
+def with_objections_granted(registry: Registry, path: str) -> Registry:
+    """Record what a message rewords although it was disputed: whoever raised objections to it that its author has
+    accepted, all of them, no longer disputes it, since they spoke of the former wording. What they make of this one,
+    they have not said."""
+    for one in [registry.statements[id] for id in registry.worded.get(path, ())]:
+        accepted = dict[str, bool]()  # by who raised them: whether all of their objections are
+        for other in registry.statements.values():
+            if any(link.kind == "attacks" and link.to == one.id for link in other.links):
+                granted = any(made.seat == one.author for made in other.agreeing)
+                accepted[other.author] = granted and accepted.get(other.author, True)
+        if gone := {made.seat for made in one.disputing if one.overtaken(made) and accepted.get(made.seat)}:
+            given = {seat: made for seat, made in one.judgements.items() if seat not in gone}
+            registry = registry.put(replace(one, judgements=given))
+    return registry
+
+
+def aimed_at(link: Link, target: Statement, order: Mapping[str, int]) -> int:
+    """Return the number of the wording that a link was drawn to: the last one until then. It may have been answered by
+    the rewording, and nobody has said the same of the new one. `order`: the places of the turns by their path."""
+    place = order.get(link.path, LATER)
+    until = [number for number, one in enumerate(target.wordings) if order.get(one.path, 0) <= place]
+    return until[-1] if until else 0
+
+
+def bears(link: Link, target: Statement, order: Mapping[str, int]) -> bool:
+    """Return whether a link was drawn to the present wording of its target."""
+    return aimed_at(link, target, order) == len(target.wordings) - 1
+
+
+def conceded(one: Statement, target: Statement) -> bool:
+    """Return whether what a statement attacks is agreed all the same, or accepted by its own author."""
+    return target.agreed or any(made.seat == one.author for made in target.agreeing)
 
 
 def with_challenge(registry: Registry, turn: Turn) -> Registry:

@@ -49,9 +49,10 @@ class Registry:
     path. `missed`: the messages of which there is no record, with the seats that spoke them. `kept`: there is a record
     of the clerk. `texts`: what was said, by the path of the message; `last`: the last message of each participant, the
     newest at the end; `confidence`: how sure each said last that they are; `values`: the typed value that each gave
-    last (value, unit, position). `given`: in which turn each citation was given first. `cited`: the checked citations
-    of each turn. `round`, `rounds`: the present round, and how many there were with it. `stir`: the epistemic score
-    since the last reflections. `deciders`: who decides between sides, and holds no position.
+    last (value, unit, position), as an answer or as a decision. `given`: in which turn each citation was given first.
+    `cited`: the checked citations of each turn. `round`, `rounds`: the present round, and how many there were with it.
+    `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
+    position.
 
     One more turn costs about what it changes, however long the debate is."""
 
@@ -65,7 +66,7 @@ class Registry:
     kept: bool = False
     texts: PersistentMap[str] = field(default_factory=PersistentMap)
     last: dict[str, str] = field(default_factory=dict)
-    values: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    values: dict[tuple[str, bool], tuple[str, str, str]] = field(default_factory=dict)
     confidence: dict[str, float] = field(default_factory=dict)
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
@@ -213,9 +214,11 @@ def with_judgement(
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
-    if made.verdict == "agrees" and is_impartial(registry, made.seat):
-        return registry.put(_upheld(one, made))
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
+    if is_impartial(registry, made.seat):
+        made = replace(made, neutral=True)
+    if made.weighs:
+        return registry.put(_weighed(one, made))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
@@ -263,7 +266,7 @@ def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
     """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
     What all wrote before they read one another is agreed without that."""
     step, first = without_index(one.path), next(iter(known.values()))
-    given = [made for made in one.judgements.values() if made.verdict == "agrees"]
+    given = one.agreeing
     if step == without_index(first.path) or not given or not all(made.unread for made in given):
         return False
     return not any(_goes_on(other, step) for other in known.values())
@@ -275,12 +278,12 @@ def _goes_on(one: Statement, step: str) -> bool:
     return step in steps and any(each != step for each in steps[steps.index(step) :])
 
 
-def _upheld(one: Statement, made: Judgement) -> Statement:
-    """Return a statement that somebody finds right who holds no position: they no longer dispute it, and nobody agrees
-    by that."""
-    step = HistoryStep(path=made.path, seat=made.seat, deed="upheld", words=made.words)
-    given = {seat: each for seat, each in one.judgements.items() if seat != made.seat}
-    return replace(one, judgements=given, history=(*one.history, step))
+def _weighed(one: Statement, made: Judgement) -> Statement:
+    """Return a statement that somebody finds right or wrong who holds no position: that is told beside what others
+    make of it, and nobody agrees or disputes by that."""
+    deed: Deed = "upheld" if made.verdict == "agrees" else "disputed"
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    return replace(one, judgements={**one.judgements, made.seat: made}, history=(*one.history, step))
 
 
 def wording_read(registry: Registry, one: Statement, path: str, beside: Collection[str]) -> int:

@@ -8,7 +8,10 @@
     withdrawn     its author took it back, or let go of it as an objection that was met: not by the withdrawal of all
                   that it attacks
     settled       the person who holds the debate has settled it; participants have not
+    weighed       only somebody who takes no side has judged it, as it is worded now
 
+Agreed and contested is what is so between those who hold a position. What somebody says of it who decides or judges
+stands beside that, whatever it is, and makes neither of the two.
 A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
 disputed an earlier one disputes it still, until they say what they make of the new one.
 """
@@ -22,7 +25,7 @@ from typing import Literal, get_args
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 
-Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled"]
+Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled", "weighed"]
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
@@ -82,7 +85,8 @@ class Judgement:
     receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
     `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
     the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
-    the rest. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks."""
+    the rest. `neutral`: by somebody who holds no position. `holding`: they have said nothing of it, and hold to the
+    statement of this id, which it attacks."""
 
     seat: str
     verdict: Verdict
@@ -96,6 +100,12 @@ class Judgement:
     unread: bool = False
     part: bool = False
     holding: str = ""
+    neutral: bool = False
+
+    @property
+    def weighs(self) -> bool:
+        """Whether it finds right or wrong what others hold, and is no agreement and no dispute of its own."""
+        return self.neutral and self.verdict != "doubts"
 
     @property
     def reasoned(self) -> bool:
@@ -179,6 +189,16 @@ class Statement:
         return self.history[-1].path if self.history else self.path
 
     @property
+    def agreeing(self) -> tuple[Judgement, ...]:
+        """The judgements of those who hold a position and agree with it."""
+        return tuple(one for one in self.judgements.values() if one.verdict == "agrees" and not one.neutral)
+
+    @property
+    def disputing(self) -> tuple[Judgement, ...]:
+        """The judgements of those who hold a position and dispute it, or an earlier wording of it."""
+        return tuple(one for one in self.judgements.values() if one.verdict == "disagrees" and not one.neutral)
+
+    @property
     def status(self) -> Status:
         return self._status(self.judgements.values(), withdrawn=self.withdrawn)
 
@@ -193,14 +213,16 @@ class Statement:
             return "contested" if self.ruled == "open" else "settled"
         if withdrawn:
             return "withdrawn"
-        verdicts = {one.verdict for one in judgements}
+        given = [*judgements]
+        verdicts = {one.verdict for one in given if not one.weighs}
         if self.closed:
             return "agreed" if verdicts == {"agrees"} else "withdrawn"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
             return "contested"
         if "doubts" in verdicts or (self.assumed and not verdicts):
             return "assumption"
-        return "agreed" if verdicts else "unaddressed"
+        weighed = any(one.weighs and not self.overtaken(one) for one in given)
+        return "agreed" if verdicts else "weighed" if weighed else "unaddressed"
 
     @property
     def open(self) -> bool:
@@ -215,7 +237,7 @@ class Statement:
     def lapsed(self) -> bool:
         """Whether its author reworded it when it was disputed, and nobody has said anything of the new wording."""
         last = next((step.deed for step in reversed(self.history) if step.deed in ENDS), "")
-        return self.disputed and self.status == "unaddressed" and last == "revised"
+        return self.disputed and self.status in ("unaddressed", "weighed") and last == "revised"
 
     @property
     def met(self) -> bool:
@@ -246,7 +268,7 @@ class Statement:
     @property
     def _reasoned(self) -> Judgement | None:
         wanted = {"contested": "disagrees", "assumption": "doubts", "agreed": "agrees"}.get(self.status)
-        found = [one for one in self.judgements.values() if one.verdict == wanted and one.reason]
+        found = [one for one in self.judgements.values() if one.verdict == wanted and one.reason and not one.weighs]
         return found[-1] if found else None
 
     def overtaken(self, judgement: Judgement) -> bool:
@@ -256,8 +278,7 @@ class Statement:
     @property
     def outdated(self) -> bool:
         """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
-        disputes = [one for one in self.judgements.values() if one.verdict == "disagrees"]
-        return self.open and bool(disputes) and all(map(self.overtaken, disputes))
+        return self.open and bool(self.disputing) and all(map(self.overtaken, self.disputing))
 
     @property
     def blocking(self) -> bool:
@@ -289,7 +310,7 @@ class Statement:
         """Its author, and who disputes it, or did so first; while it is in a crux room, those who sit there."""
         if self.talking:
             return self.seated
-        now = [seat for seat, one in self.judgements.items() if one.verdict == "disagrees"]
+        now = [one.seat for one in self.disputing]
         return tuple(seat for seat in (self.author, *(now or self.disputants)[:1]) if seat)
 
     @property
@@ -308,7 +329,7 @@ class Statement:
         or on first assessment with a verified quotation or a reason that is more than assent."""
         if not self.agreed:
             return False
-        given = [one for one in self.judgements.values() if one.verdict == "agrees"]
+        given = self.agreeing
         if any(one.unread or one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
             return True
         first = not self.disputed and not any(one.deed == "doubted" for one in self.history)

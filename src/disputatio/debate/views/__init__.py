@@ -16,7 +16,8 @@ solution              the proposal that won, whole, where proposals compete: its
 winner                who or what won: a verdict, a vote or a position, by which method, with which score
 board_view            the board as it is shown: standings, claims, crux rooms and cards, records, reflections
 outcomes              what became of a dispute, in a line
-statements, stances   points and claims with what became of them; where each participant stands, and how they moved
+statements, stances   points and claims with what became of them; where each participant stands
+changes               changes of position: who changed what, and why
 arguments             what supports, attacks or answers what: the links that every face draws on
 charts                what each model cost, agreement over the rounds, who has read whom
 track_records         what turned out to be right: the answers that can be marked; track records
@@ -25,9 +26,11 @@ code_quality          what is measured of a program, and the score that is made 
 differences           how one text differs from another, within bounds
 citations             checked citations and their shares
 progress, status      the round, the points and the measure of each round; how a debate stands, in one sentence
+rounds                the rounds one after another, through the aspects of a dialogue
 letters               whom letters stand for, in texts of those who saw no names
 score, tallies        the score and what it rests on; what answers and rankings come to
 measurability         whether there is anything to agree on, and who reads whom
+agreed_lines          what is agreed and by whom, and how much that is
 upshot                what a debate came to whose agreement was not measured
 rules                 the rules of honest debate: on or off, with their figure
 checks                what the commands that check proposals came to

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
+from disputatio.debate.statements.objections import aimed_at
 from disputatio.debate.statements.statement import LinkKind, Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import LINKED, LINKS
@@ -18,8 +19,6 @@ from disputatio.debate.wording import tr
 
 if TYPE_CHECKING:
     from disputatio.debate.log.turns import Past
-
-LATER = float("inf")
 
 
 @value
@@ -107,7 +106,7 @@ def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> I
         for link in one.links:
             by = link.by or one.author
             if (target := statements.get(link.to)) is not None and target is not one:
-                number = _aimed_at(target, order.get(link.path, LATER), order)
+                number = aimed_at(link, target, order)
                 yield Edge(
                     source=one.id,
                     target=link.to,
@@ -120,10 +119,3 @@ def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> I
                 )
             elif target is None and link.kind == "supports":
                 yield Edge(source=link.to, target=one.id, kind="supports", by=by, path=link.path, cited=True)
-
-
-def _aimed_at(target: Statement, place: float, order: Mapping[str, int]) -> int:
-    """Return the number of the wording that a link was drawn to: the last one until then. It may have been answered by
-    the rewording, and nobody has said the same of the new one."""
-    until = [number for number, one in enumerate(target.wordings) if order.get(one.path, 0) <= place]
-    return until[-1] if until else 0

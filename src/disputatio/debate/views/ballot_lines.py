@@ -3,14 +3,17 @@ VOTE.1)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import word
-from disputatio.debate.policies.ballots import Poll, poll_of, rankings_of, tally_of
+from disputatio.debate.policies.ballots import Poll, poll_of, rankings_of, slate_of, tally_of
 from disputatio.debate.policies.stability import stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.votes import RULES, Ballot, Tally, tally
@@ -68,12 +71,13 @@ UNSCORED = frozenset({"condorcet", "schulze", "ranked-pairs"})
 @value
 class Stated:
     """A sentence of an outcome; `path`: the turn that it is about. `below`: it belongs to the one above it. `others`:
-    it sums up what `by_every_rule` tells rule by rule."""
+    it sums up what `by_every_rule` tells rule by rule. `detail`: it is how the rest was calculated."""
 
     text: str
     path: str = ""
     below: bool = False
     others: bool = False
+    detail: bool = False
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -96,8 +100,12 @@ def reasons_of(at: At) -> dict[str, tuple[str, ...]]:
     """Return why each voter votes so, in their words: after the name of whom they speak of, where a letter heads the
     reason, and with the key to the letters that stand in these words."""
     seats = at.debate.seats
-    given = ((turn.seat, word(turn.data.get("reason"))) for turn in at.past.of("ballot"))
-    said: dict[str, tuple[str, ...]] = {seat: (quoted(reason),) for seat, reason in given if reason}
+    said: dict[str, tuple[str, ...]] = {}
+    for node in at.past.nodes_of("ballot"):
+        if (turn := node.turn) is not None and (reason := word(turn.data.get("reason"))):
+            then = replace(at, path=turn.path, past=node)
+            key = _options_in(reason, {one.label: one.authors for one in slate_of(then) if one.authors}, seats)
+            said[turn.seat] = (f"{quoted(reason)}{f' ({key}.)' if key else ''}",)
     for one in rankings_of(at):
         told = [headed(reason, one.letters, seats) for reason in one.because]
         key = key_to(one.letters, seats, *(reason for _, reason in told))
@@ -106,6 +114,16 @@ def reasons_of(at: At) -> dict[str, tuple[str, ...]]:
             *([tr("In these words, {key}.").format(key=key)] if key else []),
         )
     return said
+
+
+def _options_in(text: str, slate: Mapping[str, Sequence[str]], seats: Mapping[str, Seat]) -> str:
+    """Return whose proposal each option is that a text calls by its number, which its voter alone knows."""
+    named = (label for label in slate if re.search(rf"\b{re.escape(label)}\b", text))
+    told = (
+        tr("{label} is by {names}").format(label=label, names=listed(name_of(seat, seats) for seat in slate[label]))
+        for label in named
+    )
+    return listed(told)
 
 
 def _told(name: str, reason: str) -> str:
@@ -135,7 +153,7 @@ def by_every_rule(debate: Debate, past: Past) -> Iterator[tuple[str, str]]:
             else tr("Nobody wins")
         )
         if found.fallback:
-            won = tr("No answer beats each of the others; by {rule}, {won}").format(
+            won = tr("No answer beats each of the others; by {rule}: {won}").format(
                 rule=RULE_NAMES[found.fallback], won=won
             )
         scores = {} if (found.fallback or found.rule) in UNSCORED else found.scores

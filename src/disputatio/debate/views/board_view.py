@@ -24,10 +24,11 @@ from disputatio.debate.statements.cards import Card, CruxKind
 from disputatio.debate.statements.claims import Claims, claims_of, sides_of
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import arguments_of
+from disputatio.debate.views.changes import Move, moves_of
 from disputatio.debate.views.labels import BY_RULE, TURNED_ON
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
-from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
+from disputatio.debate.views.stances import StandingItem, Timelines, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
 from disputatio.debate.wording import tr
 

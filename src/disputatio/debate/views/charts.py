@@ -82,7 +82,7 @@ def agreement_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
 
 
 def round_told(score: Score) -> str:
-    return tr("Round {round}").format(round=score.round) if score.round else tr("So far")
+    return score.place or (tr("Round {round}").format(round=score.round) if score.round else tr("So far"))
 
 
 def agreement_apart(debate: Debate, progress: Progress) -> tuple[str, ...]:

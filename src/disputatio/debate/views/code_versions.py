@@ -4,9 +4,9 @@ A turn is a version if it gives code, or an artifact or patches with a program o
 program in any other turn becomes one when it is tried. A change is itself what is different since the version before.
 Versions are numbered as they come to be. Which one a version follows is read from the log, and never from the code: the
 last of the same author in the same part of the debate, else the last one that its author was shown there, else the same
-of earlier parts. A run of tests belongs to the last program that it was shown, which is the one that was run; what the
-person's commands tested, to each that they were run on. Cases that were generated for it are told apart, and count only
-where it has no others.
+of earlier parts; a defence that is a change, the document that it changes. A run of tests belongs to the last program
+that it was shown, which is the one that was run; what the person's commands tested, to each that they were run on.
+Cases that were generated for it are told apart, and count only where it has no others.
 """
 
 from __future__ import annotations
@@ -162,6 +162,7 @@ class VersionHistory:
         self._seats: Mapping[str, Seat] = {}
         self._asked: dict[str, TurnAsked] = {}
         self._by_path: dict[str, int] = {}
+        self._documents: set[str] = set()
         self._untried: dict[str, tuple[Version, TurnAsked]] = {}
 
     def add(self, record: Recorded) -> Version | None:
@@ -231,10 +232,21 @@ class VersionHistory:
         return None
 
     def _numbered(self, draft: Version, asked: TurnAsked) -> Version:
-        made = replace(draft, number=len(self.versions) + 1, follows=self._predecessor(asked))
+        made = replace(draft, number=len(self.versions) + 1, follows=self._base(draft, asked))
+        self._documents |= {made.path} if asked.gives == "artifact" else set()
         self.versions.append(made)
         self._by_path[made.path] = made.number
         return made
+
+    def _base(self, draft: Version, asked: TurnAsked) -> int:
+        """Return the number of the version that a draft follows. A defence that is a change stands on the document that
+        its author was shown, and takes the place of their earlier ones."""
+        shown = [path for path in self._shown(asked) if path in self._documents]
+        return (
+            self._by_path[shown[-1]]
+            if asked.gives == "patches" and draft.changes and shown
+            else self._predecessor(asked)
+        )
 
     def _predecessor(self, asked: TurnAsked) -> int:
         """Return the number of the version that a turn follows, 0 where there is none."""

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from disputatio.debate.board.attacks import attacks_of
-from disputatio.debate.board.proposals import flaws_of, scores_of
+from disputatio.debate.board.proposals import flaws_of
 from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
+from disputatio.debate.policies.reviews import scores_of
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS, LATE, POINTS

@@ -4,24 +4,27 @@ far (SPEC GATE.1)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from statistics import mean
 from typing import Final
 
 from disputatio.debate.decide.approvals import nobody_in, passed_over, way_back
 from disputatio.debate.format import FINDING, Block
 from disputatio.debate.hooks import KINDS
-from disputatio.debate.ids import called, join, parent, segments, without_index
+from disputatio.debate.ids import called, join, parent, round_of, segments, without_index
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
-from disputatio.debate.policies.ballots import letters_in
-from disputatio.debate.policy import seat_in
+from disputatio.debate.policies.ballots import letters_in, poll_of
+from disputatio.debate.policies.speakers import leader
+from disputatio.debate.policy import At, seat_in
 from disputatio.debate.reasons import subject_told
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.solution import CHOOSING, CHOSEN, Solution, solution_of
+from disputatio.debate.views.winner import judgement_lines, outcome_of
 from disputatio.debate.views.words import once, price
 from disputatio.debate.views.workshop import TestResult, counted, results_of
 from disputatio.debate.walk.gates import (
@@ -34,6 +37,7 @@ from disputatio.debate.walk.gates import (
     amount_of,
     gated_step,
     is_between_rounds,
+    noun_of,
     open_gates,
     price_of_round,
     seats_named,
@@ -53,10 +57,11 @@ LONGEST_SUMMARY: Final = 240
 class GateView:
     """One gate that is open. `path`: of its call. `phase`: what comes next, "round 3". `why` it is asked, in a
     sentence. `summary`: what was said since the last gate, each with who said it. `tests` and reviewers' `scores` since
-    then, in words. `models`: who is asked next. `cost`: in micro-dollars, by what the same took the last time; None
-    where nobody knows. `back`: what is done again after a rejection, "" where nothing can be; `passed_over`: what would
-    be instead, if somebody still spoke in it. `requested_at`: seconds since 1970; `seq`: its place in the log, `since`:
-    that of the gate before it."""
+    then, in words. Where somebody chose since then among what was proposed: the `task`, what was `chosen` and how, the
+    turns of that as `works`, and tests and scores of the whole round. `models`: who is asked next. `cost`: in
+    micro-dollars, by what the same took the last time; None where nobody knows. `back`: what is done again after a
+    rejection, "" where nothing can be; `passed_over`: what would be instead, if somebody still spoke in it.
+    `requested_at`: seconds since 1970; `seq`: its place in the log, `since`: that of the gate before it."""
 
     path: str
     phase: str
@@ -64,6 +69,9 @@ class GateView:
     summary: tuple[tuple[str, str], ...] = ()
     tests: tuple[str, ...] = ()
     scores: tuple[str, ...] = ()
+    task: str = ""
+    chosen: tuple[str, ...] = ()
+    works: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
     cost: int | None = None
     back: str = ""
@@ -105,21 +113,38 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
     before = [r.seq for r in earlier if asked is not None and r.seq < asked.seq]
     news = _since_last_gate(past)
     back = way_back(debate, path)
+    choices = [round_of(turn.path) for turn in news if turn.gives in CHOOSING]
+    found = solution_of(debate, past) if choices else None
+    judged = [turn for turn in past if round_of(turn.path) in choices] if found is not None else news
     return GateView(
         path=path,
         phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
         summary=tuple((_speaker(debate, past, turn), _short(turn.text)) for turn in news if turn.message),
-        tests=tuple(_tested(debate, news)),
-        scores=tuple(_scored(debate, news)),
+        tests=tuple(_tested(debate, judged, {turn.seat for turn in found.turns} if found is not None else ())),
+        scores=tuple(_scored(debate, judged)),
+        task=_short(debate.question) if found is not None else "",
+        chosen=tuple(_chosen(debate, past, found)) if found is not None else (),
+        works=tuple(turn.path for turn in found.turns) if found is not None else (),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
-        back=called(back.name) if back is not None else "",
+        back=called(noun_of(back.name)) if back is not None else "",
         passed_over=passed_over(debate, path),
         requested_at=asked.at if asked is not None else 0.0,
         seq=asked.seq if asked is not None else 0,
         since=before[-1] if before else 0,
     )
+
+
+def _chosen(debate: Debate, past: Past, found: Solution) -> Iterator[str]:
+    """Yield what was chosen of the proposals, and how; what the vote came to by its rule, and what a judge says."""
+    who = name_of(found.document.seat, debate.seats)
+    yield tr("The proposal of {who}: {chosen}.").format(who=who, chosen=CHOSEN[found.chosen])
+    if defenders := listed(dict.fromkeys(name_of(turn.seat, debate.seats) for turn in found.defences)):
+        yield tr("The defence by {names} goes on top of it.").format(names=defenders)
+    outcome = outcome_of(debate, past) if poll_of(At(debate=debate, path="", past=past)) is not None else None
+    yield from (line.text for line in (outcome.lines[:1] if outcome is not None else ()))
+    yield from (line.text for line in judgement_lines(debate, past, reasons=False))
 
 
 def _why(point: str, step: str) -> str:
@@ -176,21 +201,32 @@ def _bare(line: str) -> str:
     return f"{bare}:" if line.startswith("#") and bare.rstrip("*_`")[-1:].isalnum() else bare
 
 
-def _tested(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
-    """Yield what tests came to: of each program the newest, since what was mended meanwhile was tried again."""
+def _tested(debate: Debate, turns: Sequence[Turn], of: Collection[str]) -> Iterator[str]:
+    """Yield what tests came to: of each program the newest, since what was mended meanwhile was tried again. `of`: of
+    whose work alone; of everybody's where nobody is named."""
     newest: dict[str, Turn] = {}
-    checked: Turn | None = None
+    checked: dict[str, list[dict[str, Json]]] = {}
     for turn in turns:
         if turn.gives == "tests" and "checks" in turn.data:
-            checked = turn
+            checked |= _by_author(debate, turn)
         elif turn.gives == "tests":
             whose = seat_in(parent(turn.path), debate.seats)
             newest.pop(whose, None)
             newest[whose] = turn
-    for whose, turn in newest.items():
+    shown = {whose: turn for whose, turn in newest.items() if not of or whose in of}
+    for whose, turn in shown.items():
         yield _tests(turn, name_of(whose, debate.seats) if len(newest) > 1 and whose else "")
-    if checked is not None:
-        yield from _checks(debate, checked)
+    own = {whose: checks for whose, checks in checked.items() if not of or whose in of}
+    yield from _checks({name_of(whose, debate.seats) if whose else "": checks for whose, checks in own.items()})
+
+
+def _by_author(debate: Debate, turn: Turn) -> dict[str, list[dict[str, Json]]]:
+    """Return what was checked, by the seats whose work it was: what a check names, else where it was made."""
+    found: dict[str, list[dict[str, Json]]] = {}
+    for check in items(turn.data.get("checks")):
+        of = seat_in(word(check.get("of")), debate.seats) or seat_in(parent(turn.path), debate.seats)
+        found.setdefault(of, []).append(check)
+    return found
 
 
 def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
@@ -239,19 +275,18 @@ def _passed(results: Sequence[TestResult], told: str, whose: str) -> str:
     return f"{said} {also}" if made else said
 
 
-def _checks(debate: Debate, turn: Turn) -> list[str]:
-    """Return each kind of check with what it came to over all proposals, and with whose proposals failed it."""
-    found: dict[str, dict[str, None]] = {}
-    for check in items(turn.data.get("checks")):
-        failed = found.setdefault(tr(KINDS.get(word(check.get("kind")), mark("change"))), {})
-        if not check.get("passed"):
-            failed[name_of(seat_in(word(check.get("of")), debate.seats), debate.seats)] = None
-    return [
-        tr("{kind} failed: {names}.").format(kind=once(kind), names=listed(failed))
-        if failed
-        else tr("{kind} passed.").format(kind=once(kind))
-        for kind, failed in found.items()
-    ]
+def _checks(found: Mapping[str, Sequence[Mapping[str, Json]]]) -> Iterator[str]:
+    """Yield each kind of check with whose work failed it and whose passed it, and how much was counted there."""
+    came: dict[tuple[str, bool], list[str]] = {}
+    for name, checks in found.items():
+        for check in checks:
+            kind, count = tr(KINDS.get(word(check.get("kind")), mark("change"))), word(check.get("count"))
+            told = f"{name} ({count})" if name and count else name or count or word(check.get("command"))
+            came.setdefault((kind, check.get("passed") is True), []).append(told)
+    for kind in dict.fromkeys(kind for kind, _ in came):
+        for passed, words in ((False, tr("{kind} failed: {names}.")), (True, tr("{kind} passed: {names}."))):
+            if names := listed(filter(None, came.get((kind, passed), ()))):
+                yield words.format(kind=once(kind), names=names)
 
 
 def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
@@ -262,14 +297,25 @@ def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
     yield from _models(debate, block)
 
 
+def _named(debate: Debate, block: Block) -> list[Seat] | None:
+    """Return whom a step asks by its name, or as whoever leads; None where that may be anybody."""
+    if block.ask == "leader":
+        return [debate.seats[seat] for seat in leader(At(debate=debate, path="", past=Past()))]
+    return seats_named(debate, block)
+
+
+WITHIN: Final = ("same", "case-writer")
+"""Who is asked inside of a turn: mostly whoever speaks there."""
+
+
 def _models(debate: Debate, block: Block, around: Sequence[Seat] | None = None) -> Iterator[str]:
     """Yield the models that a step asks; `around`: those for each of whom it is taken, where it is inside another."""
-    named = seats_named(debate, block)
+    named = _named(debate, block)
     asked = named if named is not None else around
     if block.ask == "clerk":
         yield debate.model_of("clerk", block.task or block.name)
     elif block.ask and block.ask not in SERVICES:
-        known = asked if named is not None or block.ask == "same" else None
+        known = asked if named is not None or block.ask in WITHIN else None
         yield from (seat.model for seat in debate.seats.values() if seat.taken and (known is None or seat in known))
     if named != []:
         for child in block.do:

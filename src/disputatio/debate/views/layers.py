@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.ids import round_of, seat_of
+from disputatio.debate.ids import seat_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, items, share, word
@@ -27,6 +27,7 @@ from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, responses, shorten
+from disputatio.debate.views.rounds import number_in
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
 from disputatio.debate.wording import Words, plural, quoted, tr
@@ -116,7 +117,7 @@ class Layers:
 
 def rounds_in(past: Past) -> tuple[int, ...]:
     """Return the rounds in which participants spoke, in order; 0 alone where there are none yet."""
-    found = sorted({round_of(turn.path) for turn in past if turn.message})
+    found = sorted({number_in(past, turn.path) for turn in past if turn.message})
     return tuple(found) or (0,)
 
 
@@ -160,7 +161,7 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
 
 def _end_of(past: Past, number: int) -> Past:
     """Return the past up to the newest turn of a round, records of that round included."""
-    return next((node for node in past.nodes() if node.turn and round_of(node.turn.path) == number), past)
+    return next((node for node in past.nodes() if node.turn and number_in(past, node.turn.path) == number), past)
 
 
 # ---- what to do --------------------------------------------------------------------------------------------------
@@ -302,17 +303,17 @@ def _hints(
     if failed := sum(one.checked.failed for one in citation_checks(debate, past)):
         reason = plural("{count} citation did not hold.", "{count} citations did not hold.", failed)
         yield VerificationHint(field="evidence.verifiedCitations", reason=reason, suggestedTool="get_citations")
-    for who in _silent(debate, number):
+    for who in _silent(debate, past, number):
         reason = tr("{who} gave no answer in this round.").format(who=who.name)
         yield VerificationHint(field="agentResponses", reason=reason, suggestedTool=DETAILS)
 
 
-def _silent(debate: Debate, number: int) -> Iterator[Participant]:
+def _silent(debate: Debate, past: Past, number: int) -> Iterator[Participant]:
     """Yield who was asked in a round and did not answer."""
     seats = at_table(debate.seats)
     for path in (*debate.abstained, *debate.failed):
         seat = seat_of(path)
-        if seat in seats and round_of(path) == number:
+        if seat in seats and number_in(past, path) == number:
             yield seats[seat]
 
 
@@ -335,17 +336,20 @@ def sides_of(conflict: Conflict, debate: Debate) -> list[str]:
     return [f"{', '.join(names)}: {stance}" for stance, names in who.items()]
 
 
-def layer_lines(layers: Layers, debate: Debate) -> Iterator[str]:
-    """Yield the result as a person reads it, a line each."""
+def layer_lines(layers: Layers, debate: Debate, answer: str = "") -> Iterator[str]:
+    """Yield the result as a person reads it, a line each. `answer`: what the debate came to, where it is over: that is
+    what to do."""
     decision, evidence = layers.decision, layers.evidence
     level = LEVELS[decision.consensusLevel] if decision.agreementScore is not None else tr("not measured")
     yield tr("Consensus: {consensuslevel}").format(consensuslevel=level)
     advice = decision.actionRecommendation
-    yield (
-        tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
-        if decision.agreementScore is not None
-        else advice.reason
-    )
+    if answer:
+        yield tr("What is recommended: {answer}").format(answer=answer)
+        yield advice.reason
+    elif decision.agreementScore is not None:
+        yield tr("What to do: {advice}. {reason}").format(advice=ADVICE[advice.type], reason=advice.reason)
+    else:
+        yield advice.reason
     for one in layers.agentResponses:
         sure = (
             tr(" ({confidence}% sure)").format(confidence=percent(one.confidence)) if one.confidence is not None else ""

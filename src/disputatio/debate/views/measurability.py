@@ -3,11 +3,11 @@ its options and its models."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from disputatio.debate.format import MESSAGES, Format
 from disputatio.debate.ids import step_of
-from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.seats import CLIPBOARD, SERVICES
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import blocks
 from disputatio.debate.values import OptionValue
@@ -47,15 +47,25 @@ def ends_at_consensus(debate: Debate) -> bool:
 def similar_models(debate: Debate) -> str:
     """Return a warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a
     rehearsal nobody thinks, and there is nothing to warn of; nor where the person does not want to be warned."""
-    if not debate.options.get("diversity", True):
-        return ""
     models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
-    if len(models) < 2 or len(set(models)) > 1 or models[0].startswith(NO_AI):
+    if not alike(models, debate.options):
         return ""
     if debate.context.example:
         return tr("All participants were one {models}: models that think alike agree easily.").format(
             models=tr(models[0].removeprefix(REPLAY))
         )
     return tr("All participants use {models}: models that think alike agree easily. Mix providers.").format(
-        models=models[0]
+        models=chat_or_model(models[0])
     )
+
+
+def alike(models: Sequence[str], options: Mapping[str, OptionValue]) -> bool:
+    """Return whether a person is to be warned that these are several seats of one model."""
+    one = len(models) > 1 and len(set(models)) == 1 and not models[0].startswith(NO_AI)
+    return one and bool(options.get("diversity", True))
+
+
+def chat_or_model(model: str) -> str:
+    """Return what answers: a model by its id, a chat that a person copies from by its name."""
+    chat = model.removeprefix(CLIPBOARD)
+    return model if chat == model else tr("the chat “{chat}”").format(chat=chat)

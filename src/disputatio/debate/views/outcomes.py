@@ -24,7 +24,9 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
         return tr("Withdrawn after an objection by {others}").format(others=others)
     if one.card and one.resolution:
         return tr("Settled in a crux room: {how}").format(how=claim.resolution)
-    made = [made for made in one.judgements.values() if made.verdict == "agrees"][-1:]
+    made = one.agreeing[-1:]
+    if not made and len(one.wordings) > 1:
+        return tr("Reworded after an objection by {others}").format(others=others)
     if not made:
         return tr("No longer disputed by {others}; nobody has agreed").format(others=others)
     since, words = when(made[0].path), made[0].reason or made[0].words

@@ -52,19 +52,21 @@ class PhaseBoard:
     @property
     def coming(self) -> str:
         """Say what the person is asked to approve next, and what comes after that; "" where nothing waits for that."""
-        phase = self.phases.next_gate
-        if phase is None:
-            return ""
+        over, phase = self.phases.next_gate
         shown = [tr("what was said")]
         shown += [tr("the tests")] if self.tests is not None else []
         shown += [tr("the open attacks")] if self.attacks else []
-        told = tr("Before {phase} you see {words}.").format(phase=inside(phase.title), words=listed(shown))
-        calls = (
-            plural("{count} call", "{count} calls", phase.ahead.calls)
-            if phase.ahead is not None and phase.ahead.calls
-            else ""
-        )
-        takes = ", ".join(filter(None, (calls, phase.price)))
+        if over is not None:
+            told = tr("After the {phase} phase you see {words}.").format(phase=inside(over.title), words=listed(shown))
+        elif phase is not None:
+            told = tr("Before the {phase} phase you see {words}.").format(
+                phase=inside(phase.title), words=listed(shown)
+            )
+        else:
+            return ""
+        ahead = phase.ahead.calls if phase is not None and phase.ahead is not None else 0
+        calls = plural("{count} call", "{count} calls", ahead) if ahead else ""
+        takes = ", ".join(filter(None, (calls, phase.price if phase is not None else "")))
         return tr("{told} After that it takes about {takes}.").format(told=told, takes=takes) if takes else told
 
     @property

@@ -67,9 +67,11 @@ def _asked(debate: Debate, past: Past, given: Given) -> str:
         return plural("{count} question", "{count} questions", _items(given["questions"]))
     found = questions_of(past).values()
     answered = sum(one.status == "answered" for one in found)
-    sure = share(given["answers"][-1].data.get("confidence"))
+    sure, clear = (given["answers"][-1].data.get(name) for name in ("confidence", "clear"))
     count = plural("{count} answer", "{count} answers", answered) if answered else tr("nothing answered")
-    return f"{count}, {figure(sure, '.2f')}" if sure is not None else count
+    if isinstance(clear, bool):
+        return f"{count}, {tr('all clear') if clear else tr('not all clear')}"
+    return f"{count}, {figure(level, '.2f')}" if (level := share(sure)) is not None else count
 
 
 def _tried(debate: Debate, past: Past, given: Given) -> str:

@@ -120,8 +120,9 @@ class Phase:
     """`path`: of the phase in the present round. `why` it is off; `fact`: what came of it in a few words, or what it is
     for. `share`: how much of it is done, 0 to 1. `cost`: micro-dollars of all rounds so far, of the calls whose price
     is known; `unpriced`: how many there are whose price is not. `ahead`: what it takes, for one that is to come.
-    `gate`: the debate waits for approval before it. `turns`: the paths of what was said in it. `option`: what switches
-    it, "" where nothing does; `on`: whether it is on, in further rounds too."""
+    `gate`: the debate waits for approval before it, `gate_after`: after it, before whatever comes next. `turns`: the
+    paths of what was said in it. `option`: what switches it, "" where nothing does; `on`: whether it is on, in further
+    rounds too."""
 
     number: int
     name: str
@@ -135,6 +136,7 @@ class Phase:
     unpriced: int = 0
     ahead: Ahead | None = None
     gate: bool = False
+    gate_after: bool = False
     turns: tuple[str, ...] = ()
     option: str = ""
     on: bool = True
@@ -187,9 +189,16 @@ class Phases:
         return next((phase for phase in reversed(self.listed) if phase.state == "done"), None)
 
     @property
-    def next_gate(self) -> Phase | None:
-        """The next phase before which the debate will wait for approval."""
-        return next((phase for phase in self.listed if phase.gate and phase.state == "ahead"), None)
+    def next_gate(self) -> tuple[Phase | None, Phase | None]:
+        """The next place where the debate will wait for approval: the phase after which, if it is after one, and the
+        phase that comes next there, if one does; nothing of both where it waits nowhere."""
+        coming = [phase for phase in self.listed if phase.state in ("gate", "working", "ahead")]
+        for number, phase in enumerate(coming, 1):
+            if phase.gate and phase.state == "ahead":
+                return None, phase
+            if phase.gate_after:
+                return phase, next(iter(coming[number:]), None)
+        return None, None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -225,10 +234,12 @@ def phases_of(
             by_name[name].append(turn)
     said = _by_phase(past, place)
     made = _Standing(debate)
-    listed = [
-        _phase(number, stage, made, past, said.get(stage.block.name, ()), by_name[stage.block.name], ahead)
-        for number, stage in enumerate(stages, 1)
-    ]
+    listed: list[Phase] = []
+    for number, stage in enumerate(stages, 1):
+        name = stage.block.name
+        before = next((phase for phase in reversed(listed) if phase.state != "off"), None)
+        waits = before is not None and before.gate_after and before.state in ("gate", "working", "ahead")
+        listed.append(_phase(number, stage, made, waits, past, said.get(name, ()), by_name[name], ahead))
     return Phases(listed=tuple(listed), brackets=tuple(_brackets(debate, stages)))
 
 
@@ -265,15 +276,17 @@ def _phase(
     number: int,
     stage: Stage,
     standing: _Standing,
+    waits: bool,
     past: Past,
     said: Sequence[Turn],
     entries: Sequence[TurnEntry],
     ahead: Mapping[str, Ahead],
 ) -> Phase:
+    """`waits`: the debate waits for approval after the phase before it."""
     debate, name = standing.debate, stage.block.name
     path = _path(debate, stage)
     state, why = standing.state(stage, path)
-    gated = name in standing.gated
+    gated = waits or name in standing.gated
     coming = state in ("ahead", "gate")
     latest = [turn for turn in said if turn.path.startswith((f"{path}/", f"{path}["))]
     return Phase(
@@ -289,6 +302,7 @@ def _phase(
         unpriced=sum(entry.cost is None for entry in entries),
         ahead=ahead.get(name) if coming else None,
         gate=gated,
+        gate_after=name in standing.gated_after,
         turns=tuple(entry.path for entry in entries),
         option=stage.option,
         on=debate.options.get(stage.option) is not False,
@@ -307,7 +321,8 @@ class _Standing:
 
     def __init__(self, debate: Debate) -> None:
         self.debate = debate
-        self.gated = stops(debate).steps
+        waits = stops(debate)
+        self.gated, self.gated_after = waits.steps, waits.after
         self._open = {(parent(path), gated_step(without_index(path))) for path in open_gates(debate)}
 
     def state(self, stage: Stage, path: str) -> tuple[PhaseState, str]:
@@ -411,6 +426,8 @@ def _brackets(debate: Debate, stages: Sequence[Stage]) -> Iterator[Bracket]:
 
 def _repeated(block: Block, debate: Debate, most: int) -> str:
     """Say until when a loop is repeated: "repeated until 75 % agree, at most 3 rounds"."""
+    if most == 1:
+        return tr("gone through once")
     parts = [
         tr("repeated until {share}% agree").format(share=share)
         if (share := _share_wanted(block, debate))

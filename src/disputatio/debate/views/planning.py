@@ -117,6 +117,13 @@ def _edges(debate: Debate, found: Topology, seats: tuple[str, ...]) -> Iterator[
             yield from ((below, above) for above in seats if tier[below] < tier[above] and found.hears(above, below))
 
 
+def _beginning(text: str) -> str:
+    """Return how a plan begins, without a line that only introduces what follows."""
+    first = beginning(text, LONGEST)
+    rest = text.strip().partition("\n\n")[2]
+    return beginning(rest, LONGEST) or first if first.endswith(":") else first
+
+
 def _nodes(debate: Debate, past: Past, found: Topology, seats: tuple[str, ...]) -> Iterator[PlanNode]:
     written = {turn.seat: turn for turn in past.of("plan")}
     for seat in seats:
@@ -125,7 +132,7 @@ def _nodes(debate: Debate, past: Past, found: Topology, seats: tuple[str, ...]) 
             seat=seat,
             who=of_seat(debate.seats[seat], list(debate.seats).index(seat)),
             state=_state(debate, seat, planned=plan is not None),
-            text=beginning(plan.text, LONGEST) if plan is not None else "",
+            text=_beginning(plan.text) if plan is not None else "",
             path=plan.path if plan is not None else "",
             leads=seat == found.leader,
             moved=seat in found.moved,

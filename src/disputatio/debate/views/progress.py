@@ -3,9 +3,11 @@ come to."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from typing import Final
 
-from disputatio.debate.ids import NO_ROUNDS, round_of, rounds_before, step_of
+from disputatio.debate.ids import NO_ROUNDS, rounds_before, step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule
@@ -15,6 +17,7 @@ from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import nobody_thinks
+from disputatio.debate.views.rounds import number_in, places_in
 from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.wording import tr
 
@@ -24,14 +27,15 @@ NO_CLERK: Final = "No clerk: only what participants declare themselves is record
 @value
 class Progress:
     """`round` of `rounds` (0 where there are none yet, or no bound). `history`: the measure after each round in which
-    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence. `tallies`: what answers
-    and rankings come to."""
+    something was judged, as (round, measure); `places`: where the rounds of aspects are, in words. `abstained`: what
+    nobody recorded, in a sentence. `tallies`: what answers and rankings come to."""
 
     round: int
     rounds: int
     measure: Measure
     points: tuple[Statement, ...]
     history: tuple[tuple[int, Measure], ...]
+    places: Mapping[int, str] = field(default_factory=dict)
     abstained: str = ""
     tallies: tuple[str, ...] = ()
 
@@ -64,6 +68,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         measure=measure(registry),
         points=tuple(registry.statements.values()),
         history=history_of(past),
+        places=places_in(past),
         abstained=tr(NO_CLERK) if silent else "",
         tallies=() if is_rehearsal(debate) else tallies_of(debate, past),
     )
@@ -99,7 +104,7 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
     ends: dict[int, Past] = {}
     for contract in ("assessment", "ledger", "ruling", "card"):
         for node in past.back(contract):
-            number = round_of(node.turn.path) if node.turn is not None else 0
+            number = number_in(past, node.turn.path) if node.turn is not None else 0
             if number and (number not in ends or node.length > ends[number].length):
                 ends[number] = node
     found = ((number, measure(registry_of(ends[number]))) for number in sorted(ends))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final
 
-from disputatio.debate.ids import round_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
@@ -16,11 +15,13 @@ from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.board_view import position_changes
+from disputatio.debate.views.changes import Move
 from disputatio.debate.views.citations import CitationRecord, citation_checks
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.plain_text import beginning
-from disputatio.debate.views.stances import Moment, Move, timelines
+from disputatio.debate.views.rounds import number_in
+from disputatio.debate.views.stances import Moment, timelines
 from disputatio.debate.wording import Words, quoted, tr
 
 SEARCHES: Final = frozenset({"web_search", "fact_check"})
@@ -78,7 +79,7 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
     for seat, who in at_table(debate.seats).items():
         found = (node.turn for node in past.by_seat(seat))
         spoken = [turn for turn in found if turn and turn.message and not turn.heard.startswith(ROOM)]
-        turn = next((one for one in spoken if round_of(one.path) == number), None)
+        turn = next((one for one in spoken if number_in(past, one.path) == number), None)
         if turn is None:
             continue
         stated = {moment.path: moment for moment in moments.get(seat, ())}
@@ -88,7 +89,7 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
             position=(held := _position(turn, stated.get(turn.path))),
             keyPoints=tuple(_key_points(turn, past, held)),
             confidence=_confidence(turn, stated),
-            confidenceChange=_change(turn, spoken, stated, [move for move in moves if move.path == turn.path]),
+            confidenceChange=_change(turn, past, spoken, stated, [move for move in moves if move.path == turn.path]),
             evidenceUsed=_used(debate, turn, citations.get(turn.path)),
         )
 
@@ -139,7 +140,9 @@ def _confidence(turn: Turn, stated: Mapping[str, Moment]) -> float | None:
     return moment.confidence if declared is None and moment is not None else declared
 
 
-def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves: list[Move]) -> ConfidenceChange | None:
+def _change(
+    turn: Turn, past: Past, spoken: list[Turn], stated: Mapping[str, Moment], moves: list[Move]
+) -> ConfidenceChange | None:
     """Return how much surer its author is than when they last said how sure they were."""
     now = _confidence(turn, stated)
     before = (one for one in spoken[spoken.index(turn) + 1 :] if _confidence(one, stated) is not None)
@@ -151,7 +154,7 @@ def _change(turn: Turn, spoken: list[Turn], stated: Mapping[str, Moment], moves:
         (move.cause or tr("moved {move_label_word}").format(move_label_word=move.label.word) for move in known), ""
     )
     delta = round(now - (_confidence(earlier, stated) or 0.0), 4)
-    return ConfidenceChange(delta=delta, previousRound=round_of(earlier.path), reason=shorten(reason, POINT))
+    return ConfidenceChange(delta=delta, previousRound=number_in(past, earlier.path), reason=shorten(reason, POINT))
 
 
 def _used(debate: Debate, turn: Turn, checked: CitationRecord | None) -> EvidenceUsed:

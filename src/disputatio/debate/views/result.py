@@ -11,6 +11,7 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
+from disputatio.debate.views import agreed_lines
 from disputatio.debate.views import contest_lines as contest
 from disputatio.debate.views import result_lines as lines
 from disputatio.debate.views.citations import citation_checks
@@ -38,6 +39,7 @@ COMMON = mark("What is agreed")
 AGREED, WEIGHED, ANALYSED = mark("How much is agreed"), mark("How it was weighed"), mark("Consensus analysis")
 ENDED = mark("How it ended")
 TALLIED = mark("The same ballots under every rule")
+ARITHMETIC = mark("How the weighing was calculated")
 TURNED, ASSUMED = mark("How positions changed"), mark("Assumptions, and what to check next")
 DISPUTED, ASKED, OPPOSITION, ATTACKED = (
     mark("In dispute"),
@@ -99,8 +101,8 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(
             title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
         ),
-        Section(title=COMMON, lines=tuple(lines.agreed(debate, past)) if not is_rehearsal(debate) else ()),
-        Section(title=AGREED if judged else ENDED, lines=tuple(lines.agreement(debate, past, score, thought))),
+        Section(title=COMMON, lines=tuple(agreed_lines.agreed(debate, past)) if not is_rehearsal(debate) else ()),
+        Section(title=AGREED if judged else ENDED, lines=tuple(agreed_lines.agreement(debate, past, score, thought))),
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(title=ANALYSED, lines=tuple(lines.analysis(debate, past))),
         Section(title=TURNED, lines=tuple(turning_points(debate, past, final, thought))),
@@ -118,6 +120,7 @@ def result_of(debate: Debate, past: Past) -> Result:
     found.append(Section(title=HELD, lines=tuple(Line(text=f"{rule}.") for rule in told)))
     if judged or total:
         found.append(Section(title=RECEIPTS, lines=tuple(lines.receipts(debate, past, receipts, total))))
+    found.append(Section(title=ARITHMETIC, lines=tuple(lines.arithmetic(debate, past))))
     found.append(Section(title=tr(TALLIED), lines=tuple(lines.by_each_rule(debate, past))))
     return Result(
         question=debate.question,

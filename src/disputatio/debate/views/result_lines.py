@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from disputatio.debate.board.questions import contradictions, questions_of
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share, words
+from disputatio.debate.payload import words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policies.estimates import given_since
@@ -17,35 +17,29 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
-from disputatio.debate.statements.registry import came_last
 from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.agreed_lines import weighed
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.board_view import card_item
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import BY_RULE, QUESTIONS
+from disputatio.debate.views.labels import QUESTIONS
 from disputatio.debate.views.letters import key_to, labelled, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, paired, without_because, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line, Section
-from disputatio.debate.views.score import Score
 from disputatio.debate.views.statements import told_once
-from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.turning_lines import answers_given
-from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import listed, plural, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
-MOST_AGREED = 12
-"""Agreements that are listed: a result is a page that one reads."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
@@ -57,12 +51,20 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     """Yield what the verdict or the vote comes to, where there is one, and whom the letters of a text stand for whose
     author did not see any names. What other rules make of the ballots has a section of its own."""
     found = outcome_of(debate, past)
-    for one in (line for line in (found.lines if found else ()) if not line.others):
+    for one in (line for line in (found.lines if found else ()) if not (line.others or line.detail)):
         yield Line(text=one.text, places=one.places, below=one.below)
+    yield from weighed(debate, past)
     yield from _beside_the_vote(debate, past, final)
     known = letters_in(debate, past, final) if final is not None else {}
     if final is not None and (key := key_to(known, debate.seats, final.text, *words(list(final.data.values())))):
         yield Line(text=tr("In the synthesis, {key}.").format(key=key))
+
+
+def arithmetic(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield how a weighing was calculated."""
+    found = outcome_of(debate, past)
+    for one in (line for line in (found.lines if found else ()) if line.detail):
+        yield Line(text=one.text, places=one.places, below=one.below)
 
 
 def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
@@ -88,7 +90,7 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
     yield Line(
         text=told.format(
             authors=listed(name_of(seat, debate.seats) for seat in won),
-            answer=quoted(beginning(answer.text) or answer.text),
+            answer=quoted(_titled(answer.text) or beginning(answer.text) or answer.text),
             seat=name_of(final.seat, debate.seats),
             whose=whose,
         ),
@@ -96,66 +98,16 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
     )
 
 
-def agreed(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what is agreed, what most stand behind first: how many of those who hold positions, and whether it was
-    earned. In which words each holds it stands with the statements."""
-    holders = {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
-    found, known = list[tuple[int, Line]](), statements_of(past)
-    for one in known.values():
-        if one.agreed:
-            held = {seat for seat, made in one.judgements.items() if made.verdict == "agrees"}
-            held |= set() if one.raised else {one.author}
-            behind = len(holders & held)
-            told = ", ".join(
-                filter(
-                    None,
-                    (
-                        _behind(behind, len(holders)),
-                        tr("earned") if one.earned else "",
-                        tr("came up last, so nobody has replied to it") if came_last(one, known) else "",
-                    ),
-                )
-            )
-            place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
-            found.append((behind, Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
-    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
-    if (left := len(found) - MOST_AGREED) > 0:
-        told = plural(
-            "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
-        )
-        yield Line(text=told)
-
-
-def _behind(count: int, all: int) -> str:
-    """Say how many of all stand behind something: "both", "all 4", "2 of 4"."""
-    if count == all:
-        return tr("both") if all == 2 else tr("all {count}").format(count=all)
-    return tr("{count} of {all}").format(count=count, all=all)
+def _titled(text: str) -> str:
+    """Return the title that a document begins with; "" where it has none."""
+    first = text.strip().partition("\n")[0]
+    return without_marks(first).lstrip("# ").strip() if first.startswith("#") else ""
 
 
 def analysis(debate: Debate, past: Past) -> Iterator[Line]:
     found = analysis_of(debate, past)
     for one in analysis_lines(found, debate, past) if found is not None else ():
         yield Line(text=one.text, places=one.places, below=one.below)
-
-
-def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
-    why = reason_of_rest(debate)
-    decided = debate.over and not is_rehearsal(debate)
-    ruled = in_short(debate, past.last("verdict")) if decided else ""
-    if ruled:
-        why = f"{ruled}. {why}"
-    if why:
-        yield Line(text=in_full(why))
-    if final is not None:
-        if final.by == "rules":
-            yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))
-        sure = share(final.data.get("confidence")) if final.by != "rules" else None
-        if sure is not None:
-            told = tr("The model that wrote this summary is {sure} percent sure of its recommendation.")
-            yield Line(text=told.format(sure=percent(sure)))
-    aside = steadiness(debate, past)
-    yield from (Line(text=line) for line in score.lines if line not in aside)
 
 
 def by_each_rule(debate: Debate, past: Past) -> Iterator[Line]:

@@ -18,6 +18,7 @@ from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
+from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.score import earned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
@@ -63,7 +64,9 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             loops = any(step.repeat or step.until for step in blocks(debate.format.body))
             return loops or any("undecided" in step.when for step in steps) or bool(_figure(name, debate, past))
         case "minority":
-            return any(step.gives == "synthesis" for step in steps)
+            given = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
+            asked_for = any(step.gives == "synthesis" for step in steps)
+            return asked_for and not (given is not None and given.data.get("minority"))  # one reads it
         case _:
             return True
 
@@ -101,7 +104,7 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
             return tr("{number} written").format(number=count) if count else tr("none written yet")
         case "ledger":
-            return _moves(measure(registry_of(past)))
+            return "" if is_rehearsal(debate) else _moves(measure(registry_of(past)))
         case "anonymous":
             hidden = sum(turn.message for turn in _read(debate, past))
             return (
@@ -146,8 +149,9 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             )
         case _:
             final = next((turn for turn in past.newest() if turn.gives == "synthesis"), None)
-            given = final is not None and bool(final.data.get("minority"))
-            return "" if final is None else tr("there is one") if given else tr("there is none")
+            if final is None or is_rehearsal(debate):  # of which nothing is said that nobody thought
+                return ""
+            return tr("there is none")
 
 
 HIDING: Final = frozenset({"ballot", "ranking"})

@@ -19,9 +19,10 @@ from disputatio.debate.views.measurability import (
     similar_models,
     threshold,
 )
+from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import Progress, is_rehearsal
 from disputatio.debate.views.words import percent, rounded
-from disputatio.debate.wording import mark, plural, tr
+from disputatio.debate.wording import listed, mark, plural, tr
 
 BANDS: Final = (
     (0.85, mark("agreed")),
@@ -34,6 +35,8 @@ UNEARNED: Final = 0.5
 """Share of earned agreement below which a high score comes with a warning."""
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
+FEWEST: Final = 5
+"""Statements on which a share has to rest, so that it is worth comparing with another."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
@@ -48,19 +51,21 @@ def band(score: float) -> str:
 class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements,
-    `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `change`: since the round
-    before. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
-    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
-    read one another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and
-    reasons without names instead. `measurable`: the format records
-    statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in
-    sentences."""
+    `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only
+    `neutral` has judged, who takes no side. `before`: how many were agreed after the round before, and of how many;
+    None where too few were judged to compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what
+    nobody recorded, in a sentence. `alike`: a warning that all participants are one model. `rehearsed`: nobody thought.
+    `apart`: participants do not read one another, so that no share of statements says how far they agree; `unnamed`:
+    they are shown figures and reasons without names instead. `measurable`: the format records statements that could be
+    agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
     contested: int = 0
     assumptions: int = 0
     unassessed: int = 0
+    weighed: int = 0
+    neutral: str = ""
     interval: tuple[float, float] | None = None
     coverage: float | None = None
     earned: float | None = None
@@ -68,8 +73,9 @@ class Score:
     given_up: float = 0.0
     threshold: float = 0.85
     ends: bool = True
-    change: float | None = None
+    before: tuple[int, int] | None = None
     round: int = 0
+    place: str = ""
     abstained: str = ""
     alike: str = ""
     tallies: tuple[str, ...] = ()
@@ -78,6 +84,11 @@ class Score:
     unnamed: bool = False
     measurable: bool = True
     over: bool = False
+
+    @property
+    def when(self) -> str:
+        """The round in words: "round 3"; in a dialogue "cost, round 2"."""
+        return self.place or tr("round {number}").format(number=self.round)
 
     @property
     def awaited(self) -> bool:
@@ -110,9 +121,16 @@ class Score:
         return told.format(agreed=self.agreed, how=tr(EARNED))
 
     @property
+    def change(self) -> int:
+        """Percentage points of the score since the round before."""
+        if self.score is None or self.before is None:
+            return 0
+        return percent(self.score) - percent(self.before[0] / self.before[1])
+
+    @property
     def all(self) -> int:
         """How many statements there are, of whatever kind: what a share of the statements is a share of."""
-        return self.agreed + self.contested + self.assumptions + self.unassessed
+        return self.agreed + self.contested + self.assumptions + self.unassessed + self.weighed
 
     @property
     def warning(self) -> str:
@@ -128,6 +146,7 @@ class Score:
             (mark("Not earned"), self.agreed - self.deserved),
             (mark("Contested"), self.contested),
             (mark("Assumptions"), self.assumptions),
+            (mark("Weighed"), self.weighed),
             (mark("Not assessed"), self.unassessed),
         )
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
@@ -148,12 +167,15 @@ class Score:
 
     @property
     def counts(self) -> str:
-        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
+        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 judged by the Moderator
+        alone, 2 not assessed"."""
         parts = [
             tr("{agreed} agreed").format(agreed=self.agreed),
             tr("{contested} contested").format(contested=self.contested),
         ]
         parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
+        alone = tr("{count} judged by {neutral} alone").format(count=self.weighed, neutral=self.neutral)
+        parts += [alone] if self.weighed else []
         parts += [tr("{unassessed} not assessed").format(unassessed=self.unassessed)] if self.unassessed else []
         return ", ".join(parts)
 
@@ -217,6 +239,13 @@ class Score:
             self.agreed,
         )
 
+    @property
+    def _interval(self) -> str:
+        if self.interval is None:
+            return ""
+        low, high = (rounded(end) for end in self.interval)
+        return tr("95% interval {low} to {high}").format(low=low, high=high)
+
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
         if self.contested:
@@ -244,40 +273,25 @@ class Score:
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
             yield from (*self.tallies, *self.notes)
             return
-        after = tr("after round {round}").format(round=self.round) if self.round and not self.over else ""
+        after = tr("after {round}").format(round=self.when) if self.round and not self.over else ""
         word = band(self.score)
         named = word if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
-        told = ", ".join(filter(None, (tr("{score} percent").format(score=percent(self.score)), named, after)))
+        share = tr("{score} percent").format(score=percent(self.score))
+        told = ", ".join(filter(None, (share, named, self._interval, after)))
         yield self._agreed.format(sided=self.agreed + self.contested, told=told)
         yield tr("Statements (P1, P2 and so on): {counts}.").format(counts=self.counts)
         if self.ends:
             yield self._consensus(self.score)
-        if self.change:
-            points = abs(round(self.change * 100))
-            yield (
-                plural(
-                    "That is {count} percentage point more than in the round before.",
-                    "That is {count} percentage points more than in the round before.",
-                    points,
-                )
-                if self.change > 0
-                else plural(
-                    "That is {count} percentage point less than in the round before.",
-                    "That is {count} percentage points less than in the round before.",
-                    points,
-                )
-            )
-        if self.interval:
-            low, high = self.interval
-            yield plural(
-                "That one statement is all there is, and no sample. Drawn from many, it would leave the share between "
-                "{low} and {high} percent (95 percent interval).",
-                "These {count} are all there are, and no sample. Drawn from many such statements, they would leave the "
-                "share between {low} and {high} percent (95 percent interval).",
-                self.agreed + self.contested,
-            ).format(low=rounded(low), high=rounded(high))
+        if self.before and self.change:
+            agreed, sided = self.before
+            then = tr("After the round before, {agreed} of {sided} were agreed ({percent} percent).")
+            yield then.format(agreed=agreed, sided=sided, percent=percent(agreed / sided))
         if self.coverage is not None:
             doubt = tr("; a doubt alone takes none") if self.assumptions else ""
+            more = tr("; {neutral}, who takes none, judged {count} more").format(
+                neutral=self.neutral, count=self.weighed
+            )
+            doubt += more if self.weighed else ""
             yield plural(
                 "Others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
                 "Others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",
@@ -312,6 +326,7 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     number = progress.history[-1][0] if progress.history else 0
     interval = progress.measure.interval if progress.measure.measured else None
     found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)
+    found = replace(found, place=progress.places.get(number, ""))
     abstained = "" if found.rehearsed else progress.abstained
     return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 
@@ -338,7 +353,8 @@ def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
     blank = _blank(debate)
     before: Measure | None = None
     for number, each in progress.history:
-        found.append(_score(blank, each, number, before, interval=None))
+        placed = replace(blank, place=progress.places.get(number, ""))
+        found.append(_score(placed, each, number, before, interval=None))
         before = each if each.measured else before
     return tuple(found)
 
@@ -353,6 +369,7 @@ def _blank(debate: Debate) -> Score:
         unnamed=any("figure statistics" in block.sees for block in blocks(debate.format.body)),
         measurable=records_statements(debate.format),
         over=debate.over,
+        neutral=listed(name_of(id, debate.seats) for id, seat in debate.seats.items() if seat.taken and seat.impartial),
     )
 
 
@@ -360,6 +377,7 @@ def _score(
     blank: Score, found: Measure, number: int, before: Measure | None, *, interval: tuple[float, float] | None
 ) -> Score:
     apart = found.measured and blank.apart
+    told = min(one.agreed + one.contested for one in (found, before or found)) >= FEWEST
     if not found.measured or apart or blank.rehearsed:
         return replace(
             blank,
@@ -367,6 +385,7 @@ def _score(
             contested=found.contested if apart else 0,
             round=number,
             unassessed=found.unaddressed,
+            weighed=found.weighed,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -378,10 +397,11 @@ def _score(
         contested=found.contested,
         assumptions=found.assumptions,
         unassessed=found.unaddressed,
+        weighed=found.weighed,
         interval=interval,
         coverage=found.coverage,
         earned=found.earned_share,
         deserved=found.earned,
         given_up=found.given_up_share,
-        change=(percent(found.score) - percent(before.score)) / 100 if before is not None else None,
+        before=(before.agreed, before.agreed + before.contested) if before is not None and told else None,
     )

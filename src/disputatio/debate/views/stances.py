@@ -4,8 +4,7 @@ message by message."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field, replace
-from typing import Final
+from dataclasses import field
 
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import index_of, parent, step_of
@@ -16,72 +15,18 @@ from disputatio.debate.statements.ledger import (
     OnAspect,
     Relation,
     Settlement,
-    Shift,
     Standing,
     aspect_of,
 )
-from disputatio.debate.statements.moves import MoveKind
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
+from disputatio.debate.views.changes import Move, move_of
+from disputatio.debate.views.labels import BY_RULE
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.verdict_lines import VERDICTS
 from disputatio.debate.views.words import sentence
-from disputatio.debate.wording import Words, figure, tr
-
-DONE: Final[dict[MoveKind, str]] = Words(
-    {
-        "revised": "{who} revised {before} to {after}",
-        "withdrawn": "{who} withdrew {before}",
-        "conceded": "{who} accepted {after}",
-    }
-)
-"""What somebody did who changed position on a statement."""
-
-
-@value
-class Move:
-    """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
-    `sentence`: the words of the change. `answer`: it is their answer to the question that changed."""
-
-    who: Participant
-    path: str
-    where: str
-    before: str
-    after: str
-    flip: Flip
-    cause: str = ""
-    sentence: str = ""
-    aspect: str = ""
-    answer: bool = False
-    kind: MoveKind = "revised"
-
-    @property
-    def label(self) -> Label:
-        return FLIPS[self.flip]
-
-    @property
-    def place(self) -> Place:
-        """The words of the change, in the message that makes it."""
-        return Place(path=self.path, label=self.where, words=self.sentence)
-
-    @property
-    def account(self) -> str:
-        """Who changed what, and why, in a sentence: "Critic withdrew “It is safe”, because “the lease ran out”."."""
-        cause = without_because(self.cause).rstrip(" .,;:")
-        because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
-        before, after = (quotation(text.rstrip(" .")) for text in (self.before, self.after))
-        form = tr("{who} changed the answer from {before} to {after}") if self.answer else DONE[self.kind]
-        return form.format(who=self.who.name, before=before, after=after) + because + "."
-
-    @property
-    def line(self) -> str:
-        """ "Round 2, by argument: Critic withdrew “It is safe”, because “the lease ran out”."."""
-        aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
-        told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
-        return f"{told[:1].upper()}{told[1:]}: {self.account}"
+from disputatio.debate.wording import figure, listed, plural, tr
 
 
 @value
@@ -135,7 +80,7 @@ class Tie:
 @value
 class Held:
     """What a participant holds about one aspect ("" is the whole question); `place`: where they said so. `unasked`: the
-    unanswered challenges after which they were not asked again."""
+    statements that were challenged when they had no turn left; those are not among the unanswered ones."""
 
     aspect: str
     place: Place | None = None
@@ -200,9 +145,14 @@ class StandingItem:
             for challenge in one.unanswered:
                 told = tr("Has not yet answered the objection to: {challenge}")
                 told = tr("Left unanswered, an objection to: {challenge}") if self.over else told
-                if self.over and challenge in one.unasked:
-                    told = tr("Was not asked again after an objection to: {challenge}")
                 yield told.format(challenge=challenge)
+            if one.unasked:
+                told = plural(
+                    "Had no turn left to answer the objection to {ids}.",
+                    "Had no turn left to answer the objections to {ids}.",
+                    len(one.unasked),
+                )
+                yield told.format(ids=listed(one.unasked))
 
     def _related(self) -> Iterator[str]:
         yield from (tie.line(tr("Agrees")) for tie in self.agreements)
@@ -236,11 +186,13 @@ def standing_items(
     spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so. `asked`: whether a
     seat was asked once more after a turn."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
-    return tuple(replace(_standing(ledger[seat], course, derived, asked), over=over) for seat in seats)
+    return tuple(_standing(ledger[seat], course, asked, derived=derived, over=over) for seat in seats)
 
 
-def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[str, str], bool]) -> StandingItem:
-    moves = tuple(move_of(found.seat, one, course) for one in found.shifts)
+def _standing(
+    found: Standing, course: Course, asked: Callable[[str, str], bool], *, derived: bool, over: bool
+) -> StandingItem:
+    moves = tuple(move_of(found, one, course) for one in found.shifts)
     return StandingItem(
         who=course.who(found.seat),
         stance=stance_told(found),
@@ -248,11 +200,12 @@ def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[s
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
         held=tuple(
-            _held(aspect, on, found.stance, lambda path: asked(path, found.seat))
+            _held(aspect, on, found.stance, lambda path: asked(path, found.seat), over=over)
             for aspect, on in found.aspects.items()
         ),
         rules=found.rules,
         derived=derived,
+        over=over,
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
@@ -267,17 +220,19 @@ def _standing(found: Standing, course: Course, derived: bool, asked: Callable[[s
     )
 
 
-def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool]) -> Held:
+def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], *, over: bool) -> Held:
+    """Return what is held about an aspect. Once the debate is over, who was not asked again has left nothing
+    unanswered."""
     position = on.position if on.position != stance else ""
+    made = [*zip(on.challenged, on.unanswered, on.challenges, strict=True)]
+    unasked = tuple(id for id, _, paths in made if over and not any(map(asked, paths)))
     return Held(
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
         evidence=on.evidence,
-        unanswered=on.unanswered,
-        unasked=tuple(
-            text for text, made in zip(on.unanswered, on.challenges, strict=False) if not any(map(asked, made))
-        ),
+        unanswered=tuple(text for id, text, _ in made if id not in unasked),
+        unasked=unasked,
     )
 
 
@@ -315,28 +270,6 @@ def _timeline(found: Standing, moves: tuple[Move, ...], course: Course) -> Timel
         ),
         marks=tuple(MarkAt(at=course.at(one.path), move=one) for one in moves),
     )
-
-
-def move_of(seat: str, found: Shift, course: Course) -> Move:
-    return Move(
-        who=course.who(seat),
-        path=found.path,
-        where=course.place(found.path).label,
-        before=found.before,
-        after=found.after,
-        flip=found.flip,
-        cause=found.cause,
-        sentence=found.sentence,
-        aspect=found.aspect,
-        answer=found.answer,
-        kind=found.kind,
-    )
-
-
-def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
-    """Return the changes of position of all who are in the ledger, oldest first."""
-    found = (move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
-    return tuple(sorted(found, key=lambda move: course.order.get(move.path, 0)))
 
 
 # ---- message by message ----------------------------------------------------------------------------------------------

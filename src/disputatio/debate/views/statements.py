@@ -335,7 +335,7 @@ def _item(
 ) -> ClaimItem:
     source = claim.messages[0] if claim.messages else ""
     words = {step.path: step.words for step in statement.history}
-    against = [seat for seat, made in statement.judgements.items() if made.verdict == "disagrees"]
+    against = [made.seat for made in statement.disputing]
     return ClaimItem(
         key=claim.id,
         text=claim.text,
@@ -376,10 +376,9 @@ def _hold(one: Statement, seat: str) -> Hold:
         return "withdrew" if one.withdrawn else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
-        deed = next((step.deed for step in reversed(one.history) if step.seat == seat), "")
-        return "upheld" if deed == "upheld" else "silent"
+        return "silent"
     if judgement.verdict == "agrees":
-        return "conceded" if seat in one.disputants else "agrees"
+        return "upheld" if judgement.neutral else "conceded" if seat in one.disputants else "agrees"
     return "disputes" if judgement.verdict == "disagrees" else "doubts"
 
 

@@ -189,7 +189,7 @@ class _Trail:
         match event:
             case DebateOpened():
                 self._seats = {seat.id: seat for seat in event.seats}
-                models = "\n".join(f"{seat.name or seat.id}: {seat.model or tr('left empty')}" for seat in event.seats)
+                models = "\n".join(f"{seat.name or seat.id}: {_asked_in(seat.model)}" for seat in event.seats)
                 text = f"{event.question}\n\n{models}"
                 yield self._rule(
                     record,
@@ -275,6 +275,11 @@ class _Trail:
             seq=record.seq, at=record.at, hash=record.hash, kind="change", who=tr("Course"), what=what, path=path,
             model=model,
         )  # fmt: skip
+
+
+def _asked_in(model: str) -> str:
+    """Return who or what is asked in a seat."""
+    return tr("a person") if model == HUMAN else model or tr("left empty")
 
 
 def _asked_kind(asked: TurnAsked) -> TrailKind | None:

@@ -258,10 +258,17 @@ _STANCE: Final = re.compile(r"^#{1,6} *Resolved\b.*", re.MULTILINE | re.IGNORECA
 """Where the form of a stance begins, which stands at the end of its turn."""
 
 
+_AGAIN: Final = re.compile(r"\b(Q\d{1,4}) again\W{1,3}\Z", re.IGNORECASE)
+"""How a question begins that is put once more."""
+
+
 def _with_ids(text: str, asked: Mapping[str, str]) -> str:
     """Return the text of a turn with the ids of the questions that it asks, by which they are answered."""
     for id, question in asked.items():
         before, found, after = text.rpartition(question)
+        again = _AGAIN.search(before)
+        if again is not None:
+            before, id = before[: again.start()], f"{id} ({again[1]} again)"
         text = f"{before}{id}: {found}{after}" if found else text
     return text
 

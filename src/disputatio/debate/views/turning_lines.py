@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.views.board_view import position_changes
+from disputatio.debate.views.changes import Move
 from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
@@ -24,6 +27,8 @@ from disputatio.debate.wording import figure, plural, quoted, tr
 
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
+LONG = 25
+"""Words of a statement that is told once, and named by its id where it changed."""
 MOST_MOVES = 10
 """Changes of position that are told: a result is a page that one reads."""
 
@@ -55,10 +60,19 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
+        move = _by_id(move, past)
         how = move.label.word if len(classes) > 1 else ""
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+
+
+def _by_id(move: Move, past: Past) -> Move:
+    """Return a change with the id of a long wording that the result lists as it stands now: one reads it there."""
+    one = statements_of(past).get(move.statement)
+    if one is None or one.text != move.after or len(one.text.split()) < LONG:
+        return move
+    return replace(move, after=one.id) if one.agreed or one.open else move
 
 
 def _counted(classes: Mapping[Flip, int], count: int) -> str:

@@ -6,29 +6,55 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from disputatio.debate.board.standings import ledger_of
-from disputatio.debate.board.verdict import SIDES, STRATEGIES, Argument, Verdict, labelled, verdict_of
+from disputatio.debate.board.verdict import (
+    SIDES,
+    STRATEGIES,
+    UNCHECKED,
+    Argument,
+    Verdict,
+    labelled,
+    verdict_of,
+    wording_of,
+)
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.statements.argumentation import Label
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.views.ballot_lines import Stated
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import when
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, figure, plural, tr
+from disputatio.debate.wording import Words, figure, tr
 
 VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
+DECIDED = Words(
+    {
+        "SUPPORT": "{seat} decided for the proposition as put",
+        "OPPOSE": "{seat} decided against the proposition as put",
+        "UNCERTAIN": "{seat} left the proposition undecided",
+    }
+)
+"""What somebody decided, in a sentence."""
 METHODS = Words(
     {
-        "confidence": "by confidence, evidence and consistency",
+        "confidence": "by how sure each side was and what it could show",
         "evidence": "by verified evidence alone",
-        "majority": "by majority",
-        "argumentation": "by the graph of arguments",
-        "df-quad": "by the same graph, counted as DF-QuAD does,",
+        "majority": "counting heads",
+        "argumentation": "by which statements support and attack which",
+        "df-quad": "by the graph of these, calculated as DF-QuAD does",
     }
 )
 """What each strategy goes by, in words."""
+WEIGHS = Words(
+    {
+        "SUPPORT": "the arguments for it weigh more",
+        "OPPOSE": "the arguments against it weigh more",
+        "UNCERTAIN": "neither side weighs clearly more",
+    }
+)
+"""What a weighing comes to, in words."""
 COUNTED = Words(
     {
         "confidence": "adds up how sure each side said that it is, and of what it defended",
@@ -50,11 +76,14 @@ LABELS: Mapping[Label, str] = Words(
 
 
 def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | None) -> Iterator[Stated]:
+    """Yield what was decided, and what weighing the arguments comes to; then the arithmetic, as details."""
     if ruling is not None:
         yield from decided(debate, ruling)
     yield from _defended(debate, past)
-    weighed, *each = _strengths(debate, found)
-    yield weighed
+    told = _otherwise(found)
+    yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
+    if any(one.wording for one in found.arguments):
+        yield Stated(text=tr("What counts for it was said for the narrower version."), below=True)
     if ruling is not None and word(ruling.data.get("decision")) != found.decision:
         yield Stated(
             text=tr("This is not what {seat} decided. The decision counts: the weighing {counts}.").format(
@@ -62,52 +91,46 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
             ),
             below=True,
         )
-    yield from each
     if not found.checked:
-        yield Stated(
-            text=tr("Nothing cited could be checked: the evidence of each argument counts one half."), below=True
-        )
+        told = tr("Nothing cited could be checked, so evidence makes no difference between the sides.")
+        yield Stated(text=told, below=True)
     if not found.recorded:
         yield Stated(text=tr("Nobody recorded the statements, so contradictions were not assessed."), below=True)
+    others = {each: verdict_of(past, each) for each in STRATEGIES if each != found.strategy}
+    for each, other in others.items():
+        if other is not None and each != "df-quad" and (each != "evidence" or found.checked):
+            told = _otherwise(other)
+            yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
+    yield from _details(debate, past, found, others.get("df-quad"))
+
+
+def _details(debate: Debate, past: Past, found: Verdict, last: Verdict | None) -> Iterator[Stated]:
+    """Yield how the weighing was calculated: what each argument counts in it, and which statements stand."""
+    ours, theirs = (found.strengths[side] for side in SIDES)
+    told = tr("{method}: {ours} for it, {theirs} against it, which is taken as {confidence} percent sure.").format(
+        method=METHODS[found.strategy],
+        ours=figure(ours, ".2f"),
+        theirs=figure(theirs, ".2f"),
+        confidence=percent(found.confidence),
+    )
+    yield Stated(text=f"{told[:1].upper()}{told[1:]}", detail=True)
+    for one in found.arguments:
+        yield Stated(text=_weighed(debate, one), path=one.path, below=True, detail=True)
     if labels := labelled(past):
         groups = {label: ", ".join(id for id in labels if labels[id] == label) for label in LABELS}
         told = "; ".join(f"{LABELS[label]}: {ids}" for label, ids in groups.items() if ids)
-        yield Stated(text=tr("Of the statements that attack one another, {told}.").format(told=told), below=True)
-    others = [
-        _otherwise(other)
-        for each in STRATEGIES
-        if each != found.strategy and (other := verdict_of(past, each)) is not None
-    ]
-    yield Stated(text=tr("In other ways of weighing: {others}.").format(others="; ".join(others)))
+        yield Stated(text=tr("Of the statements that attack one another, {told}.").format(told=told), detail=True)
+    if last is not None:
+        told = _otherwise(last)
+        yield Stated(text=f"{told[:1].upper()}{told[1:]}.", detail=True)
 
 
-def _strengths(debate: Debate, found: Verdict) -> Iterator[Stated]:
-    """Yield what the weighing comes to, and what each argument counts in it."""
-    ours, theirs = (found.strengths[side] for side in SIDES)
-    yield Stated(
-        text=tr(
-            "The proposition is {verdicts} {methods}: {ours} for, {theirs} against (confidence {confidence} percent)."
-        ).format(
-            verdicts=VERDICTS[found.decision],
-            methods=METHODS[found.strategy],
-            ours=figure(ours, ".2f"),
-            theirs=figure(theirs, ".2f"),
-            confidence=percent(found.confidence),
-        )
-    )
-    for one in found.arguments:
-        yield Stated(text=_weighed(debate, one), path=one.path, below=True)
-
-
-def _otherwise(other: Verdict) -> str:
-    """Say what another way of weighing comes to."""
-    if other.strategy == "majority":
-        ours, theirs = (round(other.strengths[side]) for side in SIDES)
-        return tr("{ours} and {theirs}").format(
-            ours=plural("{count} was for it", "{count} were for it", ours),
-            theirs=plural("{count} was against it", "{count} were against it", theirs),
-        )
-    return tr("{method} it is {verdict}").format(method=METHODS[other.strategy], verdict=VERDICTS[other.decision])
+def _otherwise(found: Verdict) -> str:
+    """Say what a way of weighing comes to."""
+    if found.strategy == "majority":
+        ours, theirs = (figure(round(found.strengths[side])) for side in SIDES)
+        return tr("counting heads: {ours} for, {theirs} against").format(ours=ours, theirs=theirs)
+    return tr("{method}, {outcome}").format(method=METHODS[found.strategy], outcome=WEIGHS[found.decision])
 
 
 def _defended(debate: Debate, past: Past) -> Iterator[Stated]:
@@ -119,56 +142,48 @@ def _defended(debate: Debate, past: Past) -> Iterator[Stated]:
         if word(turn.data.get("side")) != SIDES[0]:
             continue
         stance = ledger[seat].stance if seat in ledger else ""
-        if (text := word(turn.data.get("wording")) or stance) and bare_words(text) != bare_words(debate.question):
+        if (text := wording_of(turn) or stance) and bare_words(text) != bare_words(debate.question):
+            open_ = (one for one in statements_of(past).values() if one.open and one.author == seat)
+            id = next((one.id for one in open_ if bare_words(one.text) == bare_words(text)), "")
             said = tr("The proposition as {seat} defended it in the end: {text}")
-            yield Stated(text=said.format(seat=name_of(seat, debate.seats), text=sentence(text)), path=turn.path)
+            told = tr("{id}, which is in dispute.").format(id=id) if id else sentence(text)
+            yield Stated(text=said.format(seat=name_of(seat, debate.seats), text=told), path=turn.path)
 
 
 def _weighed(debate: Debate, one: Argument) -> str:
-    evidence = (
-        tr("nothing to check")
-        if one.evidence is None
-        else tr("{evidence} percent of citations verified").format(evidence=percent(one.evidence))
-    )
-    by = tr(" by the judge") if one.judged is not None and one.judged == one.sound else ""
-    consistent = (
-        ""
-        if one.sound in (None, 1.0)
-        else tr(", {sound} percent consistent{by}").format(sound=percent(one.sound), by=by)
-    )
+    """Return what an argument counts: how sure its author was, times what its citations and its consistency give."""
+    evidence = UNCHECKED if one.evidence is None else one.evidence
     side = tr("for") if one.side == SIDES[0] else tr("against")
-    who = f"{name_of(one.seat, debate.seats)}, {when(one.path)}, {side}"
-    return tr("{who}: {confidence} percent sure, {evidence}{consistent}; counts {strength}.").format(
-        who=who,
-        confidence=percent(one.confidence),
-        evidence=evidence,
-        consistent=consistent,
+    told = tr(
+        "{who}, {when}, {side}: {confidence} sure × {evidence} for evidence × {sound} for consistency{by} = {strength}."
+    )
+    return told.format(
+        by=tr(" by the judge") if one.judged is not None and one.judged == one.sound else "",
+        who=name_of(one.seat, debate.seats),
+        when=when(one.path),
+        side=tr("for a narrower version") if one.wording else side,
+        confidence=figure(one.confidence, ".2f"),
+        evidence=figure(evidence, ".2f"),
+        sound=figure(1.0 if one.sound is None else one.sound, ".2f"),
         strength=figure(one.strength, ".2f"),
     )
 
 
 def in_short(debate: Debate, ruling: Turn | None) -> str:
-    """Say what was decided, and by whom: "Opposed by Moderator (72 percent sure)"; "" where nobody has decided."""
-    said = VERDICTS.get(word(ruling.data.get("decision")), "") if ruling is not None else ""
-    if ruling is None or not said:
+    """Say what was decided, and by whom: "Moderator decided against the proposition as put (72 percent sure)"; ""
+    where nobody has decided."""
+    form = DECIDED.get(word(ruling.data.get("decision")), "") if ruling is not None else ""
+    if ruling is None or not form:
         return ""
-    told = tr("{decision} by {seat}").format(decision=said, seat=name_of(ruling.seat, debate.seats))
-    told, sure = f"{told[:1].upper()}{told[1:]}", share(ruling.data.get("confidence"))
+    told = form.format(seat=name_of(ruling.seat, debate.seats))
+    sure = share(ruling.data.get("confidence"))
     return told if sure is None else tr("{told} ({sure} percent sure)").format(told=told, sure=percent(sure))
 
 
 def decided(debate: Debate, ruling: Turn) -> Iterator[Stated]:
     """Yield what was decided, for which reason, and what was left open."""
-    decision, sure = word(ruling.data.get("decision")), share(ruling.data.get("confidence"))
-    seat, said = name_of(ruling.seat, debate.seats), VERDICTS.get(decision, decision)
-    told = (
-        tr("{seat} decided: {decision}.").format(seat=seat, decision=said)
-        if sure is None
-        else tr("{seat} decided: {decision} ({sure} percent sure).").format(
-            seat=seat, decision=said, sure=percent(sure)
-        )
-    )
-    yield Stated(text=told, path=ruling.path)
+    seat = name_of(ruling.seat, debate.seats)
+    yield Stated(text=f"{in_short(debate, ruling)}.", path=ruling.path)
     if why := word(ruling.data.get("reasoning")):
         yield Stated(text=tr("For this reason: {why}").format(why=sentence(why)), path=ruling.path, below=True)
     if left := words(ruling.data.get("open")):

@@ -46,7 +46,7 @@ def outcome_of(debate: Debate, past: Past) -> Outcome | None:
     if (verdict := verdict_of(past, strategy)) is not None:
         return _of_verdict(debate, past, verdict, ruling)
     at = At(debate=debate, path="", past=past)
-    judged = tuple(_judgement_lines(debate, past))
+    judged = tuple(judgement_lines(debate, past))
     if (poll := poll_of(at)) is not None:
         found = _of_vote(at, poll)
         return replace(found, lines=(*found.lines, *judged))
@@ -89,8 +89,8 @@ def _author(debate: Debate, path: str) -> str:
     return name_of(seat_in(path, debate.seats), debate.seats) if path else ""
 
 
-def _judgement_lines(debate: Debate, past: Past) -> Iterator[Stated]:
-    """Yield what a judge's comparison comes to: a win counts only if all orders agree."""
+def judgement_lines(debate: Debate, past: Past, *, reasons: bool = True) -> Iterator[Stated]:
+    """Yield what a judge's comparison comes to, with its `reasons`: a win counts only if all orders agree."""
     found = judgement_of(At(debate=debate, path="", past=past))
     if found is None:
         return
@@ -109,7 +109,7 @@ def _judgement_lines(debate: Debate, past: Past) -> Iterator[Stated]:
         tr("{label} is by {names}").format(label=letter, names=_author(debate, path))
         for letter, path in zip("AB", found.pair, strict=False)
     )
-    reason = f"{sentence(found.reason)} ({'; '.join(letters)}.)" if found.reason else ""
+    reason = f"{sentence(found.reason)} ({'; '.join(letters)}.)" if found.reason and reasons else ""
     yield Stated(text=f"{said} {reason}".strip(), path=found.winner)
 
 

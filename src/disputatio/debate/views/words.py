@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final, Literal
 
 from disputatio.debate.reasons import reason
-from disputatio.debate.wording import Words, figure, plural, tr
+from disputatio.debate.wording import CONTROL, Words, figure, plural, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -209,17 +209,7 @@ def pause_of_debate(why: str) -> str:
 
 def clean(text: str) -> str:
     """Return untrusted text without the characters that could rewrite a screen."""
-    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def visible(text: str) -> str:
-    """Return untrusted text with those characters written out, as JSON would: a program that gets it may show it on a
-    screen. In a text that is JSON they say the same as before."""
-    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Control characters but tab and line feed, and those that change the direction of what follows."""
+    return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def ended(text: str) -> str:

@@ -216,12 +216,12 @@ def has_begun(debate: Debate, block: Block, path: str) -> bool:
 
 
 def news(past: Past) -> bool:
-    """Return whether there is something to approve: not where somebody has just answered a gate, and nobody has spoken
-    since. Two gates at one place are one question."""
+    """Return whether there is something to approve: not where somebody has just answered a gate, and nobody has spoken,
+    voted or judged since. Two gates at one place are one question."""
     for turn in past.newest():
         if turn.gives == APPROVAL:
             return False
-        if turn.message:
+        if turn.message or turn.seat not in (*SERVICES, PERSON):
             return True
     return True
 
@@ -292,12 +292,16 @@ def subject(path: str) -> str:
         return f"{step.replace('-', ' ')} {rounds_before(path) + int(index_of(parent(path))) + 1}"
     if step == "conclusion":
         return "the synthesis"
-    named = _NAMED.get(step, step.replace("-", " "))
-    return f"the {'first ' if step.endswith('round') else ''}{named}"
+    return f"the {'first ' if step.endswith('round') else ''}{noun_of(step)}"
 
 
 _NAMED = {"adversarial": "adversarial phase"}
 """Steps whose name is no noun."""
+
+
+def noun_of(step: str) -> str:
+    """Return what a step is called, without an article."""
+    return _NAMED.get(step, step.replace("-", " "))
 
 
 def waiting(paths: Iterable[str]) -> str:

@@ -25,6 +25,7 @@ from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.result import result_of
 from disputatio.debate.views.result_lines import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.views.track_records import records_at
@@ -72,7 +73,8 @@ def show(face: Face, id: str, part: str, records: list[Recorded], as_json: bool,
     debate = debate_in(records)
     past = Planner().walk(debate).past
     if part == "layers":
-        return _layers(face, debate, layers_of(id, debate, past, number), as_json)
+        answer = "" if number else result_of(debate, past).answer
+        return _layers(face, debate, layers_of(id, debate, past, number), answer, as_json)
     if part == "phases":
         return _phases(face, debate, phase_board(face, debate, past, records), as_json)
     whole = {"stances": _stances, "arguments": _arguments, "questions": _questions, "memories": _memories}
@@ -120,12 +122,12 @@ def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: boo
         face.out.prose(line)
 
 
-def _layers(face: Face, debate: Debate, layers: Layers, as_json: bool) -> None:
+def _layers(face: Face, debate: Debate, layers: Layers, answer: str, as_json: bool) -> None:
     if as_json:
         face.json(asdict(layers))
         return
     face.out.heading(layers.topic)
-    for line in layer_lines(layers, debate):
+    for line in layer_lines(layers, debate, answer):
         face.out.prose(line)
 
 

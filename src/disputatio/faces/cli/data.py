@@ -55,8 +55,8 @@ def restore(face: Face, file: Path, replace: bool, mine: bool, yes: bool) -> Non
             face.out.line(sentence)
         return
     question = f"Replace all debates and the whole library with what is in {file}?"
-    if not mine and not stored.made_here(file, Paths.from_environment(face.environ)):
-        face.out.line(stored.ELSEWHERE)
+    for warning in stored.examine(file, Paths.from_environment(face.environ), mine=mine)[1]:
+        face.out.line(warning)
     face.ask(question, yes, "This would replace all debates and the whole library")
     found = stored.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")

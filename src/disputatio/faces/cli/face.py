@@ -20,7 +20,8 @@ from disputatio.app.errors import Exit
 from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths, open_private
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.views.words import clean, visible
+from disputatio.debate.views.words import clean
+from disputatio.debate.wording import visible
 from disputatio.faces.cli.output import Output
 from disputatio.secrets.keyring import Masking
 

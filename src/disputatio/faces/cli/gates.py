@@ -14,6 +14,7 @@ from disputatio.app.errors import Exit
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Review
 from disputatio.debate.log.evolve import debate_in
+from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.gate_view import GateDecision, decisions_of
 from disputatio.debate.views.words import sentence
@@ -51,14 +52,19 @@ def list_gates(face: Face, as_json: bool) -> None:
             continue
         face.out.note(f"{need.debate}: {need.gate.why} {need.gate.price}")
         if need.gate.models:
-            face.out.note(f"  It asks {', '.join(need.gate.models)}.")
+            face.out.note(f"  It asks {', '.join('you' if model == HUMAN else model for model in need.gate.models)}.")
         for name, text in need.gate.summary:
             face.out.note(f"  {name}: {text}")
+        if need.gate.task:
+            face.out.note(f"  The task: {need.gate.task}")
+        for told in need.gate.chosen:
+            face.out.note(f"  {told}")
         for told in (*need.gate.tests, *need.gate.scores):
             face.out.note(f"  {told}")
         face.out.note(f"  If you reject it: {need.gate.otherwise}")
         if diffs:
-            face.out.note(f"  Changes were proposed ({len(diffs)}): disputatio branch {need.debate} shows them.")
+            what = "what was chosen changes files" if need.gate.works else "changes were proposed"
+            face.out.note(f"  {what.capitalize()} ({len(diffs)}): disputatio branch {need.debate} shows them.")
 
 
 async def _waiting(app: Application) -> list[tuple[Need, float | None, list[str]]]:
@@ -70,7 +76,7 @@ async def _waiting(app: Application) -> list[tuple[Need, float | None, list[str]
             found.append((need, None, []))
             continue
         left = max(60 * minutes - app.needs.waiting_time(need), 0.0) if minutes else None
-        diffs = diffs_of(await app.log.read(need.debate), need.gate.since)
+        diffs = diffs_of(await app.log.read(need.debate), need.gate)
         found.append((need, left, diffs))
     return found
 
@@ -93,6 +99,7 @@ def _shown(need: Need, left: float | None, diffs: list[str]) -> dict[str, object
         "seconds_left": left,
     }
     if gate is not None:
+        found |= {"task": gate.task, "chosen": list(gate.chosen)}
         artifacts = {"diff": diffs, "tests": list(gate.tests), "scores": list(gate.scores)}
         found |= {"phase": gate.phase, "why": gate.why, "models": list(gate.models), "cost": gate.cost}
         found |= {"back": gate.back, "summary": [dict(zip(("by", "text"), each, strict=True)) for each in gate.summary]}

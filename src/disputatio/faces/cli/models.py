@@ -17,6 +17,7 @@ from disputatio.app.models.health import ModelHealth
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.starting.formats import FormatEntry
+from disputatio.debate.decide.options import reads
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Format
 from disputatio.debate.policies.figures import shown_in
@@ -275,7 +276,8 @@ def show_format(face: Face, name: str) -> None:
     if figures := shown_in(found):
         face.out.table(("FIGURE", "WHAT IT SHOWS"), list(figures.items()))
         face.out.line()
-    face.out.table(("OPTION", "DEFAULT"), [(key, _shown(key, found.options[key])) for key in sorted(found.options)])
+    options = [(key, _shown(key, found.options[key])) for key in sorted(found.options) if reads(found, key)]
+    face.out.table(("OPTION", "DEFAULT"), options)
     gates = [each.replace(SPEND, f"{SPEND}USD") for each in [ALL, *points(found)]]
     face.out.line(f"Gates: {', '.join(gates)}; {AFTER}STEP for a step")
 

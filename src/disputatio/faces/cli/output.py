@@ -18,7 +18,8 @@ from rich.theme import Theme
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import moment
-from disputatio.debate.views.words import clean, quantity, visible
+from disputatio.debate.views.words import clean, quantity
+from disputatio.debate.wording import visible
 
 THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown.h2": "bold", "markdown.h3": "bold"})
 """No backgrounds: a terminal may be light or dark."""

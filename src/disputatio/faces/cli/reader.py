@@ -23,16 +23,17 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views import look_ups, transcript_words
 from disputatio.debate.views.board_view import claim_texts, position_changes
+from disputatio.debate.views.changes import Move
 from disputatio.debate.views.labels import CHARACTER
 from disputatio.debate.views.phase_board import PhaseNews
 from disputatio.debate.views.places import heading as heading_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.score import NOBODY_THOUGHT, score_of, scores_of
-from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import activity, again, open_turns
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.debate.views.words import clean, expenses, percent, total, visible
+from disputatio.debate.views.words import clean, expenses, percent, total
 from disputatio.debate.walk.plan import Planner
+from disputatio.debate.wording import visible
 from disputatio.engine.hub import Delta, Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli.output import Output, as_markdown
 from disputatio.repository.patches import beyond
@@ -218,7 +219,7 @@ class Reader(ABC):
             if score.round > self._measured:
                 self._measured = score.round
                 if score.score is not None:
-                    self.consensus(f"Consensus after round {score.round}: {score.brief}")
+                    self.consensus(f"Consensus after {score.when}: {score.brief}")
 
     # ---- how it looks -----------------------------------------------------------------------------------------------
     @abstractmethod

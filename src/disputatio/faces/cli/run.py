@@ -16,7 +16,7 @@ from types import FrameType
 from disputatio.app.actions.debates import STOP_NOW, higher_cap
 from disputatio.app.application import Application
 from disputatio.app.debates.open_sessions import Session
-from disputatio.app.debates.replies import form_of_turn
+from disputatio.app.debates.replies import form_of_turn, questions_put
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused
@@ -139,6 +139,10 @@ def _waiting(debate: Debate) -> tuple[str, str]:
             f"{', '.join(names)} waits for the reply of {chats}.",
             "Copy the request with: disputatio answer {id} --copy; then give the reply with: disputatio answer {id} -",
         )
+    if put := sum(len(questions_put(debate, path)) for path in open_to_people(debate)):
+        many = "one question or attack is" if put == 1 else f"{put} questions or attacks are"
+        told = f"It is your turn as {', '.join(names)}: {many} put to you."
+        return told, "Answer them one by one with: disputatio answer {id}"
     if names:
         forms = dict.fromkeys(form for path in open_to_people(debate) if (form := form_of_turn(debate, path)))
         told = " ".join((f"It is your turn as {', '.join(names)}.", *forms))

@@ -8,6 +8,7 @@ from typing import Final
 from disputatio.app.application import Application
 from disputatio.app.starting.configuration import DebateConfig, to_mapping
 from disputatio.app.starting.formats import FormatEntry
+from disputatio.debate.decide.options import reads
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.walk.gates import points
 from disputatio.engine.errors import NotFound, ProviderError
@@ -111,12 +112,13 @@ def _format(entry: FormatEntry) -> results.Format:
         results.Part(seat=part.name, role=part.role, least=part.least, most=part.most, names=part.named)
         for part in form.cast
     ]
+    options = {name: value for name, value in form.options.items() if reads(form, name)}
     return results.Format(
         name=form.name,
         title=form.title,
         summary=form.summary,
         parts=parts,
-        options=to_mapping(DebateConfig(options=form.options))["options"],
+        options=to_mapping(DebateConfig(options=options))["options"],
         gates=list(points(form)),
         own=entry.own,
     )

@@ -12,8 +12,8 @@ from disputatio.app.application import Application
 from disputatio.app.audit import audit
 from disputatio.app.debates.requests import parts, request_body, sent_requests
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.ids import round_of
 from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.stability import stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.views.analysis import analysis_of
@@ -28,6 +28,7 @@ from disputatio.debate.views.progress import is_rehearsal, progress_of
 from disputatio.debate.views.responses import shorten
 from disputatio.debate.views.result import SOLUTION, result_of
 from disputatio.debate.views.result_section import Section
+from disputatio.debate.views.rounds import number_in
 from disputatio.debate.views.score import score_of, scores_of
 from disputatio.debate.views.statements import PointItem, point_items
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
@@ -101,7 +102,7 @@ class ReadTools:
             text = await self._request(seen.records, entry.path)
         return results.ResponseDetail(
             session_id=seen.entry.id,
-            turn=_reference(entry),
+            turn=_reference(seen.past, entry),
             part=given.part,
             model=entry.model,
             asked_model=entry.asked_model,
@@ -177,6 +178,7 @@ def _consensus(seen: Sight) -> results.Consensus:
         contested=score.contested,
         assumptions=score.assumptions,
         unassessed=score.unassessed,
+        weighed=score.weighed,
         outcome=_outcome(seen),
         stability=_stability(seen),
         analysis=analysis_of(debate, past),
@@ -254,7 +256,7 @@ def _thoughts(seen: Sight, seat: str) -> results.AllThoughts:
                 stance=shorten(standing.stance, LINE) if standing else "",
                 confidences=list(standing.levels) if standing else [],
                 ledger=[shorten(line, LINE) for line in standing.lines[:MOST_POINTS]] if standing else [],
-                turns=[_reference(turn) for turn in own[-MOST_TURNS:]],
+                turns=[_reference(seen.past, turn) for turn in own[-MOST_TURNS:]],
                 total_turns=len(own),
             )
         )
@@ -264,14 +266,15 @@ def _thoughts(seen: Sight, seat: str) -> results.AllThoughts:
 def _round(seen: Sight, number: int | None) -> results.RoundDetails:
     layers = layers_of(seen.entry.id, seen.debate, seen.past, number)
     transcript = transcript_of(seen.records)
-    turns = [turn for turn in transcript.turns.values() if is_shown(turn) and turn.round == layers.roundNumber]
+    shown = filter(is_shown, transcript.turns.values())
+    turns = [turn for turn in shown if number_in(seen.past, turn.path) == layers.roundNumber]
     phases = phase_board_of(seen.debate, seen.past, transcript).lines
     return results.RoundDetails.model_validate(
         {
             **results.Layered.fields_of(layers),
             "rounds": list(rounds_in(seen.past)),
             "phases": [shorten(line, LINE) for line in phases[:MOST_TURNS]],
-            "turns": [_reference(turn) for turn in turns[-MOST_TURNS:]],
+            "turns": [_reference(seen.past, turn) for turn in turns[-MOST_TURNS:]],
             "total_turns": len(turns),
         }
     )
@@ -288,7 +291,7 @@ def _turn(seen: Sight, given: arguments.GetResponseDetail) -> TurnEntry:
     own = [
         turn
         for turn in turns.values()
-        if turn.message and (not seat or turn.seat == seat) and (number is None or round_of(turn.path) == number)
+        if turn.message and (not seat or turn.seat == seat) and number in (None, number_in(seen.past, turn.path))
     ]
     if not own:
         raise NotFound("There is no such turn.", "get_round_details lists the turns of a round.")
@@ -333,13 +336,13 @@ def _citations(seen: Sight, seat: str, given: arguments.GetCitations) -> results
     )
 
 
-def _reference(turn: TurnEntry) -> results.TurnReference:
+def _reference(past: Past, turn: TurnEntry) -> results.TurnReference:
     text = text_of(turn, marked=False)
     return results.TurnReference(
         path=turn.path,
         agent_id=turn.seat,
         agent_name=turn.name,
-        round_number=turn.round,
+        round_number=number_in(past, turn.path),
         kind=chip(turn),
         status=turn.status,
         excerpt=(beginning(text, EXCERPT) or state(turn))[:EXCERPT],

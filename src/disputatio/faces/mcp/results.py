@@ -38,14 +38,16 @@ class GateArtifacts(Result):
 
 class Gate(Result):
     """What waits for approval. `phase`: what comes next; `why` it is asked; `summary`: what was said since the last
-    gate; `models`: who is asked next; `price` in words, and `costUsd`, null where nobody knows; `back`: what a
-    rejection has done again, and `otherwise` the same in words; `secondsLeft` until it counts as rejected, null for
-    ever."""
+    gate; after a choice among proposals, the `task` and what was `chosen` and how; `models`: who is asked next; `price`
+    in words, and `costUsd`, null where nobody knows; `back`: what a rejection has done again, and `otherwise` the same
+    in words; `secondsLeft` until it counts as rejected, null for ever."""
 
     phase: str
     question: str
     why: str
     summary: list[Said]
+    task: str
+    chosen: list[str]
     artifacts: GateArtifacts
     models: list[str]
     price: str
@@ -206,6 +208,7 @@ class Consensus(Result):
     contested: int
     assumptions: int
     unassessed: int
+    weighed: int
     outcome: Outcome | None
     stability: Stability | None
     analysis: ConsensusAnalysis | None

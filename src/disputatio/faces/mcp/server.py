@@ -22,7 +22,7 @@ from pydantic import ValidationError
 import disputatio
 from disputatio.app.process import ENDINGS, STOPPED
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.views.words import visible
+from disputatio.debate.wording import visible
 from disputatio.faces.mcp.arguments import Arguments
 from disputatio.faces.mcp.results import Result
 from disputatio.faces.mcp.tool_table import TOOLS, ToolEntry
@@ -144,15 +144,26 @@ class WrongArguments(DisputatioError):
     """All that is wrong with the arguments of a call, a sentence for each field."""
 
     def __init__(self, entry: ToolEntry, error: ValidationError) -> None:
-        known = list(entry.takes.model_json_schema()["properties"])
-        told = [_fault(each["loc"], each["type"], each["msg"], known) for each in error.errors(include_input=False)]
+        schema = entry.takes.model_json_schema()
+        told = [
+            _fault(each["loc"], each["type"], each["msg"], _fields(schema, each["loc"]))
+            for each in error.errors(include_input=False)
+        ]
         super().__init__(f"{entry.name} cannot be called so.", " ".join(dict.fromkeys(told[:MOST_FAULTS])))
+
+
+def _fields(schema: Mapping[str, Any], place: Sequence[int | str]) -> list[str]:
+    """Return the fields that are known where one was given: those of the tool, or of the structure inside of it."""
+    if len(place) < 2:
+        return list(schema["properties"])
+    inside = json.dumps(schema["properties"].get(place[0])).partition("#/$defs/")[2].partition('"')[0]
+    return list(schema["$defs"][inside]["properties"]) if inside else []
 
 
 def _fault(place: Sequence[int | str], kind: str, what: str, known: Sequence[str]) -> str:
     where = ".".join(str(part) for part in place)[:SHOWN] or "arguments"
     if kind == "extra_forbidden":
-        return f"Unknown field {where}.{f' {_near(where, known)}' if len(place) == 1 else ''}"
+        return f"Unknown field {where}. {_near(str(place[-1]), known)}"
     if kind == "missing":
         return f"{where} is missing."
     return f"{where}: {what}."

@@ -113,7 +113,7 @@ async def state(app: Application, seen: Sight) -> SessionState:
 
 def _gate(view: GateView, records: Sequence[Recorded], left: float | None) -> Gate:
     """Return a gate as a client is told it, with as much of the changes as it can take."""
-    diffs, kept, room = diffs_of(records, view.since), list[str](), DIFF
+    diffs, kept, room = diffs_of(records, view), list[str](), DIFF
     for diff in diffs:
         kept += [diff[:room]] if room else []
         room -= min(room, len(diff))
@@ -123,6 +123,8 @@ def _gate(view: GateView, records: Sequence[Recorded], left: float | None) -> Ga
         question=view.question,
         why=view.why,
         summary=[Said(by=by, text=text) for by, text in view.summary],
+        task=view.task,
+        chosen=list(view.chosen),
         artifacts=GateArtifacts(diff=kept, tests=list(view.tests), scores=list(view.scores), cut=cut),
         models=list(view.models),
         price=view.price,

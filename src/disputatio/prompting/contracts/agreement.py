@@ -171,8 +171,7 @@ def _stated(statements: tuple[Statement, ...], status: str) -> list[Json]:
 
 def receipts_of(one: Statement) -> list[Json]:
     """Return the words of the author of a statement, and of those whose judgement gives it its status."""
-    wanted = "agrees" if one.agreed else "disagrees"
-    given = [each for each in one.judgements.values() if each.verdict == wanted]
+    given = one.agreeing if one.agreed else one.disputing
     receipts: list[Json] = [{"seat": one.author, "turn": one.wordings[-1].path, "quote": one.words}]
     return receipts + [{"seat": each.seat, "turn": each.path, "quote": each.words} for each in given]
 

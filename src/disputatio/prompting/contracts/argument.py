@@ -3,6 +3,8 @@ is."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
@@ -20,6 +22,27 @@ def _argument(brief: Brief, given: Material) -> str:
     return f"{say(brief, given)}\n\n### Side\n{side}\n\n### Confidence\n{held.confidence}"
 
 
+SIDES = ("SUPPORT", "OPPOSE")
+_SIDE = shapes.choice(
+    "side",
+    "the side that your contribution serves; NEITHER if it tests both",
+    *SIDES,
+    NEITHER,
+    needed=True,
+    also="stance, position, decision, counts for",
+)
+_ONE_SIDE = replace(_SIDE, says="the side that your contribution serves", choices=SIDES)
+_CONFIDENCE = shapes.share(
+    "confidence",
+    "how sure you are that what you defend here is right, 0 to 1; below 0.5 if you have come to doubt it",
+    also="certainty, confidence level, probability",
+)
+_WORDING = shapes.text(
+    "wording",
+    "if you are for it and have narrowed it: the proposition as you defend it now, in one sentence; else none",
+    also="proposition, narrower proposition, as defended",
+)
+
 ARGUMENT = Contract(
     name="argument",
     asks="""\
@@ -32,28 +55,11 @@ Answer what was said against the proposition, and make the case for it as it sta
         "rebuttal": """\
 Answer the case for the proposition, and make the case against it.""",
     },
-    fields=(
-        shapes.choice(
-            "side",
-            "the side that your contribution serves; NEITHER if it tests both",
-            "SUPPORT",
-            "OPPOSE",
-            NEITHER,
-            needed=True,
-            also="stance, position, decision, counts for",
-        ),
-        shapes.share(
-            "confidence",
-            "how sure you are that this side is right about the question as it is put, 0 to 1; below 0.5 if you have "
-            "come to lean the other way",
-            also="certainty, confidence level, probability",
-        ),
-        shapes.text(
-            "wording",
-            "if you are for it and have narrowed it: the proposition as you defend it now, in one sentence; else none",
-            also="proposition, narrower proposition, as defended",
-        ),
-    ),
+    fields=(_SIDE, _CONFIDENCE, _WORDING),
+    ends={  # who is told to argue one side is not offered to test both
+        "case": shapes.ending((_ONE_SIDE, _CONFIDENCE, _WORDING)),
+        "rebuttal": shapes.ending((_ONE_SIDE, _CONFIDENCE)),
+    },
     reader=confident,
     rehearsal=_argument,
 )

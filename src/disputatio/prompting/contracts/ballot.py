@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from disputatio.debate.sameness import same
 from disputatio.debate.statements.receipts import bare_words
@@ -37,10 +38,11 @@ Namer = Callable[[str], str]
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return the choice as the list writes it, with the order that begins with it. Raises `Incomplete` where one that
     is named is not listed, or where the order begins with another."""
-    found = read_payload(shape, text, brief)
+    found, name = read_payload(shape, text, brief), _namer(brief)
+    if brief.slate and found is None:
+        found = _by_order(shape, text, brief)
     if found is None or not brief.slate:
         return found
-    name = _namer(brief)
     chosen = name(line(found["choice"])) or name(_CHAIN.split(line(found["choice"]))[0])
     ordered = [name(one) for one in _listed(found.get("order"), name, brief)]
     approved = _approved(_listed(found.get("approves"), name, brief), name, brief)
@@ -59,6 +61,13 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if not all((*ordered, *approved)):
         raise Incomplete("You name something that is not among the options: name each as it is listed.", data)
     return data
+
+
+def _by_order(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """Return a ballot that gives an order alone: what it puts first is its choice."""
+    found = read_payload(tuple(replace(field, needed=False) for field in shape), text, brief)
+    ordered = _listed(found.get("order"), _namer(brief), brief) if found else []
+    return {**found, "choice": ordered[0]} if found and ordered else None
 
 
 def _approved(entries: list[str], name: Namer, brief: Brief) -> list[str]:

@@ -158,7 +158,7 @@ Publish your attacks, each of them concrete. If some were made before, they are 
     ),
     tasks={
         "attack-proposals": """\
-Attack the proposals that you are shown: with adversarial inputs, edge cases, security exploits and stress. Publish each attack: what has to be the case, what is done, what happens, how bad that is, and its category. If some were made before, they are listed with ids, each with what was put against it. Leave out what is closed, unless the defence against it fails: then say how, and name its id. If you find nothing new, publish nothing: write "None" under the heading.""",
+Attack the proposal that you are shown, each of them where there are several: with adversarial inputs, edge cases, security exploits and stress. Publish each attack: what has to be the case, what is done, what happens, how bad that is, and its category. If some were made before, they are listed with ids, each with what was put against it. Leave out what is closed, unless the defence against it fails: then say how, and name its id. If you find nothing new, publish nothing: write "None" under the heading.""",
     },
     reader=_read_findings,
     rehearsal=_findings,
@@ -178,7 +178,7 @@ PATCHES = Contract(
 Publish your defences, name the id of the attack that each of them answers, and declare how far it closes it: "yes", "in part" where something is left open or it is only made less likely, "no". An attack that is an earlier one in other words repeats that one: name it, too.""",
     tasks={
         "defend-proposals": """\
-Defend the proposals against every attack that is listed as open. For each, publish the patch that closes it, the hardening that makes it harmless, or the validation that keeps it out, with the changed code where the proposal is code, and name its id. If an attack does not work, show why: that closes it, too. What you cannot defend, leave out of the list, and say so: it stays open. Declare of each how far it is closed: "yes", "in part", "no".""",
+Defend the proposal that you are shown against every attack that is listed as open. For each, publish the patch that closes it, the hardening that makes it harmless, or the validation that keeps it out, with the changed code where the proposal is code, and name its id. If an attack does not work, show why: that closes it, too. What you cannot defend, leave out of the list, and say so: it stays open. Declare of each how far it is closed: "yes", "in part", "no".""",
     },
     fields=(
         shapes.items(

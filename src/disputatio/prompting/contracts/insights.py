@@ -44,15 +44,16 @@ def _agreed(brief: Brief) -> list[Payload]:
     some of them left open is none, nor what came up at the end, where nobody spoke who had read it."""
     found: list[Payload] = []
     known = {one.id: one for one in brief.statements}
-    everybody = {seat for one in brief.statements for seat in (one.author, *one.judgements)}
+    neutral = {seat for one in brief.statements for seat, made in one.judgements.items() if made.neutral}
+    everybody = {seat for one in brief.statements for seat in (one.author, *one.judgements)} - neutral
     for one in brief.statements:
         if one.agreed and not came_last(one, known):
-            held = {one.author, *(seat for seat, made in one.judgements.items() if made.verdict == "agrees")}
+            held = {one.author, *(made.seat for made in one.agreeing)}
             name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
-            name = "finding" if name == "decision" and held != everybody else name
+            name = "finding" if name == "decision" and not held >= everybody else name
             entry: Payload = {"text": one.text, "kind": name, "confidence": _CONFIDENCES[name], "id": one.id}
             found.append(
-                {**entry, "agreed_by_all": one.kind != "decision" and held == everybody, "receipts": receipts_of(one)}
+                {**entry, "agreed_by_all": one.kind != "decision" and held >= everybody, "receipts": receipts_of(one)}
             )
     return found
 

@@ -120,7 +120,7 @@ Put the parts that the others have made together into one complete solution by t
         "propose": """\
 Propose your complete solution, under a title: first the solution itself, then the rationale. Follow the plan, where there is one. Where the task asks for code, give the whole program in one fenced block, with tests of its own that can be run as they stand; where you are shown code of your own that was tested, start from it. Where flaws of yours are listed that still stand, mend them, or say which you do not accept and why; where scores of yours were low, raise them; take over what is better in proposals of others, and say what you changed because of what. State every assumption that you make where the task is unclear.""",
         "optimize": """\
-Give the whole improved version of the best proposal, as your role asks, under a title, with the same behaviour where it was right. Mend the flaws that still stand and raise the scores that are low, the worst first. Where it is code, give the whole program in one fenced block, with its tests. Then say what you changed, because of which flaw or score, and what you left alone.""",
+Give the whole improved version of the proposal that you are shown, of the best where there are several, as your role asks, under a title, with the same behaviour where it was right. Mend the flaws that still stand and raise the scores that are low, the worst first. Where it is code, give the whole program in one fenced block, with its tests. Then say what you changed, because of which flaw or score, and what you left alone.""",
     },
     reader=_titled,
     rehearsal=_artifact,

@@ -129,7 +129,7 @@ def answers_of_person(
 ) -> tuple[str, Payload]:
     """Return the turn in which a person answers the questions put to them, and what it declares: they fill in a field
     for each, and need quote nothing. `said`: their answers by the id of the question; `left`: what is still unclear, a
-    line for each; `clear`: they take everything to be clear now."""
+    line for each; `clear`: they take everything to be clear now. Nobody asks them for a figure, so none is given."""
     given = {one.id: text for one in asked if (text := said.get(one.id, "").strip())}
     unclear = [text for one in left.splitlines() if (text := one.strip(" -*•"))]
     parts = [f"**{one.id}. {line(one.text)}**\n\n{given.get(one.id, _UNANSWERED)}" for one in asked]
@@ -139,12 +139,9 @@ def answers_of_person(
         for one in asked
     ]
     ambiguities: list[Json] = list(unclear)
-    sure = CLEAR if clear else UNCLEAR
-    return "\n\n".join(parts), {"items": declared, "confidence": sure, "ambiguities": ambiguities}
+    return "\n\n".join(parts), {"items": declared, "clear": clear, "ambiguities": ambiguities}
 
 
-CLEAR, UNCLEAR = 1.0, 0.5
-"""How sure a person is who says that everything is clear now, and one who says that it is not."""
 _UNANSWERED, _STILL = "*Left open.*", "What is still unclear"
 
 

@@ -129,7 +129,7 @@ Put every point in words that stand on their own, without ids such as P3. The mi
     fields=(
         shapes.text(
             "decision",
-            "what you recommend to believe or do, and how far that was agreed",
+            "your recommendation again, and how far it was agreed",
             also=(
                 "recommendation, final answer, conclusion, answer, synthesis, verdict, "
                 "final recommendation, bottom line"

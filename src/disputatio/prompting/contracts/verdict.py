@@ -48,7 +48,9 @@ Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. Decide on the proposi
         ),
         shapes.CONFIDENCE,
         shapes.texts("open", "points that are still open", also="open points, unresolved, open questions, open issues"),
-        shapes.text("reasoning", "why, weighing both sides", also="reason, because, rationale, justification"),
+        shapes.text(
+            "reasoning", "what decided it, in two or three sentences", also="reason, because, rationale, justification"
+        ),
     ),
     reader=confident,
     rehearsal=_verdict,

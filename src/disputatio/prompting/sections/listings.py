@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 
 from disputatio.debate.board.attacks import Attack, Defence, attacks_of
-from disputatio.debate.board.proposals import flaws_of, scores_of
+from disputatio.debate.board.proposals import flaws_of
 from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, contradictions, questions_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
@@ -17,18 +16,20 @@ from disputatio.debate.format import FINDING
 from disputatio.debate.ids import round_of, without_index
 from disputatio.debate.log.state import block_at
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.payload import words
+from disputatio.debate.payload import word, words
 from disputatio.debate.policies.ballots import letters, poll_of, slate_of
 from disputatio.debate.policies.iterations import aspect_descriptions
+from disputatio.debate.policies.reviews import scores_of
 from disputatio.debate.policies.speakers import topology_of
-from disputatio.debate.policies.works import in_force, publishes
+from disputatio.debate.policies.works import document_in_hand, document_under, in_force, publishes
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.ballot_lines import vote_lines
 from disputatio.debate.views.labels import FLAWS, QUESTIONS
 from disputatio.debate.views.words import ended
-from disputatio.prompting.sections.lines import citation_line, line, stands
+from disputatio.prompting.reading.markdown import without_fences
+from disputatio.prompting.sections.lines import citation_line, line, one_sentence, stands
 
 Write = Callable[[At], str]
 
@@ -170,7 +171,7 @@ def clarified(at: At) -> str:
 
 def _said(one: Question) -> str:
     words = [f"“{line(reply.words)}”" for reply in one.replies if reply.words]
-    return "; ".join(words) or "not answered"
+    return "; ".join(words) or (f"put again as {one.again}" if one.again else "not answered")
 
 
 @writes("attacks", "The attacks so far")
@@ -196,7 +197,7 @@ def _defence(one: Defence) -> str:
     return f"Against it{f', a {one.kind}' if one.kind else ''}: {ended(line(one.text))}{left}{failed}"
 
 
-@writes("patches", "What the defence published since, of these options")
+@writes("patches", "What the defence published since, of what is judged here")
 def patches(at: At) -> str:
     """Return what holds of the defences in this round, whole: a document that is voted on lacks what was mended in it
     afterwards. Who has nothing more to defend takes nothing back."""
@@ -206,11 +207,39 @@ def patches(at: At) -> str:
 
 
 def _on(at: At, defence: Turn) -> str:
-    """Return which proposal a defence was made for: that which was written last before it."""
-    before = takewhile(lambda turn: turn is not defence, at.past)
-    last = next((turn.path for turn in reversed(list(before)) if turn.gives == "artifact"), "")
-    of = author_of(at, last) if last else ""
+    """Return which proposal a defence was made for."""
+    document = document_under(at.past, defence)
+    of = author_of(at, document.path) if document is not None else ""
     return f", on {of}" if of else ""
+
+
+@writes("other-proposals", "Other proposals, of which you are not shown more")
+def other_proposals(at: At) -> str:
+    """Return the proposals of the round that are not worked on, a line each: whose it is, its title and its first
+    sentence, and whether its author has written another one since."""
+    document = document_in_hand(at.past)
+    here = [
+        turn
+        for turn in at.past.of("artifact")
+        if turn.heard == "all" and at.hears(turn) and round_of(turn.path) == round_of(at.path)
+    ]
+    last = {turn.seat: turn for turn in here}
+    return "\n".join(
+        f"- {author_of(at, turn.path)}: {_in_short(turn)}{'' if last[turn.seat] is turn else ' (written anew since)'}"
+        for turn in here
+        if turn is not document
+    )
+
+
+def _in_short(turn: Turn) -> str:
+    """Return the title of a document and the first sentence below it."""
+    lines = (
+        text
+        for text in without_fences(turn.text).replace("**", "").splitlines()
+        if text.strip() and not text.startswith("#")
+    )
+    told = (word(turn.data.get("title")), one_sentence(line(next(lines, ""))))
+    return " ".join(map(ended, filter(None, told))) or "without a title"
 
 
 @writes("flaws", "The flaws that critics named")

@@ -63,7 +63,8 @@ def standings(at: At) -> str:
     if not found.measured:
         return " ".join(("Nothing has been judged yet.", *behind))
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
-    lines = [f"{head}Not judged: {found.unaddressed}."]
+    aside = f" Judged only by who takes no side: {found.weighed}." if found.weighed else ""
+    lines = [f"{head}Not judged: {found.unaddressed}.{aside}"]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
         listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
         lines += [title, *listed] if listed else []

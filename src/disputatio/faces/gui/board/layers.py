@@ -3,6 +3,7 @@ participants agree by the analysis (SPEC LAYERS.1, CONSENSUS.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.labels import LEVELS, Tone
 from disputatio.debate.views.layers import ADVICE, Action, Layers, cited, layers_of, rounds_in, sides_of
+from disputatio.debate.views.rounds import places_in
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
@@ -54,7 +56,7 @@ class LayersInspector(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         past = live.session.past()
-        self._offer(rounds_in(past))
+        self._offer(rounds_in(past), places_in(past))
         number = self.rounds.currentData() or None
         found = layers_of(live.session.id, live.debate, past, number if number in rounds_in(past) else None)
         for body in self._bodies.values():
@@ -64,10 +66,10 @@ class LayersInspector(InspectorView):
         self._show_evidence(found, live)
         self._show_analysis(live)
 
-    def _offer(self, rounds: tuple[int, ...]) -> None:
+    def _offer(self, rounds: tuple[int, ...], places: Mapping[int, str]) -> None:
         wanted = [
             (tr("The last round"), LATEST),
-            *((tr("Round {number}").format(number=number), number) for number in rounds if number),
+            *((places.get(n) or tr("Round {number}").format(number=n), n) for n in rounds if n),
         ]
         if [self.rounds.itemData(row) for row in range(self.rounds.count())] == [number for _, number in wanted]:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
@@ -230,10 +231,13 @@ class ResultPage(QWidget):
             facts.DISPUTED,
             facts.OPPOSITION,
             facts.HELD,
+            facts.ARITHMETIC,
         ):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
-        self.receipts.setText(" ".join(line.text for line in result.section(facts.RECEIPTS).lines))
+        counted = result.section(facts.RECEIPTS)
+        self.receipts.setText(counted.lines[0].text if counted.lines else "")
+        self._show_lines(self.rail, replace(counted, lines=counted.lines[1:]), people)  # the bar has room for one
         self._mark.setVisible(result.found)
 
     def _show_question(self, result: Result) -> None:

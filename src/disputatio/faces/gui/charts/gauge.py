@@ -171,7 +171,7 @@ class ConsensusGauge(QProgressBar):
             under = tr("not measured yet") if reading.awaited else tr("not measured")
         else:
             under = band(reading.score)
-            whole = under + tr(" after round {round}").format(round=reading.round) if reading.round else under
+            whole = f"{under} {tr('after {round}').format(round=reading.when)}" if reading.round else under
             if QFontMetricsF(font(SMALL, QFont.Weight.Medium)).horizontalAdvance(whole) <= self._inside():
                 under = whole  # else it would run over the arc; the tip tells the round
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
@@ -208,7 +208,7 @@ class ConsensusGauge(QProgressBar):
         )
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
-            return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis
+            return f"{sign} {abs(reading.change)} · {counts}", look.synthesis
         return counts, look.synthesis
 
 

@@ -32,11 +32,15 @@ class Question:
 def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide_cost: bool = False) -> Question:
     """Return the question of a gate."""
     asked = dict.fromkeys(map(phrases.model, view.models))
-    facts = [(tr("Asks"), ", ".join(asked) or tr("Nobody")), (tr("Why"), view.why)]
-    if view.tests:
-        facts.append((tr("Tests"), " ".join(view.tests)))
-    if view.scores:
-        facts.append((tr("Scores"), " ".join(view.scores)))
+    came = {
+        tr("Chosen"): " ".join(view.chosen),
+        tr("Tests"): " ".join(view.tests),
+        tr("Scores"): " ".join(view.scores),
+        tr("Task"): view.task,
+    }
+    asks = [(tr("Asks"), ", ".join(asked) or tr("Nobody")), (tr("Why"), view.why)]
+    told = [(name, words) for name, words in came.items() if words]
+    facts = [*told, *asks] if view.chosen else [*asks, *told]
     if not hide_cost:
         rehearsed = bool(view.models) and all(each.startswith(REHEARSAL) for each in view.models)
         facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))

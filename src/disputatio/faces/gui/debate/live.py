@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from disputatio.app.debates.milestones import proposals
 from disputatio.app.debates.needs import diffs_of
 from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
@@ -175,12 +176,12 @@ class LiveDebate(QObject):
         return [gate for gate in gates_of(self.debate, self.session.past(), self.history) if gate.seq]
 
     def diffs(self, gate: GateView) -> list[str]:
-        """Return the changes that were proposed since the gate before this one."""
-        return diffs_of(self.history, gate.since)
+        """Return the changes that a gate is about."""
+        return diffs_of(self.history, gate)
 
     def all_diffs(self) -> list[str]:
         """Return every change that was proposed."""
-        return diffs_of(self.history, 0)
+        return [each.diff for each in proposals(self.history)]
 
     def find_sendings(self, done: Callable[[Sequence[Asked]], object], failed: Explain) -> None:
         """Call `done` with what going on would send that the person has not agreed to."""

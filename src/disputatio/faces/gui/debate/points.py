@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -31,14 +30,14 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import breakable, chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import clear, from_the_side, margins_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
 """Pixels; longer lists scroll."""
 
-OPEN: Final = frozenset({"contested", "assumption", "unaddressed"})
+OPEN: Final = frozenset({"contested", "assumption", "unaddressed", "weighed"})
 """What becomes of a statement that nobody has settled yet."""
 
 _WRAP: Final = Qt.TextFlag.TextWordWrap
@@ -53,7 +52,7 @@ class PointDelegate(QStyledItemDelegate):
         assert isinstance(view, QListView), "the delegate belongs to its list"
         width = max(120, view.viewport().width())
         text = QFontMetricsF(_face()).boundingRect(
-            QRectF(0, 0, width - 4, 10_000), _WRAP, _breakable(index.data(Role.ITEM).text)
+            QRectF(0, 0, width - 4, 10_000), _WRAP, breakable(index.data(Role.ITEM).text.replace("`", ""))
         )
         return QSize(width, round(text.height()) + _FOOT + 14)
 
@@ -74,14 +73,9 @@ class PointDelegate(QStyledItemDelegate):
             painter.drawLine(box.topLeft(), box.topRight())
         painter.setFont(_face())
         painter.setPen(QColor(look.text))
-        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, isolated(_breakable(item.text)))
+        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, isolated(breakable(item.text.replace("`", ""))))
         _paint_state(painter, QRectF(box.left(), box.bottom() - _FOOT - 2, box.width(), 20), item)
         painter.restore()
-
-
-def _breakable(text: str) -> str:
-    """Return a text without the marks of code, and with places to break long names at."""
-    return re.sub(r"([_/.])(?=\w)", "\\1\u200b", text.replace("`", ""))
 
 
 def _face() -> QFont:

@@ -129,7 +129,7 @@ class Avatar(QWidget):
 
 # ---- small signs before a line -----------------------------------------------------------------------------------
 SIGN: Final = 14
-LAYERS: Final = ("", "Earned", "Not earned", "Contested", "Assumptions", "Not assessed")
+LAYERS: Final = ("", "Earned", "Not earned", "Contested", "Assumptions", "Weighed", "Not assessed")
 
 
 class Sign(QWidget):

@@ -3,6 +3,7 @@ field, and the tool tip of a text that came from outside."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from html import escape
 from typing import Final
@@ -67,6 +68,15 @@ class Fault(QLabel):
 
     def explain(self, error: DisputatioError | None) -> None:
         self.say(error.user_message if error else "")
+
+
+def breakable(text: str) -> str:
+    """Return a text whose long words, such as paths and names in programs, may go on in the next line."""
+    return _JOINTS.sub("\\1\u200b", text)
+
+
+_JOINTS: Final = re.compile(r"([_/.(])(?=\w)")
+"""After which signs a word may be broken."""
 
 
 class ElidedLabel(QLabel):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +19,7 @@ from disputatio.app.diagnosis import told_of_exposed
 from disputatio.app.paths import exposed, make_private, said_of_mended
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.wording import plural, tr
+from disputatio.debate.wording import plural, tr, visible
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -30,7 +29,6 @@ from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.library_errands import EXPORTS
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
-from disputatio.storage import backup as archives
 
 # ---- asking before everything is deleted ------------------------------------------------------------------------
 WORD: Final = tr("delete everything")
@@ -316,7 +314,7 @@ class DataPage(SettingsPage):
     async def _merge(self, archive: Path) -> str:
         mine = False
         if await restoration.owner_matters(self._app, archive):
-            title = tr("{archive} was not made here. Is it yours?").format(archive=archive.name)
+            title = tr("{archive} was not made here. Is it yours?").format(archive=visible(archive.name))
             asked = Confirm(title, WHOSE, tr("Add it"), tr("Not now"), self.window(), kind="primary", choice=MINE)
             if not await answer(asked):
                 return tr("Nothing was changed.")
@@ -332,12 +330,13 @@ class DataPage(SettingsPage):
         self._run("restore", tr("Reading the backup…"), self._restore(archive))
 
     async def _restore(self, archive: Path) -> str:
-        debates = await asyncio.to_thread(examine, archive, self._app.paths.data)
-        here = await asyncio.to_thread(data.made_here, archive, self._app.paths)
-        if not await answer(self._question(archive, debates, here=here)):
+        manifest, warnings = await asyncio.to_thread(data.examine, archive, self._app.paths)
+        if not await answer(self._question(archive, manifest.debates, warnings)):
             return tr("Nothing was changed.")
         await self._app.close()
-        said = tr("{archive} could not be restored. What was there before is still there.").format(archive=archive.name)
+        said = tr("{archive} could not be restored. What was there before is still there.").format(
+            archive=visible(archive.name)
+        )
         try:
             done = await asyncio.to_thread(data.restore, archive, self._app.environment)
             before = (
@@ -345,7 +344,7 @@ class DataPage(SettingsPage):
             )
             said = " ".join(
                 (
-                    tr("Restored {archive}.{before}").format(archive=archive.name, before=before),
+                    tr("Restored {archive}.{before}").format(archive=visible(archive.name), before=before),
                     *data.told_of_files(done.files),
                 )
             )
@@ -353,20 +352,14 @@ class DataPage(SettingsPage):
             self.restored.emit(said)
         return said
 
-    def _question(self, archive: Path, debates: int, *, here: bool) -> Confirm:
+    def _question(self, archive: Path, debates: int, warnings: Sequence[str]) -> Confirm:
         title = plural(
             "Replace the library with {archive} ({count} debate)?",
             "Replace the library with {archive} ({count} debates)?",
             debates,
-        ).format(archive=archive.name)
-        said = RESTORING if here else f"{RESTORING}\n\n{data.ELSEWHERE}"
+        ).format(archive=visible(archive.name))
+        said = "\n\n".join((RESTORING, *warnings))
         return Confirm(title, said, tr("Replace and restart"), tr("Keep current data"), self.window())
-
-
-def examine(archive: Path, folder: Path) -> int:
-    """Whether a backup could be restored, tried beside the data; returns its debates. Raises Refused."""
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".examine-") as spare:
-        return archives.restore(archive, Path(spare) / archives.DATABASE, 0.0).manifest.debates
 
 
 def size(database: Path) -> int:

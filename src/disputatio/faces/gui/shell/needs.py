@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, phrases, theme
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import breakable, caption
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -63,7 +63,7 @@ class NeedRow(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._sign, self._icon = QLabel(), ICONS[need.kind]
         self._draw()
-        title = QLabel(" ".join(need.title.split()))
+        title = QLabel(breakable(" ".join(need.title.split())))
         title.setProperty("look", "strong")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
@@ -72,7 +72,7 @@ class NeedRow(QFrame):
         row = layouts.row(of=self, margins=(8, 6, 8, 6), spacing=10)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
-        self.setAccessibleName(f"{title.text()}: {wanted.text()}")
+        self.setAccessibleName(f"{' '.join(need.title.split())}: {wanted.text()}")
         self.setToolTip(need.title)
 
     def _draw(self) -> None:

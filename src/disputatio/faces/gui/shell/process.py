@@ -16,7 +16,6 @@ import importlib
 import json
 import logging
 import os
-import signal
 import socket
 import sys
 from collections.abc import Mapping, Sequence
@@ -32,7 +31,7 @@ from PySide6.QtWidgets import QApplication
 from disputatio.app.errors import Exit, crash_report, is_bug
 from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
-from disputatio.app.process import ENDINGS, has_display, names_packages
+from disputatio.app.process import end_when_told, has_display, leave_when_told, names_packages
 from disputatio.app.settings import Settings, SettingsNotSaved, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import tr
@@ -232,7 +231,9 @@ def run(argv: Sequence[str] = ()) -> int:
     theme.choose(app, settings.get(declarations.THEME))  # type: ignore[arg-type]
     try:
         with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
-            return runner.run(Process(name, settings, masking, logging).live(words))
+            code = runner.run(Process(name, settings, masking, logging).live(words))
+            leave_when_told()
+            return code
     except Interrupted:
         sys.stderr.write(LOST)
         return Exit.STOPPED
@@ -321,9 +322,7 @@ class Process:
         window.mending.connect(mending.choose)
         first = Instance(self._name, window)
         first.called.connect(window.called)
-        for name in ENDINGS:  # a desktop that logs out: what was said is kept
-            with suppress(NotImplementedError, AttributeError):
-                loop.add_signal_handler(getattr(signal, name), self._end, "closed")
+        end_when_told(loop, lambda: self._end("told"))  # as by a desktop that logs out: what was said is kept
         painted = FirstPaint(window)
         window.show()
         await painted.done
@@ -334,8 +333,8 @@ class Process:
             first.close()
             await self._put_away(bridge, window)
             hooks.remove()
-        if why == "closed":
-            return Exit.FINISHED
+        if why in ("closed", "told"):
+            return Exit.FINISHED if why == "closed" else Exit.STOPPED
         return await self._again(words, await self._erase() if why == "erase" else self._news)
 
     async def _erase(self) -> str:

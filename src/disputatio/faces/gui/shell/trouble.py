@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWid
 
 from disputatio.app.paths import Paths
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import tr, visible
 from disputatio.engine.errors import StorageDamaged
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
@@ -162,4 +162,4 @@ class Restoration(QObject):
         data = await asyncio.to_thread(importlib.import_module, "disputatio.app.data")
         done = await asyncio.to_thread(data.restore, archive, os.environ)
         before = tr(" What was there before is in {previous}.").format(previous=done.previous) if done.previous else ""
-        self.restored.emit(tr("Restored {archive}.{before}").format(archive=archive.name, before=before))
+        self.restored.emit(tr("Restored {archive}.{before}").format(archive=visible(archive.name), before=before))

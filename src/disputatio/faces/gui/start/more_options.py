@@ -46,6 +46,7 @@ TITLES: Final = {
     "vote": tr("How votes are counted"),
     "verdict": tr("How arguments are weighed"),
     "choices": tr("What is voted on"),
+    "lessons": tr("Lessons from failing programs"),
 }
 LINES, BY_HAND = "lines", "by-hand"
 NO_COMMANDS: Final = tr(

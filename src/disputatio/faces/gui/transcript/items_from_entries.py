@@ -12,12 +12,12 @@ from disputatio.debate.log.events import DebateOpened, ToolUse
 from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.changes import Move
 from disputatio.debate.views.checks import ShownCheck, run_again, shown_checks, tally_of_checks
 from disputatio.debate.views.citations import CitationRecord, checked_label, hint
 from disputatio.debate.views.participants import UNMODELLED
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import REHEARSED
-from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.debate.views.transcript_words import (
     answer_counts,

@@ -1,0 +1,104 @@
+"""What a result lists of agreement: what is agreed and by whom, what only somebody judged who takes no side, and how
+much that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import share
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.registry import came_last
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.views.ballot_lines import steadiness
+from disputatio.debate.views.labels import BY_RULE, DEEDS
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.progress import is_rehearsal
+from disputatio.debate.views.result_section import Line
+from disputatio.debate.views.score import Score
+from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.verdict_lines import in_short
+from disputatio.debate.views.words import percent
+from disputatio.debate.views.words import sentence as in_full
+from disputatio.debate.wording import listed, plural, tr
+
+NAMED = 3
+"""Of how many it is said by name who stands behind a statement."""
+MOST_AGREED = 12
+"""Agreements that are listed: a result is a page that one reads."""
+
+
+def agreed(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what is agreed, what most stand behind first: by whom, and whether it was earned. In which words each holds
+    it stands with the statements."""
+    holders = {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
+    found, known = list[tuple[int, Line]](), statements_of(past)
+    for one in known.values():
+        if one.agreed:
+            let_go = one.raised or one.closed  # nobody asserts it, or its author calls it answered
+            held = ([] if let_go else [one.author], [made.seat for made in one.agreeing])
+            behind = list(dict.fromkeys(seat for seats in held for seat in seats))
+            notes = (
+                _behind(debate, behind, holders),
+                tr("earned") if one.earned else "",
+                tr("came up last, so nobody has replied to it") if came_last(one, known) else "",
+            )
+            told = "; ".join((", ".join(filter(None, notes)), *_aside(debate, one)))
+            place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
+            found.append((len(behind), Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
+    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
+    if (left := len(found) - MOST_AGREED) > 0:
+        told = plural(
+            "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
+        )
+        yield Line(text=told)
+
+
+def _behind(debate: Debate, seats: list[str], holders: set[str]) -> str:
+    """Say who stands behind something: "Analyst and Critic"; of more than a few, "all 5" or how many."""
+    if len(seats) <= NAMED:
+        return listed(name_of(seat, debate.seats) for seat in seats)
+    if holders <= {*seats}:
+        return tr("all {count}").format(count=len(holders))
+    return tr("{count} of {all}").format(count=len(holders & {*seats}), all=len(holders))
+
+
+def _aside(debate: Debate, one: Statement) -> Iterator[str]:
+    """Yield what those say of a statement who take no side."""
+    for made in one.judgements.values():
+        if made.weighs and not one.overtaken(made):
+            deed = DEEDS["upheld" if made.verdict == "agrees" else "disputed"]
+            told = tr("accepts a part of it and disputes the rest") if made.part else deed
+            yield f"{name_of(made.seat, debate.seats)} {told}"
+
+
+def weighed(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield the statements that only somebody has judged who takes no side."""
+    found = [one for one in statements_of(past).values() if one.status == "weighed"]
+    if found and not is_rehearsal(debate):
+        yield Line(text=tr("No side has judged these:"))
+    for one in found if not is_rehearsal(debate) else ():
+        place = Place(path=one.since, label=when(one.since), words=one.history[-1].words)
+        told = f"{one.id} {one.text} ({'; '.join(_aside(debate, one))})"
+        yield Line(text=told, places=(place,), below=True)
+
+
+def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:
+    why = reason_of_rest(debate)
+    decided = debate.over and not is_rehearsal(debate)
+    ruled = in_short(debate, past.last("verdict")) if decided else ""
+    if ruled:
+        why = f"{ruled}. {why}"
+    if why:
+        yield Line(text=in_full(why))
+    if final is not None:
+        if final.by == "rules":
+            yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))
+        sure = share(final.data.get("confidence")) if final.by != "rules" else None
+        if sure is not None:
+            told = tr("The model that wrote this summary is {sure} percent sure of its recommendation.")
+            yield Line(text=told.format(sure=percent(sure)))
+    aside = steadiness(debate, past)
+    yield from (Line(text=line) for line in score.lines if line not in aside)

@@ -1,0 +1,110 @@
+"""Changes of position: who changed what, on which ground, and how sure they were."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from disputatio.debate.statements.ledger import Ledger, Shift, Standing
+from disputatio.debate.statements.moves import MoveKind
+from disputatio.debate.statements.statement import Flip
+from disputatio.debate.values import value
+from disputatio.debate.views.labels import FLIPS, Label
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Course, Place, when
+from disputatio.debate.views.plain_text import quotation, without_because
+from disputatio.debate.views.words import percent
+from disputatio.debate.wording import Words, tr
+
+DONE: Final[dict[MoveKind, str]] = Words(
+    {
+        "revised": "{who} revised {before} to {after}",
+        "withdrawn": "{who} withdrew {before}",
+        "conceded": "{who} accepted {after}",
+    }
+)
+"""What somebody did who changed position on a statement."""
+DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
+"""What somebody decides about a proposition."""
+
+
+@value
+class Move:
+    """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
+    `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
+    they said they were of it before, and then. `statement`: the id of what changed, "" of an answer."""
+
+    who: Participant
+    path: str
+    where: str
+    before: str
+    after: str
+    flip: Flip
+    cause: str = ""
+    sentence: str = ""
+    aspect: str = ""
+    answer: bool = False
+    kind: MoveKind = "revised"
+    sure: tuple[float | None, float | None] = (None, None)
+    statement: str = ""
+
+    @property
+    def label(self) -> Label:
+        return FLIPS[self.flip]
+
+    @property
+    def place(self) -> Place:
+        """The words of the change, in the message that makes it."""
+        return Place(path=self.path, label=self.where, words=self.sentence)
+
+    @property
+    def account(self) -> str:
+        """Who changed what, and why, in a sentence: "Critic withdrew “It is safe”, because “the lease ran out”."."""
+        cause = without_because(self.cause).rstrip(" .,;:")
+        because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
+        if self.answer and self.before in DECISIONS and self.after in DECISIONS:
+            before, after = map(_decision, (self.before, self.after), self.sure)
+            told = tr("{who} changed the decision from {before} to {after}")
+            return told.format(who=self.who.name, before=before, after=after) + because + "."
+        before, after = (quotation(text.rstrip(" .")) for text in (self.before, self.after))
+        after = self.after if self.after == self.statement else after
+        form = tr("{who} changed the answer from {before} to {after}") if self.answer else DONE[self.kind]
+        return form.format(who=self.who.name, before=before, after=after) + because + "."
+
+    @property
+    def line(self) -> str:
+        """ "Round 2, by argument: Critic withdrew “It is safe”, because “the lease ran out”."."""
+        aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
+        told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
+        return f"{told[:1].upper()}{told[1:]}: {self.account}"
+
+
+def _decision(decision: str, sure: float | None) -> str:
+    """Return a decision in words, with how sure its author said they were: "“against” (66 percent sure)"."""
+    said = quotation(DECISIONS[decision])
+    return said if sure is None else tr("{decision} ({sure} percent sure)").format(decision=said, sure=percent(sure))
+
+
+def move_of(standing: Standing, found: Shift, course: Course) -> Move:
+    levels = {one.path: one.level for one in standing.confidences}
+    before = [level for path, level in levels.items() if course.order.get(path, 0) < course.order.get(found.path, 0)]
+    return Move(
+        who=course.who(standing.seat),
+        path=found.path,
+        where=course.place(found.path).label,
+        before=found.before,
+        after=found.after,
+        flip=found.flip,
+        cause=found.cause,
+        sentence=found.sentence,
+        aspect=found.aspect,
+        answer=found.answer,
+        kind=found.kind,
+        statement=found.statement,
+        sure=(before[-1] if before else None, levels.get(found.path)),
+    )
+
+
+def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
+    """Return the changes of position of all who are in the ledger, oldest first."""
+    found = (move_of(standing, shift, course) for standing in ledger.values() for shift in standing.shifts)
+    return tuple(sorted(found, key=lambda move: course.order.get(move.path, 0)))
