@@ -178,6 +178,10 @@ def test_what_was_written_at_the_same_time_as_ones_own_words_is_still_to_be_read
         moment = moment_of(past, f"aspect[cost]/take[{reader}]")
         moment = replace(moment, debate=evolve(moment.debate, together))
         assert section(standing_view(moment), EXCHANGED) == expected
+    between = past_of(turn("opening[ada]", text="Keep it."), turn("aside[cyd]"), turn("opening[ben]", text="Drop it."))
+    moment = moment_of(between, "aspect[cost]/take[ben]")
+    moment = replace(moment, debate=evolve(moment.debate, together))
+    assert "- Ada: Keep it." in section(standing_view(moment), EXCHANGED), "also where others have spoken before Ben"
 
 
 def test_the_message_with_which_an_aspect_ended_is_whole_for_who_has_not_answered_it() -> None:
