@@ -11,8 +11,10 @@ from disputatio.app.paths import resource
 from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.figures import FIGURES
 from disputatio.debate.views.charts import (
     TOPOLOGIES,
+    Hearing,
     Tie,
     agreement_lines,
     agreement_of,
@@ -20,6 +22,7 @@ from disputatio.debate.views.charts import (
     hearing_of,
     round_told,
 )
+from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.transcript import TurnEntry
@@ -71,6 +74,20 @@ def test_agreement_is_told_by_round_and_where_there_are_none_as_it_is_now() -> N
     assert agreement_of(debate, progress_of(debate, Past())) == ()
 
 
+def test_what_was_judged_after_the_last_round_is_told_once_the_debate_is_over() -> None:
+    """The gauge shows it, and the bars would else end with another figure."""
+    debate = debate_of("ada", "ben")
+    past = past_of(
+        *message_and_record("round[1]/take[ada]", new=[statement("P1", "It is cheap")]),
+        *message_and_record("round[1]/take[ben]", about=[deed("P1", "agrees")]),
+        *message_and_record("closing[ben]", about=[deed("P1", "disagrees")]),
+    )
+    progress = progress_of(debate, past)
+    assert [round_told(score) for score in agreement_of(debate, progress)] == ["Round 1"]
+    found = agreement_of(replace(debate, status="completed"), progress)
+    assert [(round_told(score), score.score) for score in found] == [("Round 1", 1.0), ("At the end", 0.0)]
+
+
 def test_a_line_says_what_the_figure_rests_on() -> None:
     score = Score(score=0.6, agreed=3, contested=2, earned=0.4, deserved=2, round=2)
     assert agreement_lines([score]) == ("Round 2: 60% mixed (3 agreed, 2 contested; 2 of 5 earned)",)
@@ -107,6 +124,21 @@ def test_a_turn_counts_once_however_often_it_was_shown_and_letters_hide_no_autho
         "  Critic was also shown: Every point with its id, status and author.",
         "  Critic is being asked now.",
     )
+
+
+def test_of_a_seat_it_is_told_whom_it_read_and_who_read_it_many_together() -> None:
+    people = tuple(Participant(seat=name, name=name.title()) for name in ("ada", "ben", "cleo", "dan"))
+    ties = [Tie(reader="ada", speaker=each, turns=2) for each in ("ben", "cleo", "dan")]
+    ties += [Tie(reader="ben", speaker="ada", turns=1), Tie(reader="ben", speaker="cleo", turns=1)]
+    found = Hearing(
+        people=people, ties=(*ties, Tie(reader="ben", speaker="dan", turns=3)), figures=(("ben", ("vote",)),)
+    )
+    assert found.told_of("ada") == "Ada has read, word for word: everybody else (2 turns each). Ada was read by Ben."
+    assert found.told_of("cleo") == "Cleo has read, word for word: nobody. Cleo was read by Ada, Ben."
+    first = "Ben has read, word for word: Ada, Cleo (1 turn each), Dan (3 turns)."
+    assert found.brief_of("ben") == f"{first} Ben was read by Ada. Ben was also shown the board."
+    assert found.brief_of("cleo") == found.told_of("cleo"), "who was shown nothing else has no more to be told"
+    assert found.lines[1:3] == (first, f"  Ben was also shown: {FIGURES['vote']}.")
 
 
 def test_what_an_earlier_verdict_left_open_was_shown_only_where_it_left_something_open() -> None:

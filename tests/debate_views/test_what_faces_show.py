@@ -218,7 +218,10 @@ def test_where_something_was_said() -> None:
     assert heading(ADA, ROOM, {"P1": "It is cheap"}) == "Crux room: It is cheap"
     assert heading(ADA, ROOM, {"P1": "word " * 20}).endswith("word …")
     assert [short(path) for path in ("round[2]/say[ada]", "opening[ada]", ADA)] == ["R2", "opening", "cost"]
-    assert short("aspect[the whole price]/miniround[2]/reply[ada]") == "the whole p… 2"
+    said = "aspect[the whole price]/miniround[2]/reply[ada]"
+    assert short(said) == "the whole p… 2"
+    assert (short(said, "the whole price"), short(said, "risk")) == ("R2", "the whole p… 2"), "below its heading"
+    assert short("aspect[risk]/take[ada]", "risk") == ""
 
 
 # ---- the board -------------------------------------------------------------------------------------------------------

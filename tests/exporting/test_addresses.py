@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from disputatio.exporting.addresses import addresses_in
+from disputatio.exporting.addresses import addresses_in, links_in
 from disputatio.exporting.html import blocks
 from disputatio.exporting.markdown import block, inline
 from disputatio.exporting.passages import nodes_of
@@ -23,6 +23,18 @@ CASES = [
 @pytest.mark.parametrize(("text", "found"), CASES)
 def test_an_address_ends_where_the_sentence_goes_on_and_nothing_hides_in_it(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end in addresses_in(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Prose (https://a.org/x), and `https://b.org`.", {"https://a.org/x"}),
+        ("    https://c.org\n\n```\nhttps://d.org\n```\n\n[words](https://e.org)", {"https://e.org"}),
+        (f"{HIDDEN} and nothing else", set()),
+    ],
+)
+def test_of_markdown_the_addresses_outside_of_code_are_links(text: str, found: set[str]) -> None:
+    assert links_in(text) == found
 
 
 @pytest.mark.parametrize(("text", "found"), CASES[:4])

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from disputatio.debate.citations.passages import fences
+
 _UNSEEN: Final = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
 _ENDS: Final = (
     r"\s<>\"`|\\^{}\[\]"
@@ -26,6 +28,17 @@ def addresses_in(text: str) -> Iterator[tuple[int, int]]:
         end = found.start() + len(_trimmed(found[0]))
         if text[found.start() : end].partition("://")[2]:
             yield found.start(), end
+
+
+def links_in(text: str) -> frozenset[str]:
+    """Return the addresses of Markdown that are links where it is shown as such: all but those that stand in code."""
+    for fence in reversed(fences(text)):
+        text = text[: fence.start] + text[fence.end :]
+    found = set[str]()
+    for line in text.splitlines():
+        if "://" in line and not line.startswith(("    ", "\t")):
+            found |= {line[start:end] for start, end in addresses_in(line) if not line.count("`", 0, start) % 2}
+    return frozenset(found)
 
 
 def _trimmed(address: str) -> str:

@@ -351,7 +351,7 @@ class Gallery(QMainWindow):
                     score=0.72,
                     agreed=8,
                     contested=3,
-                    change=0.14,
+                    before=(5, 9),
                     round=2,
                     given_up=0.12 if state == "trouble" else 0,
                 )

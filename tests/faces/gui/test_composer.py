@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.kit.composer import LINES, PASTED, Composer
 
@@ -180,3 +180,22 @@ def test_what_is_too_long_for_the_box_is_not_pasted_and_that_is_said(composer, q
     composer.text.paste()
     assert len(composer.draft()) == PASTED + len("before ")
     assert len(heard) == 1
+
+
+def test_words_beside_the_button_are_whole_however_narrow_the_box_is(qtbot):
+    page, words = QWidget(), QLabel("About 11 calls and 44,730 tokens. " * 4)
+    qtbot.addWidget(page)
+    words.setWordWrap(True)
+    composer = Composer("Question", send_label="Start", foot=True)
+    composer.aside.addWidget(words, 1)
+    column = QVBoxLayout(page)
+    column.addWidget(composer)
+    column.addStretch(1)
+    page.show()
+    highs = []
+    for wide in (900, 420, 260):
+        page.resize(wide, 600)
+        column.activate()
+        assert words.height() >= words.heightForWidth(words.width())
+        highs.append(composer.height())
+    assert highs[0] < highs[1] < highs[2], "it takes no more room than it needs"

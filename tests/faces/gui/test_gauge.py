@@ -80,10 +80,13 @@ def test_everything_that_is_known_is_said():
         assert part in words
 
 
-@pytest.mark.parametrize("score", [None, 0.9])
-def test_one_model_for_all_is_said_in_short(gauge, score):
-    gauge.set_score(Score(score=score, alike="All participants are m: models that think alike agree easily."))
-    assert gauge.last_line()[0] == "⚠ all participants use one model"
+@pytest.mark.parametrize(("score", "said"), [(None, ""), (0.9, "0 agreed · 0 contested")])
+def test_one_model_for_all_is_said_once_in_the_sentence_below_the_gauge(gauge, score, said):
+    given = Score(score=score, alike="All participants are m: models that think alike agree easily.")
+    gauge.set_score(given)
+    assert gauge.last_line()[0] == said
+    assert given.alike in given.notes
+    assert given.alike in gauge.accessibleDescription()
 
 
 def test_more_agreement_is_a_longer_arc(gauge):
@@ -104,7 +107,8 @@ def test_what_was_not_earned_is_hatched_and_said(gauge):
     assert gauge.last_line()[0] == "9 agreed · 1 contested"
     gauge.set_score(reading(3))
     assert amount_of(gauge, LIGHT.synthesis) < whole
-    assert gauge.last_line()[0] == "⚠ agreement was not earned"
+    assert gauge.last_line()[0] == "9 agreed · 1 contested"
+    assert reading(3).unearned in reading(3).notes, "the warning is a sentence below the gauge"
     assert reading(3).layers == (("Earned", 3), ("Not earned", 6), ("Contested", 1))
 
 

@@ -240,6 +240,9 @@ def test_code_boxes_carry_language_and_text_and_do_not_overlap(qapp):
     document.setTextWidth(500)
     boxes = code_boxes(document, LOOK)
     assert [(box.language, box.code) for box in boxes] == [("python", "a = 1\n\nb = 2"), ("sql", "SELECT 1;")]
+    for code in ("a = 1", "SELECT"):
+        face = document.find(code).charFormat().font()
+        assert [face.featureValue(tag) for tag in face.featureTags()] == [0], "two signs are never drawn as one"
     assert boxes[0].box.bottom() < boxes[1].box.top()
     assert len(quote_boxes(document)) == 1
     assert quote_boxes(document)[0].top() > boxes[1].box.bottom()

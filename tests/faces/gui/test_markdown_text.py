@@ -54,11 +54,12 @@ def test_a_cut_never_moves_back(text):
         ("short", "short"),
         ("one tw\n\nthree four", "one tw\n"),
         ("one two\nthree four", "one two\n"),
-        ("one two three four", "one two th"),
-        ("a\n\nb two three four", "a\n\nb two t"),
+        ("one two three four", "one two "),
+        ("a\n\nb two three four", "a\n\nb two "),
+        ("abcdefghijklmno", "abcdefghij"),
     ],
 )
-def test_the_beginning_of_a_text_ends_with_a_block_or_a_line(text, shown):
+def test_the_beginning_of_a_text_ends_with_a_block_a_line_or_a_word(text, shown):
     assert beginning(text, 10) == shown
 
 

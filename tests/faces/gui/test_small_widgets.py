@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -5,19 +6,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
 from disputatio.app.debates.needs import Need
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.labels import ATTACKS
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.debate.views.workshop import AttackRow
-from disputatio.faces.gui.board.ledger_tree import LedgerTree
+from disputatio.faces.gui.board.ledger_tree import ANOTHER, LedgerTree
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
-from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.phases.attack_list import AttackLine
@@ -25,6 +28,7 @@ from disputatio.faces.gui.shell.needs import NeedRow
 from disputatio.faces.gui.transcript.message_items import MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
+from disputatio.testing.boards import debate_of
 
 
 @pytest.fixture
@@ -359,6 +363,55 @@ def test_a_name_of_two_words_has_two_lines_in_the_head_of_the_ledger(qtbot):
     assert tree.header().height() > low
     tree.header().resizeSection(1, 300)
     assert tree.header().height() == low
+    tree.show_ledger([Participant(seat="s1", name="Cost-counting economist"), *people], ())
+    tree.header().resizeSection(1, 70)
+    assert tree.header().height() == low + 2 * ANOTHER, "a name is broken at its hyphen, too"
+
+
+def test_who_debates_is_said_as_long_as_there_is_room_and_whole_in_the_tip(room):
+    label = FittingLabel()
+    label.setParent(room)
+    label.show()
+    label.resize(400, 20)
+    forms = ["Dual debate: Analyst · Critic (one model)", "Dual debate: 2 participants", "Dual debate"]
+    label.set_forms(forms)
+    assert (label.text(), label.toolTip()) == (forms[0], "")
+    for form in forms[1:]:
+        label.resize(label.fontMetrics().horizontalAdvance(form) + 2, 20)
+        assert (label.text(), label.toolTip(), label.accessibleName()) == (form, forms[0], forms[0])
+
+
+def test_a_model_of_all_is_named_once():
+    seats = {id: Seat(id=id, part=id, name=id.title(), model="openai:gpt-5.2") for id in ("ada", "ben")}
+    whole, names, many, *_ = phrases.who_debates(replace(debate_of("ada", "ben"), seats=seats))
+    assert whole.endswith(": Ada · Ben (gpt-5.2)")
+    assert names.endswith(": Ada · Ben")
+    assert many.endswith(": 2 participants")
+    seats["ben"] = replace(seats["ben"], model="anthropic:opus")
+    assert phrases.who_debates(replace(debate_of("ada", "ben"), seats=seats))[0].endswith(": Ada gpt-5.2 · Ben opus")
+
+
+def test_rows_of_the_ledger_are_as_high_as_their_words_after_names_took_another_width(qtbot):
+    def ledger(name):
+        cells = (Cell(hold="holds"),)
+        claim = ClaimItem(key="P1", text="A claim of some length. " * 6, cells=cells)
+        aspect = AspectItem(name="What it costs over twenty years", cells=(AspectCell(),), claims=(claim,))
+        other = AspectItem(name="Else", cells=(AspectCell(),))
+        tree.show_ledger([Participant(seat="s", name=name)], (aspect, other))
+        qtbot.wait(20)
+        return [
+            tree.visualRect(tree.ledger.index(0, 0)).height(),
+            tree.sizeHintForIndex(tree.ledger.index(0, 0)).height(),
+        ]
+
+    tree = LedgerTree()
+    qtbot.addWidget(tree)
+    tree.resize(264, 300)
+    tree.show()
+    short, needed = ledger("Ada")
+    assert short == needed
+    tall, needed = ledger("Paediatrician")
+    assert tall == needed > short
 
 
 def test_what_needs_the_person_is_no_wider_for_a_long_name(qapp):

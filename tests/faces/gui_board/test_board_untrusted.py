@@ -8,7 +8,7 @@ from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.faces.gui.board.claims import LedgerDetail
 from disputatio.faces.gui.board.ledger_model import LedgerModel
-from disputatio.faces.gui.debate.inspector import Links
+from disputatio.faces.gui.debate.inspector import Links, linked_label
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import tip
@@ -29,6 +29,8 @@ def test_tool_tips_of_the_ledger_are_escaped(qapp):
     model.show([WHO], [AspectItem(name=EVIL, cells=(AspectCell(position=EVIL),), claims=(CLAIM,))])
     top = model.index(0, 0)
     tips = [
+        top.data(Qt.ItemDataRole.ToolTipRole),
+        model.index(0, 0, top).data(Qt.ItemDataRole.ToolTipRole),
         model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole),
         model.index(0, 1, top).data(Qt.ItemDataRole.ToolTipRole),
         model.headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole),
@@ -44,6 +46,16 @@ def test_no_label_of_a_claim_is_markup(qtbot):
         found = [label for label in detail.findChildren(QLabel) if EVIL in label.text()]
         assert found
         assert all(label.textFormat() == Qt.TextFormat.PlainText for label in found)
+
+
+def test_only_an_address_is_markup_in_a_paragraph_with_links(qtbot):
+    written = f"{EVIL} https://a.org/?x=1&y=2\"onclick=z <a href='https://b.org'>here</a>"
+    label = linked_label(written, written)
+    qtbot.addWidget(label)
+    assert label.text().count("<a href=") == 1
+    assert "<img" not in label.text()
+    assert 'href="https://a.org/?x=1&amp;y=2"' in label.text()
+    assert linked_label(EVIL, EVIL).textFormat() == Qt.TextFormat.PlainText
 
 
 def test_an_ampersand_on_a_button_stays(qtbot):

@@ -4,10 +4,10 @@ import asyncio
 import json
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from disputatio.app.actions.debates import EXTEND, STOP_NOW
 from disputatio.app.starting.configuration import DebateConfig
@@ -24,6 +24,7 @@ from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.debate.debate_actions import RESULT, TRANSCRIPT
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.faces.gui.shell.overlays import LinkDialog
 from disputatio.faces.gui.window_actions import ShowInspector, ShowView
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
@@ -120,6 +121,11 @@ async def test_the_way_back_to_the_transcript_and_to_the_result(loop, opened):
         assert pane.view == "result"
         gui.window.aside.show(ShowInspector(name="claims"))
         assert gui.window.aside.shown, "an inspector that is asked for stands beside the result"
+        pane.page("result").link.emit("https://a.org/x?b=1")
+        await gui.until(lambda: any(each.isVisible() for each in gui.window.findChildren(LinkDialog)))
+        asked = gui.window.findChild(LinkDialog)
+        assert asked.findChild(QPlainTextEdit).toPlainText() == "https://a.org/x?b=1", "it is seen before it is opened"
+        asked.reject()
 
 
 async def test_every_quotation_opens_its_passage(loop, opened):
@@ -315,7 +321,7 @@ async def test_where_there_is_little_room_the_rail_stands_below(loop, opened):
         assert page.area.horizontalScrollBar().maximum() == 0
         page.resize(364, 600)  # as one of two beside each other
         page.bar.layout().activate()
-        assert page.read.y() > page.receipts.y()
+        assert page.read.y() > page.bar.receipts.y()
         assert page.read.width() >= page.read.sizeHint().width(), "its words are whole"
 
 
@@ -352,6 +358,45 @@ def test_questions_and_opposition_are_listed_with_their_passages(qtbot):
     page.turn_opened.connect(opened.append)
     next(one for one in page.findChildren(Passage) if "Why now?" in one.line.text).open()
     assert opened == [place]
+
+
+def test_addresses_are_links_as_in_the_transcript_and_ask_before_they_open(qtbot):
+    """The rest of what models wrote stays plain text; a passage around a link is opened beside the link alone."""
+    place = Place(path="round[1]/answer[ben]", label="round 1", words="See")
+    told = Line(text="See https://a.org/x?b=1&c=2, not `https://code.org`, <b>nor this</b>.", places=(place,))
+    asked = Section(title="Questions", lines=(told,))
+    page = shown(qtbot, Result(answer="Buy it: **https://b.org**.", sections=(asked,)))
+    page.resize(900, 600)
+    page.show()
+    followed, opened = [], []
+    page.link.connect(followed.append)
+    page.turn_opened.connect(opened.append)
+    links = [label for label in page.findChildren(QLabel) if "<a " in label.text()]
+    assert ["https://b.org" in label.text() for label in links] == [True, False]
+    head, label = links
+    assert label.text().count("<a ") == 1
+    assert "https://code.org" in label.text()
+    assert "&lt;b&gt;nor this" in label.text()
+    qtbot.waitUntil(lambda: label.height() > 10)
+    QTest.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(60, 8))
+    assert (followed, opened) == (["https://a.org/x?b=1&c=2"], [])
+    QTest.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(6, 8))
+    assert (len(followed), opened) == (1, [place])
+    head.setFocus()
+    QTest.keyClick(head, Qt.Key.Key_Tab)
+    head.linkActivated.emit("https://b.org")
+    assert followed[1:] == ["https://b.org"]
+
+
+def test_the_bar_at_the_foot_is_as_high_as_what_it_says(qtbot):
+    counted = Line(text="21 of 21 quotations of participants in this result were found in their turns. " * 2)
+    page = shown(qtbot, Result(answer="Buy it.", sections=(Section(title="Receipts", lines=(counted,)),)))
+    page.show()
+    for wide in (1100, 560, 500):
+        page.resize(wide, 700)
+        page.bar.layout().activate()
+        assert page.bar.height() >= 56
+        assert page.bar.receipts.height() >= page.bar.receipts.heightForWidth(page.bar.receipts.width())
 
 
 def test_the_solution_that_won_is_there_whole_with_what_is_known_of_it_and_unfolds(qtbot):
@@ -411,6 +456,6 @@ def test_a_check_mark_stands_only_where_every_receipt_was_found(qtbot, found):
     cited = Line(text="Ada: of 6 citations, 4 quote what stands there.")
     counted = Section(title="Receipts", lines=(Line(text="2 of 3 receipts found word for word."), cited))
     page = shown(qtbot, Result(sections=(counted,), found=found))
-    assert page.receipts.text() == counted.lines[0].text, "the bar has room for one line"
+    assert page.bar.receipts.text() == counted.lines[0].text, "the bar has room for one line"
     assert cited.text in read(page)
-    assert page._mark.isVisibleTo(page) is found
+    assert page.bar.mark.isVisibleTo(page) is found

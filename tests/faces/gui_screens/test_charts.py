@@ -4,8 +4,8 @@ import asyncio
 import json
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QPainter, QPicture, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage, QMouseEvent, QPainter, QPicture, QWheelEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 
@@ -14,7 +14,7 @@ from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
 from disputatio.debate.decide.hindsight import marked as marked_in
 from disputatio.debate.track import Track
-from disputatio.debate.views.charts import Hearing
+from disputatio.debate.views.charts import Hearing, Tie
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.track_records import Recorded
@@ -22,7 +22,7 @@ from disputatio.faces.gui.board.charts import EMPTY, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
-from disputatio.faces.gui.charts.readership import ReadershipChart
+from disputatio.faces.gui.charts.readership import ReadershipChart, Told
 from disputatio.faces.gui.debate.mark_dialog import MarkDialog
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
@@ -274,6 +274,49 @@ def test_names_around_a_full_circle_are_whole_where_they_have_room_to_the_edge(q
     chart.draw(painter, QRectF(0, 0, 340, 270))
     painter.end()
     assert [name for name in names if name.encode("utf-16-be") not in bytes(drawn.data())] == []
+
+
+def test_among_many_arrows_those_of_the_seat_in_question_stand_out_and_are_told(qtbot):
+    seats = [f"s{number}" for number in range(12)]
+    people = tuple(Participant(seat=seat, name=f"Seat {seat[1:]}", colour="teal") for seat in seats)
+    ties = tuple(Tie(reader=one, speaker=other, turns=1) for one in seats for other in seats if one != other)
+    chart = ReadershipChart()
+    told = Told(chart)
+    for widget in (chart, told):
+        qtbot.addWidget(widget)
+    chart.resize(360, 300)
+    chart.show_hearing(Hearing(people=people, tiers=(tuple(seats),), ties=ties))
+    chart.changed()
+
+    def ink():
+        picture = chart.grab().toImage()
+        colour = QColor(theme.identity("teal", theme.current()).accent).rgb()
+        return sum(picture.pixel(x, y) == colour for x in range(90, 270) for y in range(60, 240))
+
+    def point_at(place):
+        at, none = QPointF(place), Qt.MouseButton.NoButton
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove, at, chart.mapToGlobal(at), none, none, Qt.KeyboardModifier.NoModifier
+        )
+        chart.event(moved)
+
+    discs, hint, high = ink(), told.text(), told.heightForWidth(300)
+    assert "Point at somebody" in hint
+    place = chart.boxes(QRectF(chart.rect()))[3].center().toPoint()
+    point_at(place)
+    assert (
+        told.text()
+        == "Seat 3 has read, word for word: everybody else (1 turn each). Seat 3 was read by everybody else."
+    )
+    assert ink() > discs + 100, "the arrows that lead to it have its colour"
+    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=place)
+    point_at(QPoint(2, 2))
+    assert told.text().startswith("Seat 3 "), "what is chosen stays"
+    assert told.heightForWidth(300) == high, "nothing moves under the pointer"
+    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert told.text() == hint
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    assert told.text().startswith("Seat 0 ")
 
 
 async def test_in_a_narrow_window_charts_stand_one_below_the_other(loop, opened):

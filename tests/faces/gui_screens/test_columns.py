@@ -107,6 +107,10 @@ def test_who_speaks_alone_at_the_end_has_all_the_width_and_no_column(qtbot):
     ]
     end = "conclusion/synthesis[synthesis]"
     view.show_items([*turns, MessageItem(key=end, author="Synthesis", text="It is so.")])
+    turns[0] = MessageItem(key="1A", author="A", round=1, text="A whole number of sheep. " * 60)
+    view.show_items([*turns, MessageItem(key=end, author="Synthesis", text="It is so.")])
+    told = view.cells["1A"].body.document().toPlainText()
+    assert told.endswith((" A …", " whole …", " number …", " of …", "sheep. …")), "it ends with a word, and says so"
     heads = [head for head in view.sheet.heads.children() if isinstance(head, QWidget)]
     qtbot.waitUntil(lambda: view.cells[end].width() > 2 * view.cells["1A"].width())
     assert len(heads) == 3

@@ -325,3 +325,6 @@ async def test_a_seat_that_fails_for_good_is_left_empty_and_its_subtree_hangs_el
         await gui.until(lambda: not view._due.isActive() and view.plan_card.isVisible())
         await gui.until(lambda: "Phase critic 1: left empty" in view.plan.lines())
         assert "Phase critic 2: reports to Proposer 2, moved here, since its lead left" in view.plan.lines()
+        gui.window.resize(1480, 920)
+        await gui.until(lambda: view.plan_card.width() == view.attacks.width() > 0)
+        assert view.plan_card.x() == view.attacks.x(), "where nothing runs, a wide plan has room below the attacks"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from disputatio.debate.decide.options import reads
@@ -76,13 +77,19 @@ def _cost(model: str, turns: Sequence[TurnEntry]) -> ModelCost:
 
 # ---- agreement over the rounds ---------------------------------------------------------------------------------------
 def agreement_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
-    """Return what was measured after each round; where there are no rounds, what is measured now."""
-    found = scores_of(debate, progress) or (score_of(debate, progress),)
-    return tuple(score for score in found if score.score is not None)
+    """Return what was measured after each round, and what is measured now: where there are no rounds, and of a debate
+    that is over where something was judged after the last one."""
+    now = replace(score_of(debate, progress), round=0)
+    found = [score for score in scores_of(debate, progress) if score.score is not None]
+    if now.score is not None and (not found or (debate.over and now.counts != found[-1].counts)):
+        found.append(now)
+    return tuple(found)
 
 
 def round_told(score: Score) -> str:
-    return score.place or (tr("Round {round}").format(round=score.round) if score.round else tr("So far"))
+    if score.place or score.round:
+        return score.place or tr("Round {round}").format(round=score.round)
+    return tr("At the end") if score.over else tr("So far")
 
 
 def agreement_apart(debate: Debate, progress: Progress) -> tuple[str, ...]:
@@ -121,6 +128,8 @@ class Tie:
     turns: int
 
 
+FEW: Final = 2
+"""Seats that are named even where they are all others."""
 LEFT_OPEN: Final = "open-points"
 """The figure that shows nothing where no earlier verdict left anything open."""
 
@@ -140,28 +149,56 @@ class Hearing:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        return tuple(self._lines())
+        told = (line for who in self.people for line in self._lines_of(who))
+        return (*((self.topology,) if self.topology else ()), *told)
 
-    def _lines(self) -> Iterator[str]:
-        if self.topology:
-            yield self.topology
+    def told_of(self, seat: str) -> str:
+        """Return everything about a seat in a few sentences: whom it has read, what else it was shown, who read it."""
+        who = next(one for one in self.people if one.seat == seat)
+        return " ".join((*(line.strip() for line in self._lines_of(who)), self._heard(who)))
+
+    def brief_of(self, seat: str) -> str:
+        """Return the same in short."""
+        who = next(one for one in self.people if one.seat == seat)
+        told = [next(self._lines_of(who)), self._heard(who)]
+        if dict(self.figures).get(seat):
+            told.append(tr("{who} was also shown the board.").format(who=who.name))
+        return " ".join(told)
+
+    def _heard(self, who: Participant) -> str:
+        readers = [tie.reader for tie in self.ties if tie.speaker == who.seat]
+        return tr("{who} was read by {read}.").format(who=who.name, read=self._together(readers) or tr("nobody"))
+
+    def _lines_of(self, who: Participant) -> Iterator[str]:
+        read = ", ".join(self._read_by(who.seat)) or tr("nobody")
+        yield tr("{who} has read, word for word: {read}.").format(who=who.name, read=read)
+        yield from (
+            tr("  {who} was also shown: {figures}.").format(who=who.name, figures=FIGURES[name])
+            for name in dict(self.figures).get(who.seat, ())
+        )
+        if who.seat in self.speaking:
+            yield tr("  {who} is being asked now.").format(who=who.name)
+
+    def _read_by(self, seat: str) -> Iterator[str]:
+        """Yield who a seat has read, those together of whom it has read as many turns."""
+        by_turns: dict[int, list[str]] = {}
+        for tie in self.ties:
+            if tie.reader == seat:
+                by_turns.setdefault(tie.turns, []).append(tie.speaker)
+        for turns, seats in by_turns.items():
+            words = (
+                plural("{names} ({count} turn)", "{names} ({count} turns)", turns)
+                if len(seats) == 1
+                else plural("{names} ({count} turn each)", "{names} ({count} turns each)", turns)
+            )
+            yield words.format(names=self._together(seats))
+
+    def _together(self, seats: Sequence[str]) -> str:
+        """Return the names of some seats; of all but one, where these are many, that they are all."""
+        if len(seats) > FEW and len(seats) == len(self.people) - 1:
+            return tr("everybody else")
         names = {who.seat: who.name for who in self.people}
-        shown = dict(self.figures)
-        for who in self.people:
-            read = [
-                plural("{names} ({count} turn)", "{names} ({count} turns)", tie.turns).format(names=names[tie.speaker])
-                for tie in self.ties
-                if tie.reader == who.seat
-            ]
-            yield tr("{who} has read, word for word: {read}.").format(
-                who=who.name, read=", ".join(read) or tr("nobody")
-            )
-            yield from (
-                tr("  {who} was also shown: {figures}.").format(who=who.name, figures=FIGURES[name])
-                for name in shown.get(who.seat, ())
-            )
-            if who.seat in self.speaking:
-                yield tr("  {who} is being asked now.").format(who=who.name)
+        return ", ".join(names[seat] for seat in seats)
 
 
 def hearing_of(debate: Debate, events: Iterable[Event]) -> Hearing:

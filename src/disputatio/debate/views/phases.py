@@ -152,9 +152,10 @@ class Phase:
 
     @property
     def price_in_short(self) -> str:
-        """The same where there is little room: a part that nobody knows is a question mark."""
-        both = self.state not in ("ahead", "gate") and self.cost and self.unpriced
-        return f"{dollars(self.cost)} + ?" if both else self.price
+        """The same on the strip of phases: a part that nobody knows is a question mark; "" where all is unknown."""
+        if self.state in ("ahead", "gate") or not self.unpriced:
+            return self.price
+        return f"{dollars(self.cost)} + ?" if self.cost else ""
 
     @property
     def told(self) -> str:

@@ -42,14 +42,16 @@ def when(path: str) -> str:
     return _when(path, language())
 
 
-def short(path: str) -> str:
-    """Return where it was said, for an axis: "R2", "cost 1", "opening"."""
-    return _short(path, language())
+def short(path: str, aspect: str = "") -> str:
+    """Return where it was said, for an axis: "R2", "cost 1", "opening". `aspect`: one that is named already."""
+    return _short(path, aspect, language())
 
 
 @lru_cache(maxsize=16_384)
-def _short(path: str, _: object) -> str:
+def _short(path: str, named: str, _: object) -> str:
     aspect, number = names_bound(path).get(ASPECT, ""), pass_of(path)
+    if aspect and aspect == named:
+        return f"R{number}" if number else ""
     if not aspect:
         return f"R{number}" if number else called(step_of(path))
     name = aspect if len(aspect) <= SHORTEST else aspect[: SHORTEST - 1] + "…"

@@ -345,7 +345,7 @@ def _item(
         aspect=names_bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
         others=tuple(course.who(seat) for seat in against if seat not in claim.sides),
-        cells=tuple(_cell(statement, seat) for seat in course.people),
+        cells=tuple(_cell(statement, seat, names_bound(source).get(ASPECT, "")) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
         links=tuple(sorted(links, key=lambda link: link.back)),
         resolution=claim.resolution,
@@ -360,13 +360,15 @@ def _item(
     )
 
 
-def _cell(one: Statement, seat: str) -> Cell:
-    """Return what they said of it last."""
+def _cell(one: Statement, seat: str, aspect: str) -> Cell:
+    """Return what they said of it last; it stands below its aspect."""
     path, words = next(((step.path, step.words) for step in reversed(one.history) if step.seat == seat), ("", ""))
     hold = _hold(one, seat)
     if hold == "settled" and not path:
         path = one.card
-    return Cell(hold=hold, since=when(path), short=short(path), path=path, words=words) if path else Cell(hold=hold)
+    if not path:
+        return Cell(hold=hold)
+    return Cell(hold=hold, since=when(path), short=short(path, aspect), path=path, words=words)
 
 
 def _hold(one: Statement, seat: str) -> Hold:

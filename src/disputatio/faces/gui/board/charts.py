@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 from disputatio.app.debate_files import put
 from disputatio.debate.views.charts import Hearing, ModelCost, agreement_apart, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
+from disputatio.debate.views.score import score_of
 from disputatio.debate.views.track_records import records_at
 from disputatio.debate.views.transcript import transcript_of
 from disputatio.debate.wording import tr
@@ -23,7 +24,7 @@ from disputatio.faces.gui.charts.argument_map import STEP, TIES, ArgumentChart, 
 from disputatio.faces.gui.charts.bars import CalibrationChart, CostChart
 from disputatio.faces.gui.charts.chart import Chart, ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
-from disputatio.faces.gui.charts.readership import ReadershipChart
+from disputatio.faces.gui.charts.readership import ReadershipChart, Told
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -48,7 +49,8 @@ EMPTY: Final = {
     ),
     tr("Cost by model"): tr("A bar appears once the first model has been asked."),
     tr("Track record of the models"): tr(
-        "Bars appear in debates that you begin after marking, in others, what turned out to be right."
+        "Mark in finished debates what turned out to be right. Those that you begin afterwards show here how often "
+        "each model was right."
     ),
 }
 Made = tuple[Hearing, ArgumentMap, tuple[ModelCost, ...]]
@@ -88,6 +90,7 @@ class ChartsView(QWidget):
         self._grid.setSpacing(GAP)
         for chart in (self.agreement, self.hearing, self.map, self.costs, self.records):
             self.cards[chart.name] = self._card(chart)
+        self.cards[self.hearing.name].body.addWidget(Told(self.hearing))
         self.note = text_label("", "caption")
         self.tools = QWidget()
         self.tools.setLayout(self._tools())
@@ -192,7 +195,8 @@ class ChartsView(QWidget):
         live = self.live
         self.agreement.show_scores(agreement_of(live.debate, live.progress))
         apart = "\n".join(agreement_apart(live.debate, live.progress))
-        self.cards[self.agreement.name].empty.set_text(apart or EMPTY[self.agreement.name])
+        nothing = "\n".join(score_of(live.debate, live.progress).lines[:1]) if live.debate.over else ""
+        self.cards[self.agreement.name].empty.set_text(apart or nothing or EMPTY[self.agreement.name])
         self.hearing.show_hearing(hearing)
         self.costs.show_costs(costs, hide_cost=self.hide_cost)
         self.records.show_records(records_at(live.debate))

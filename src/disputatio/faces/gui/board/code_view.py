@@ -217,7 +217,8 @@ class CodeCard(ChartCard):
 
 
 def _row(one: Version) -> Row:
-    tests = tr("Tests: {tests_told}").format(tests_told=one.tests_told)
+    run = one.run is not None and one.run.tests  # what came of it tells by itself that it is of tests
+    tests = one.tests_told if run else tr("Tests: {tests_told}").format(tests_told=one.tests_told)
     score = one.score_told if one.score is not None else ""
     told = f"{one.step[:1].upper()}{one.step[1:]} · {tests}"
     return Row(key=str(one.number), title=f"{one.name}  {one.who.name}", subtitle=told, chip=score)

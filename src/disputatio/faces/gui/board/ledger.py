@@ -149,7 +149,7 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-NO_CLAIMS = tr("No claim is disputed yet. Silence does not count as agreement.")
+NO_CLAIMS = tr("No claim is disputed. Silence does not count as agreement.")
 
 
 class LedgerInspector(DetailInspector):
@@ -201,8 +201,8 @@ class LedgerInspector(DetailInspector):
     def show_board(self, items: BoardItems) -> None:
         self.derived.setVisible(items.derived)
         self._none.setVisible(not items.claims)
-        self.tree.setVisible(bool(items.aspects))
         self.tree.show_ledger(items.participants, items.aspects)
+        self.tree.setVisible(self.tree.ledger.rowCount() > 0)  # without rows its head tells nothing
         if self._wished:
             self.choose(self._wished)
         self.show_detail(self.tree.chosen_item())

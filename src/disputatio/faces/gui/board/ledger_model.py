@@ -113,6 +113,8 @@ class LedgerModel(QAbstractItemModel):
                 return self._spoken(item, cell, column)
             case Qt.ItemDataRole.ToolTipRole if cell is not None:
                 return f"<p>{escape(self._spoken(item, cell, column))}</p>"
+            case Qt.ItemDataRole.ToolTipRole:  # what is cut there is whole here
+                return f"<p>{escape(item.text if isinstance(item, ClaimItem) else item.title)}</p>"
         return None
 
     def _spoken(self, item: AspectItem | ClaimItem, cell: Cell | AspectCell | None, column: int) -> str:

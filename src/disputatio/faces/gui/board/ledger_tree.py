@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -32,8 +34,8 @@ from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
 
-CELL: Final = 54
-"""Pixels of a participant's column."""
+CELL, WIDEST = 54, 84
+"""Pixels of a participant's column, at least and at most: as many as the longest word of a name takes."""
 WIDER: Final = 72
 """Pixels where there are two of them."""
 LINES: Final = 5
@@ -78,7 +80,7 @@ class LedgerDelegate(QStyledItemDelegate):
         assert isinstance(view, QTreeView), "the delegate belongs to its tree"
         item = index.data(Role.ITEM)
         if isinstance(item, AspectItem):
-            return QSize(CELL, 46)
+            return QSize(CELL, 46 + round(_title_lines(item.title, view.columnWidth(0) - INDENT)[1]))
         indent = 0 if not view.rootIsDecorated() else INDENT * (2 if index.parent().isValid() else 1)
         return QSize(CELL, max(64, round(text_in_lines(item.text, view.columnWidth(0) - indent - 10)[1]) + 36))
 
@@ -96,12 +98,17 @@ class LedgerDelegate(QStyledItemDelegate):
             sign, word, tone = HOLDS[cell.hold].parts
             colour = tone_colours(tone)[0] if cell.hold != "holds" else theme.current().text
             said, _, what = word.partition(" to ")  # "said to hold": too long for one line
-            _paint_cell(
-                painter, box, sign, tr("{said} to").format(said=said) if what else word, what or cell.short, colour
-            )
+            told = tr("{said} to").format(said=said) if what else word
+            _paint_cell(painter, box, sign, told, what or cell.short, colour)
         elif isinstance(cell, AspectCell):
             _paint_aspect_cell(painter, box, cell)
         painter.restore()
+
+
+def _title_lines(title: str, width: int) -> tuple[str, float]:
+    """Return as much of a title as goes into two lines, and the pixels that it takes beside those of one."""
+    shown, high = text_in_lines(title, width - 14, 2)
+    return shown, max(0.0, high - QFontMetricsF(_face()).lineSpacing())
 
 
 def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag, *, aspect: bool) -> None:
@@ -122,13 +129,15 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
     if isinstance(item, AspectItem):
         painter.setFont(font(SMALL, QFont.Weight.DemiBold))
         painter.setPen(QColor(look.text))
-        title = QFontMetricsF(painter.font()).elidedText(item.title, Qt.TextElideMode.ElideRight, box.width() - 10)
-        painter.drawText(from_the_side(box.adjusted(6, 5, -4, -21), box), _LEFT, isolated(title))
+        room = from_the_side(box.adjusted(6, 5, -4, -21), box)
+        painter.drawText(room, _LEFT | _WRAP, isolated(_title_lines(item.title, round(box.width()))[0]))
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
         count = len(item.claims)
         words = plural("{number} claim", "{number} claims", count).format(number=count) if count else tr("no claims")
-        painter.drawText(from_the_side(box.adjusted(6, 23, -4, -5), box), _LEFT, words)
+        painter.drawText(
+            from_the_side(QRectF(box.left() + 6, box.bottom() - 23, box.width() - 10, 18), box), _LEFT, words
+        )
         return
     painter.setFont(_face())
     painter.setPen(QColor(look.text))
@@ -184,12 +193,26 @@ MANY: Final = 60
 0.5 ms for each."""
 ROOMY: Final = 280
 """Pixels of the tree from which on two participants have more of it."""
+ROOMIER: Final = 130
+"""Pixels that the claims keep where names are given the room for their words."""
 NARROWEST: Final = 94
 """Pixels of the column of claims; narrower inspectors scroll sideways."""
 
 
-ONE_LINE, TWO_LINES = 40, 54
-"""Pixels of height of the header, by how many lines a name takes."""
+ONE_LINE, ANOTHER, MOST_LINES = 40, 14, 3
+"""Pixels of height of the header where names take one line, those of each further line, and how many they are."""
+_PIECE: Final = re.compile(r"(?<=-)|\s+")
+"""Where a name may be broken."""
+
+
+def _name_face() -> QFont:
+    return font(CAPTION, QFont.Weight.DemiBold)
+
+
+def longest_piece(name: str) -> float:
+    """Return the pixels of the longest part of a name that stays together."""
+    measure = QFontMetricsF(_name_face())
+    return max((measure.horizontalAdvance(piece) for piece in _PIECE.split(name)), default=0.0)
 
 
 class LedgerHeader(QHeaderView):
@@ -209,16 +232,16 @@ class LedgerHeader(QHeaderView):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as two lines where a name needs them."""
+        """Be as high as the names need."""
         shown = enumerate(self.people[: self.count() - 1], 1)
-        broken = any(self._broken(who.name, self.sectionSize(section)) for section, who in shown)
-        self.setFixedHeight(TWO_LINES if broken else ONE_LINE)
+        lines = max((self._lines(who.name, self.sectionSize(section)) for section, who in shown), default=1)
+        self.setFixedHeight(ONE_LINE + (lines - 1) * ANOTHER)
 
-    def _broken(self, name: str, wide: float) -> bool:
-        """Return whether a name is too long for a line, and has words that are not."""
-        measure = QFontMetricsF(font(CAPTION, QFont.Weight.DemiBold))
-        words = max(map(measure.horizontalAdvance, name.split()), default=0.0)
-        return words <= wide - 4 < measure.horizontalAdvance(name)
+    def _lines(self, name: str, wide: float) -> int:
+        """Return over how many lines a name is broken; 1 where that would not make it whole."""
+        measure, box = QFontMetricsF(_name_face()), QRectF(0, 0, max(1.0, wide - 4), 1_000)
+        lines = round(measure.boundingRect(box, _CENTRE | _WRAP, name).height() / measure.lineSpacing())
+        return lines if lines <= MOST_LINES and longest_piece(name) <= wide - 4 else 1
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         look, box = theme.current(), QRectF(rect)
@@ -227,7 +250,7 @@ class LedgerHeader(QHeaderView):
         painter.fillRect(box, QColor(look.surface))
         painter.setPen(QPen(QColor(look.border), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        face = font(CAPTION, QFont.Weight.DemiBold)
+        face = _name_face()
         painter.setFont(face)
         painter.setPen(QColor(look.muted))
         if not logicalIndex:
@@ -236,9 +259,8 @@ class LedgerHeader(QHeaderView):
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
             place, room = box.adjusted(2, 18, -2, -2), box.width() - 4
-            lines = QFontMetricsF(face).boundingRect(place, _CENTRE | Qt.TextFlag.TextWordWrap, who.name)
-            if self._broken(who.name, box.width()) and lines.height() <= place.height():
-                painter.drawText(place, _CENTRE | Qt.TextFlag.TextWordWrap, isolated(who.name))
+            if self._lines(who.name, box.width()) > 1:
+                painter.drawText(place, _CENTRE | _WRAP, isolated(who.name))
             else:
                 name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, room)
                 painter.drawText(place, _CENTRE, isolated(name))
@@ -318,7 +340,13 @@ class LedgerTree(QTreeView):
             return
         people, width = len(self.ledger.people), self.viewport().width()
         cell = WIDER if people <= 2 and width >= ROOMY else CELL
-        self._header.resizeSection(0, max(NARROWEST, width - cell * people))
+        needed = min(WIDEST, ceil(max((longest_piece(who.name) for who in self.ledger.people), default=0.0)) + 6)
+        scrolled = cell * people > width - NARROWEST
+        if scrolled or needed * people <= width - ROOMIER:
+            cell = max(cell, needed)
+        if self.columnWidth(0) != (claims := max(NARROWEST, width - cell * people)):
+            self._header.resizeSection(0, claims)
+            self.scheduleDelayedItemsLayout()  # Qt keeps the heights that rows had at another width
         for column in range(1, 1 + people):
             self._header.resizeSection(column, cell)
         high, index = self._header.height() + 4, self.model().index(0, 0)

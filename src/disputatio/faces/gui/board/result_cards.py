@@ -8,27 +8,32 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.wording import quoted, tr
-from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.debate.inspector import linked_label, text_label
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import ElidedLabel
 
+MARGIN: Final = 22
+SLIM: Final = 480
+"""Pixels of width below which what the answer rests on stands above the ways to go on."""
+BAR: Final = 56
+"""Pixels of height of the bar at the foot, at least."""
 Ground = Literal["row", "card", "wash"]
 """What words stand on: nothing but the page, a card of their own, or one in the colour of whose words they are."""
 RADIUS: Final = 14.0
 EDGE: Final = 6
 """Pixels around the words of a line, which the ground under the pointer fills."""
-FEW: Final = 5
-"""Lines of a list that are shown before somebody asks for all."""
+FEW, MANY = 5, 8
+"""Lines of a list that are shown before somebody asks for all, and with what belongs to them."""
 HEAD: Final = 360
 """Characters of an answer that stand in large type; what is longer is its first sentences, and the rest below."""
 BODY: Final = 1_500
@@ -42,10 +47,10 @@ BESIDE: Final = 16
 """Characters of a place that stand beside a passage; longer ones stand below it, which would have little room else."""
 
 
-def words(text: str, look: str = "") -> QLabel:
-    """Return a paragraph that lets the pointer through to what it stands on."""
-    made = text_label(text, look)
-    made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+def words(text: str, look: str = "", written: str = "") -> QLabel:
+    """Return a paragraph that lets the pointer through to what it stands on, but for the links that were written."""
+    made = linked_label(text, written, look)
+    made.setTextInteractionFlags(made.textInteractionFlags() & ~Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
 
 
@@ -109,7 +114,7 @@ class Passage(QWidget):
     def _say(self, column: QVBoxLayout, look: str) -> None:
         if text := without_marks(self.line.text):
             text = text if self.line.seat or self.ground == "row" else text[:1].upper() + text[1:]  # a sentence alone
-            column.addWidget(words(text, look))
+            column.addWidget(words(text, look, self.line.text))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._inside = True
@@ -180,7 +185,7 @@ class Step(QWidget):
         disc.setAlignment(Qt.AlignmentFlag.AlignCenter)
         disc.setFixedSize(24, 24)
         row.addWidget(disc, 0, Qt.AlignmentFlag.AlignTop)
-        said = text_label(without_marks(line.text), "reading")
+        said = linked_label(without_marks(line.text), line.text, "reading")
         said.setContentsMargins(0, 1, 0, 0)
         row.addWidget(said, 1)
 
@@ -195,18 +200,20 @@ class Lines(TitledCard):
         self.widen_body(EDGE)
         self.body.setSpacing(2)
         self.passages: list[Passage] = []
-        heads = 0
+        heads, shown, folded = 0, 0, False
         for line, sign in zip(lines, signs, strict=True):
-            heads += bool(not line.below or line.stage)
+            heads += (head := bool(not line.below or line.stage))
+            folded = heads > FEW or (folded if not head else shown >= MANY)
+            shown += not folded
             made = Passage(line, sign)
             made.opened.connect(self.opened)
             if line.below and sign is None:
                 made.setContentsMargins(SIGN + 8, 0, 0, 0)
-            if heads > FEW:
+            if folded:
                 made.hide()
             self.passages.append(made)
             self.body.addWidget(made)
-        if heads > FEW:
+        if folded:
             self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
             self._more.clicked.connect(self._show_all)
             self.body.addLayout(layouts.row(self._more, None, margins=(EDGE, 0, 0, 0)))
@@ -257,6 +264,32 @@ class Strip(QFrame):
 
     def sizeHint(self) -> QSize:
         return QSize(0, super().sizeHint().height())
+
+
+class Foot(QFrame):
+    """What stands below a result: how far its quotations were found, and the ways to go on."""
+
+    def __init__(self, *ways: QWidget) -> None:
+        super().__init__()
+        self.setObjectName("runbar")
+        self.receipts, self.mark = text_label("", "caption"), Sign(icon="check")
+        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._lines.setSpacing(10)
+        self._lines.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        self._lines.addLayout(layouts.row(self.mark, (self.receipts, 1), margins=layouts.FLUSH, spacing=10), 1)
+        for way in ways:
+            self._lines.addWidget(way)
+
+    def tell(self, receipts: str, *, found: bool) -> None:
+        self.receipts.setText(receipts)
+        self.mark.setVisible(found)
+        self.fit(self.width())
+
+    def fit(self, wide: int) -> None:
+        """Be as high as what stands in it takes, and no lower than other bars."""
+        slim = wide < SLIM
+        self._lines.setDirection(QBoxLayout.Direction.TopToBottom if slim else QBoxLayout.Direction.LeftToRight)
+        self.setFixedHeight(max(BAR, self.heightForWidth(wide)))
 
 
 def layer_row(word: str, count: int) -> QHBoxLayout:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
@@ -26,7 +26,9 @@ from disputatio.debate.views.words import rounded
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import (
+    MARGIN,
     Chevron,
+    Foot,
     Lines,
     Passage,
     Sheet,
@@ -40,7 +42,7 @@ from disputatio.faces.gui.board.result_cards import (
 from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.charts.gauge import ConsensusGauge
 from disputatio.faces.gui.debate.debate_actions import ICONS, Intent
-from disputatio.faces.gui.debate.inspector import text_label
+from disputatio.faces.gui.debate.inspector import linked_label, text_label
 from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
@@ -54,11 +56,8 @@ if TYPE_CHECKING:
 
 RAIL: Final = 388
 """Pixels of the column at the right."""
-MARGIN: Final = 22
 NARROW: Final = 900
 """Pixels of width below which the rail stands under the answer."""
-SLIM: Final = 480
-"""Pixels of width below which what the answer rests on stands above the ways to go on."""
 ASIDE: Final = 2
 """The share of a row that a card takes which only points to the answer above; one with an answer takes 4."""
 WIDEST: Final = 900
@@ -74,6 +73,8 @@ class ResultPage(QWidget):
     """The passage that the transcript is to show (Place)."""
     wanted = Signal(object)
     """What is to be done with the debate (debate.debate_actions.Intent)."""
+    link = Signal(str)
+    """A person wants to follow a web address. Show where it goes before you open it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,7 +87,7 @@ class ResultPage(QWidget):
         self.again = TextButton(tr("Write again"), parent=self)
         self.more = TextButton(tr("One more round"), kind="quiet")
         self.read = TextButton(tr("Read the transcript"), icon="chat")
-        self.receipts = text_label("", "caption")
+        self.bar = Foot(self.more, self.read)
         self.gauge = ConsensusGauge()
         self.answer, self.rail = QVBoxLayout(), QVBoxLayout()
         self._lay_out()
@@ -112,19 +113,7 @@ class ResultPage(QWidget):
         self.area.setWidget(inside)
         self.area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        layouts.column((self.area, 1), self._bar(), of=self, margins=layouts.FLUSH, spacing=0)
-
-    def _bar(self) -> QFrame:
-        self.bar = QFrame()
-        self.bar.setObjectName("runbar")
-        self._mark = Sign(icon="check")
-        told = layouts.row(self._mark, (self.receipts, 1), margins=layouts.FLUSH, spacing=10)
-        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.bar)
-        self._lines.setSpacing(10)
-        self._lines.addLayout(told, 1)
-        self._lines.addWidget(self.more)
-        self._lines.addWidget(self.read)
-        return self.bar
+        layouts.column((self.area, 1), self.bar, of=self, margins=layouts.FLUSH, spacing=0)
 
     # ---- one debate --------------------------------------------------------------------------------------------------
     def follow(self, live: LiveDebate, feed: BoardFeed) -> None:
@@ -161,6 +150,7 @@ class ResultPage(QWidget):
         turns = sum(turn.message and is_shown(turn) for turn in live.transcript.turns.values())
         self.read.setText(plural("Read the transcript, {count} turn", "Read the transcript, {count} turns", turns))
         self.strip.show_state("" if live.debate.over else live.sentence())
+        self.bar.fit(self.width())
 
     def _offer(
         self,
@@ -195,10 +185,7 @@ class ResultPage(QWidget):
         self._columns.setSpacing(24 if narrow else 32)
         self._right.setMinimumWidth(0 if narrow else RAIL)
         self._right.setMaximumWidth(WIDEST if narrow else RAIL)
-        slim = self.width() < SLIM
-        self._lines.setDirection(QBoxLayout.Direction.TopToBottom if slim else QBoxLayout.Direction.LeftToRight)
-        self._lines.setContentsMargins(MARGIN, edge := 8 if slim else 0, MARGIN, edge)
-        self.bar.setFixedHeight(self._lines.totalMinimumSize().height() if slim else 56)
+        self.bar.fit(self.width())
 
     # ---- what it came to ---------------------------------------------------------------------------------------------
     def show_result(self, result: Result, score: Score, people: Mapping[str, Participant]) -> None:
@@ -236,9 +223,11 @@ class ResultPage(QWidget):
             self._show_lines(self.rail, result.section(title), people)
         self._show_minority(result.section(facts.MINORITY))
         counted = result.section(facts.RECEIPTS)
-        self.receipts.setText(counted.lines[0].text if counted.lines else "")
+        self.bar.tell(counted.lines[0].text if counted.lines else "", found=result.found)
         self._show_lines(self.rail, replace(counted, lines=counted.lines[1:]), people)  # the bar has room for one
-        self._mark.setVisible(result.found)
+        for label in (*self._left.findChildren(QLabel), *self._right.findChildren(QLabel)):
+            if label.textFormat() == Qt.TextFormat.RichText:
+                label.linkActivated.connect(self.link)
 
     def _show_question(self, result: Result) -> None:
         asked = " ".join(result.question.split())
@@ -267,11 +256,11 @@ class ResultPage(QWidget):
         self.answer.addWidget(title)
         head, rest = split_answer(without_marks(result.answer))
         if head:
-            self.answer.addWidget(text_label(head, "recommendation"))
+            self.answer.addWidget(linked_label(head, result.answer, "recommendation"))
         elif not self.strip.text:
             self.answer.addWidget(text_label(result.missing, "title"))
         if rest:
-            self.answer.addWidget(text_label(rest, "reading"))
+            self.answer.addWidget(linked_label(rest, result.answer, "reading"))
         beside = [line.text for line in result.section(facts.AGREED).lines if line.text not in score.lines]
         if beside:
             self.answer.addWidget(text_label(" ".join(beside), "muted"))
@@ -377,9 +366,8 @@ class ResultPage(QWidget):
             card.body.addLayout(self._gauged(score))
         if score.interval:
             low, high = score.interval
-            card.body.addWidget(
-                text_label(tr("Interval {low} to {high}.").format(low=rounded(low), high=rounded(high)), "caption")
-            )
+            told = tr("95% interval {interval} to {interval2}.")  # as beside the debate
+            card.body.addWidget(text_label(told.format(interval=rounded(low), interval2=rounded(high)), "caption"))
         for note in score.notes:
             card.body.addWidget(text_label(note, "caution"))
         meaning = text_label("\n".join(line.text for line in section.lines), "caption")
@@ -411,5 +399,5 @@ class ResultPage(QWidget):
     def _show_minority(self, section: Section) -> None:
         if section.text:
             card = TitledCard(tr(section.title))
-            card.body.addWidget(text_label(without_marks(section.text)))
+            card.body.addWidget(linked_label(without_marks(section.text), section.text))
             self.rail.addWidget(card)

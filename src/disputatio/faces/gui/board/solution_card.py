@@ -33,7 +33,7 @@ class SolutionCard(TitledCard):
             made = Passage(line)
             made.opened.connect(self.opened)
             self.body.addWidget(made)
-        self.text = Preview(tr(section.title))
+        self.text = Preview(tr(section.title), edge=EDGE)
         self.text.show_text(section.text)
         self.text.body.installEventFilter(self)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -76,7 +76,8 @@ class AgreementChart(Chart):
         slots = self._slots(plot)
         measure = QFontMetricsF(painter.font())
         words = [tr("{score}%").format(score=percent(one.score or 0)) for one in self._scores]
-        wide = max((measure.horizontalAdvance(each) for each in (*words, "Round 00")), default=0.0)
+        named = map(round_told, self._scores)
+        wide = max((measure.horizontalAdvance(each) for each in (*words, "Round 00", *named)), default=0.0)
         told = set(label_places(len(slots), max(1.0, plot.width() * (1 - 1 / max(1, len(slots)))), wide))
         for at, (one, slot) in enumerate(zip(self._scores, slots, strict=True)):
             top = self._draw_bar(painter, slot, one)

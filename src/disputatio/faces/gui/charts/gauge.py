@@ -34,6 +34,8 @@ from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side
 
 _START, _SPAN = 190, 200
 """Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
+HIGH, LOW = 166, 142
+"""Pixels of height with a line below the arc, and without one."""
 _AROUND = 12
 """Pixels between the arc of the score and that of its interval."""
 
@@ -73,6 +75,7 @@ class ConsensusGauge(QProgressBar):
         )
         self.setAccessibleDescription(words)
         self.setToolTip(words)
+        self.updateGeometry()
         self.update()
 
     def text(self) -> str:
@@ -83,10 +86,10 @@ class ConsensusGauge(QProgressBar):
         return tr("{score}%, {band}").format(score=percent(score), band=band(score))
 
     def sizeHint(self) -> QSize:
-        return QSize(260, 166)
+        return QSize(260, HIGH if self.last_line()[0] else LOW)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, 166)
+        return QSize(200, self.sizeHint().height())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -171,7 +174,8 @@ class ConsensusGauge(QProgressBar):
             under = tr("not measured yet") if reading.awaited else tr("not measured")
         else:
             under = band(reading.score)
-            whole = f"{under} {tr('after {round}').format(round=reading.when)}" if reading.round else under
+            dated = reading.round and not reading.over  # at the end, more was judged than in the last round
+            whole = f"{under} {tr('after {round}').format(round=reading.when)}" if dated else under
             if QFontMetricsF(font(SMALL, QFont.Weight.Medium)).horizontalAdvance(whole) <= self._inside():
                 under = whole  # else it would run over the arc; the tip tells the round
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
@@ -195,13 +199,10 @@ class ConsensusGauge(QProgressBar):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)
 
     def last_line(self) -> tuple[str, str]:
+        """Return what stands below the arc while the debate goes on, and its colour. Warnings stand in whole sentences
+        below the gauge."""
         look, reading = theme.current(), self._score
-        if reading.alike or reading.unearned:
-            return (
-                (tr("⚠ all participants use one model") if reading.alike else tr("⚠ agreement was not earned")),
-                look.caution,
-            )
-        if reading.score is None:
+        if reading.score is None or reading.over:
             return "", look.muted
         counts = tr("{agreed} agreed · {contested} contested").format(
             agreed=reading.agreed, contested=reading.contested

@@ -94,6 +94,8 @@ class Cell(QFrame):
             return
         text, look = self.item.text, Look(theme=theme.current())
         shown = beginning(text, SHOWN)
+        if len(shown) < len(text) and not shown.endswith("\n"):
+            shown = f"{shown.rstrip()} …"
         self.whole.setVisible(bool(text))
         self._document = message_document(shown, look)
         self.body.show_document(self._document, look, self.item.colour)

@@ -28,7 +28,7 @@ from disputatio.faces.gui.debate.view_switch import FORMS, Form, ViewSwitch
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
-from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel
 from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.transcript.items_from_entries import WRONG_KEY
 from disputatio.faces.gui.window_actions import INSPECTORS, Do, ViewName
@@ -144,7 +144,7 @@ class DebateHeader(QWidget):
         self._programs = False
         self.title = Title()
         self.title.renamed.connect(self.renamed)
-        self.subtitle = ElidedLabel(look="muted")
+        self.subtitle = FittingLabel(look="muted")
         self.status = ElidedLabel(look="caption")
         self.round, self.cost = Chip(), Chip()
         self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
@@ -234,7 +234,7 @@ class DebateHeader(QWidget):
     def show_live(self, live: LiveDebate, why: Mapping[str, str], view: ViewName, *, hide_cost: bool) -> None:
         """Say how a debate stands that is seen in one of its views, and what can be done; `why`: see `set_controls`."""
         debate, rounds = live.debate, live.progress.rounds
-        self.subtitle.setText(subtitle(live))
+        self.subtitle.set_forms(phrases.who_debates(live.debate))
         told = tr("Round {round} / {rounds}").format(round=live.round, rounds=rounds) if rounds and live.round else ""
         cost = "" if hide_cost else total(debate.spent.cost, debate.spent.unpriced)
         cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
@@ -386,14 +386,3 @@ class DebateHeader(QWidget):
         line.setEnabled(not refusal)
         line.setToolTip(refusal or action.tip)
         line.triggered.connect(lambda: self.wanted.emit(action.does))
-
-
-def subtitle(live: LiveDebate) -> str:
-    """Return seats and models, and the context at its commit."""
-    debate = live.debate
-    seats = " · ".join(
-        f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken
-    )
-    context = debate.context
-    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
-    return " — ".join(part for part in (f"{tr(debate.format.title)}: {seats}" if seats else "", about) if part)

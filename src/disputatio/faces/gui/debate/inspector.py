@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -20,6 +21,7 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.wording import quoted, tr
+from disputatio.exporting.addresses import links_in, with_addresses
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import LinkButton
@@ -49,6 +51,25 @@ def text_label(text: str, look: str = "") -> QLabel:
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
     made.setSizePolicy(policy)
+    return made
+
+
+def linked_label(text: str, written: str, look: str = "") -> QLabel:
+    """Return a paragraph whose web addresses are links, as far as they are in the Markdown that was `written`. Nothing
+    else of it is rich text: it may come from a model. What a link does is up to whoever takes its `linkActivated`."""
+    made, links = text_label(text, look), links_in(written)
+    if links:
+
+        def address(found: str) -> str:
+            return '<a href="{}">{}</a>'.replace("{}", escape(found)) if found in links else escape(found)
+
+        made.setTextFormat(Qt.TextFormat.RichText)
+        made.setText(f'<span style="white-space: pre-wrap">{with_addresses(text, escape, address)}</span>')
+        made.setTextInteractionFlags(
+            made.textInteractionFlags()
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
     return made
 
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
+from disputatio.debate.views.charts import agreement_of
 from disputatio.debate.views.rules import rules_of
-from disputatio.debate.views.score import scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.upshot import upshot
 from disputatio.debate.views.words import percent
@@ -48,7 +48,11 @@ MEANING = (
 
 
 def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
-    return [ScoreAt(label=f"R{found.round}", score=found.score) for found in scores if found.score is not None]
+    return [
+        ScoreAt(label=f"R{found.round}" if found.round else tr("end"), score=found.score)
+        for found in scores
+        if found.score is not None
+    ]
 
 
 class LayerTable(QWidget):
@@ -169,7 +173,7 @@ class Overview(InspectorView):
         self.tallies.setVisible(bool(told))
         self.tallies.setText("\n\n".join(told))
         self._show_layers(score)
-        history = score_line(scores_of(live.debate, live.progress))
+        history = score_line(agreement_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
         if live.is_long:
@@ -204,7 +208,7 @@ class Overview(InspectorView):
             else ""
         )
         covered = (
-            tr("{coverage} percent decided.").format(coverage=percent(score.coverage))
+            tr("{coverage} percent of the statements are decided.").format(coverage=percent(score.coverage))
             if score.coverage is not None
             else ""
         )

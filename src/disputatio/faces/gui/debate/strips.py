@@ -36,7 +36,7 @@ SPEEDS: Final = (
     (AT_ONCE, tr("At once"), tr("Show everything at once")),
 )
 """Times reading speed, what stands on the button, and what it does. Pausing is what it is in every debate."""
-WAY_ON: Final = tr("It is over. To go on with models of your own, fork it at one of its turns and change the models.")
+WAY_ON: Final = tr("To go on with models of your own, fork it at one of its turns and change the models.")
 
 
 class PlayingStrip(QFrame):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QWidget
 
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.labels import isolated, tip
+from disputatio.faces.gui.kit.layouts import from_the_side
 
 LEAST = 60
 """Pixels of a button that has to give way."""
 ICON = 16
+CHEVRON = 12
 
 
 def pressed_by(event: QKeyEvent) -> bool:
@@ -166,6 +168,22 @@ class YieldingButton(TextButton):
         width = self.sizeHint().width()
         self.wished = wished
         return width
+
+
+class ChoiceButton(YieldingButton):
+    """A button that says what is chosen, as a list of choices does, and opens something larger to choose from."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.setProperty("choice", True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter, box = QPainter(self), QRectF(self.rect())
+        sign = icons.pixmap("chevron-down", theme.current().text, CHEVRON, self.devicePixelRatioF())
+        place = QRectF(box.right() - CHEVRON - 8, box.center().y() - CHEVRON / 2, CHEVRON, CHEVRON)
+        painter.drawPixmap(from_the_side(place, box).topLeft(), sign)
+        painter.end()
 
 
 class LinkButton(YieldingButton):

@@ -162,6 +162,7 @@ class Composer(QFrame):
             whole.addLayout(row)
             row.addLayout(self.aside, 1)
             row.addWidget(self.button)
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # as high as the words there
         else:
             self.setLayout(row)
             row.setContentsMargins(*margins_from_the_side(14, 8, 8, 8))

@@ -4,6 +4,7 @@ field, and the tool tip of a text that came from outside."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import Final
@@ -111,6 +112,31 @@ class ElidedLabel(QLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, isolated(shown))
         painter.end()
+
+
+class FittingLabel(ElidedLabel):
+    """Says the same at greater or lesser length, as there is room; its tip has all of it."""
+
+    def __init__(self, *, look: str = "") -> None:
+        super().__init__(look=look)
+        self._forms: tuple[str, ...] = ("",)
+
+    def set_forms(self, forms: Sequence[str]) -> None:
+        """Set what may be said, the longest first."""
+        self._forms = tuple(forms) or ("",)
+        self.setAccessibleName(self._forms[0])
+        self._choose()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._choose()
+
+    def _choose(self) -> None:
+        wide, measure = self.contentsRect().width(), self.fontMetrics()
+        fitting = (form for form in self._forms if measure.horizontalAdvance(form) <= wide)
+        self.setText(next(fitting, self._forms[-1]))
+        if self.text() != self._forms[0]:
+            self.setToolTip(tip(self._forms[0]))
 
 
 PADDING: Final = 9.0

@@ -13,11 +13,12 @@ from disputatio.debate.views.words import once as once
 from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
 from disputatio.debate.views.words import quantity as count
-from disputatio.debate.wording import figure, tr
+from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.language import date
 
 if TYPE_CHECKING:
     from disputatio.debate.log.commands import SetOption
+    from disputatio.debate.log.state import Debate
 
 __all__ = (
     "REHEARSAL",
@@ -32,6 +33,7 @@ __all__ = (
     "paused",
     "plain",
     "size",
+    "who_debates",
 )
 _OPTION: Final = re.compile(r"; option \w+")
 
@@ -89,3 +91,19 @@ def cap(order: SetOption) -> str:
     if order.name == "max_cost":
         return money(round(amount))
     return f"{amount:,.0f} {order.name.removeprefix('max_')}"
+
+
+def who_debates(debate: Debate) -> list[str]:
+    """Return seats and models, and the context at its commit, each form shorter than the one before: a model of all
+    seats is named once; then there are names alone, then how many they are."""
+    context = debate.context
+    seats = [(seat.name or seat.id, model(seat.model)) for seat in debate.seats.values() if seat.taken]
+    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
+    if not seats:
+        return [about]
+    format, models = tr(debate.format.title), {each for _, each in seats}
+    names = " · ".join(name for name, _ in seats)
+    whole = f"{names} ({models.pop()})" if len(models) == 1 < len(seats) else " · ".join(map(" ".join, seats))
+    many = plural("{count} participant", "{count} participants", len(seats))
+    told = [" — ".join(filter(None, (f"{format}: {who}", about))) for who in (whole, names, many)]
+    return [*told, f"{format}: {many}", format]

@@ -75,7 +75,7 @@ class Form(StoringDialog):
             )
             editor.setAccessibleName(words)
             form.addRow(words, editor)
-        buttons = row(None, self.cancel, self.save)
+        buttons = row(None, self.save, self.cancel)
         column(form, self.fault, buttons, of=self, margins=(20, 18, 20, 16), spacing=12)
         first = self.fields[asked[0].name]
         assert isinstance(first, QLineEdit)

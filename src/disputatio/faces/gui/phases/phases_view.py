@@ -267,6 +267,11 @@ class PhasesView(QWidget):
         while len(cards) > across:
             *cards, last = cards
             cards[-1] += last
+        wider = (self.width() - 2 * MARGIN) * WIDE // (WIDE + (len(cards) - 1) * NARROW) - CARD
+        if large and not runs and self.plan.minimumSizeHint().width() <= wider:  # beside others names would be cut
+            for column in (each for each in cards if self.attacks in each):
+                column += large if shown[self.plan_card] else []
+                large = []
         return [*cards, *([[]] * (3 - len(cards))), [card for card in large if shown[card]]]
 
     def _place(self) -> None:

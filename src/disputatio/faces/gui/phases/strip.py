@@ -130,8 +130,7 @@ class PhaseCell(QAbstractButton):
         name, small = font(BODY, QFont.Weight.DemiBold), font(SMALL)
         cost = font(SMALL)
         cost.setFeature(QFont.Tag("tnum"), 1)
-        narrow = QFontMetricsF(cost).horizontalAdvance(self._price) > box.width() - 2 * PAD - MARK - 4
-        price = phase.price_in_short if narrow and self._price else self._price
+        price = phase.price_in_short if self._price else ""
         for words, made, tone, top, across in (
             (price, cost, look.muted, PAD, Qt.AlignmentFlag.AlignRight),
             (phase.title, name, look.muted if quiet else look.text, PAD + MARK + 6, Qt.AlignmentFlag.AlignLeft),

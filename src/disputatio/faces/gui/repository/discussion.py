@@ -45,7 +45,8 @@ class IssueDialog(QDialog):
         close = TextButton(tr("Close"))
         close.clicked.connect(self.reject)
         close.setDefault(True)
-        row = layouts.row((self.said, 1), close, self.debate)
+        self.debate.setAutoDefault(False)
+        row = layouts.row((self.said, 1), self.debate, close)
         layouts.column(self.title, (self.state, 1), (self.text, 1), row, of=self, margins=(18, 14, 18, 14))
 
     def show_issue(self, found: Issue) -> None:

@@ -92,6 +92,7 @@ class ScreenFactory:
             page.follow(pane.live, feed)
             page.turn_opened.connect(lambda place: pane.go_to(place.path, place.words))
             page.wanted.connect(pane.carry_out)
+            page.link.connect(pane.link)
             pane.costs_hidden.connect(page.set_hide_cost)
             return page
 

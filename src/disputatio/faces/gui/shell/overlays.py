@@ -50,9 +50,9 @@ class LinkDialog(QDialog):
         row = QHBoxLayout()
         row.addStretch()
         for label, icon, kind, work in (
+            (tr("Open in the browser"), "external", "primary", self._open),
             (tr("Copy"), "copy", "", self._copy),
             (tr("Stay here"), "", "", self.reject),
-            (tr("Open in the browser"), "external", "primary", self._open),
         ):
             button = TextButton(label, icon=icon, kind=kind)
             button.clicked.connect(work)

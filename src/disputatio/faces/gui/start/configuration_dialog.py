@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.starting.configuration import DebateConfig, parse, to_toml
@@ -17,6 +16,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.storage.own_files import read_ordinary
@@ -44,7 +44,7 @@ class ConfigurationDialog(QDialog):
         head = QLabel(tr("The debate as a configuration"))
         head.setProperty("look", "title")
         self.text = PlainEdit(to_toml(config))
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(font(SMALL + 0.5, mono=True))
         self.text.setAccessibleName(tr("Configuration of the debate"))
         self.text.setTabChangesFocus(True)
         self.fault = Fault()

@@ -25,6 +25,8 @@ NARROW: Final = 140
 """Pixels at least: in a small window, names are cut here first."""
 
 
+AROUND: Final = 68
+"""Pixels of a choice beside what stands there."""
 BESIDE: Final = 4
 """Pixels beside a name."""
 
@@ -89,10 +91,14 @@ class PersonaChoice(DropDown):
         self._draw()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(NARROW, super().minimumSizeHint().height())
+        return QSize(self._narrow(), super().minimumSizeHint().height())
 
     def sizeHint(self) -> QSize:
-        return QSize(NARROW, super().sizeHint().height())
+        return QSize(self._narrow(), super().sizeHint().height())
+
+    def _narrow(self) -> int:
+        """Return the pixels that it has at least: what stands there at first is whole in every language."""
+        return min(WIDE, max(NARROW, self.fontMetrics().horizontalAdvance(self.nothing) + AROUND))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A name that is cut says so."""

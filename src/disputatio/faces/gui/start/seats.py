@@ -17,9 +17,10 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.avatars import paint_glyph
-from disputatio.faces.gui.kit.buttons import IconButton, TextButton, YieldingButton
+from disputatio.faces.gui.kit.buttons import ChoiceButton, IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.labels import tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffer, RoleChoice
@@ -84,7 +85,7 @@ class SeatRow(QWidget):
         self.label.setMinimumWidth(NAME)
         self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
         self.persona, self.role = PersonaChoice(), RoleChoice()
-        self.model = YieldingButton("")
+        self.model = ChoiceButton("")
         self.model.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.remove = IconButton("close", tr("Remove this seat"), size=14)
         self.name.editingFinished.connect(self._take_name)
@@ -131,9 +132,8 @@ class SeatRow(QWidget):
                 who=who.name, shown=shown
             )
         )
-        self.model.setToolTip(
-            tr("This provider has no key yet.") if lacks else tr("Choose another model, or sit here yourself")
-        )
+        hint = tr("This provider has no key yet.") if lacks else tr("Choose another model, or sit here yourself")
+        self.model.setToolTip(tip(f"{shown}\n{hint}"))  # what is cut there is whole here
         self.remove.setEnabled(removable)
         self.remove.set_label(tr("Remove {who}").format(who=who.name))
 

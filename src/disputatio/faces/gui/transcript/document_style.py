@@ -260,6 +260,7 @@ def _words(form: QTextCharFormat, look: Look, *, quoted: bool) -> QTextCharForma
 
 def _mono(look: Look) -> QTextCharFormat:
     words = QTextCharFormat()
+    words.setFontFeatures({QFont.Tag("calt"): 0})  # no ligatures: "<=" is read as the two signs that were written
     words.setFontFamilies(MONO)
     words.setFontPointSize(look.points * 0.92)
     return words

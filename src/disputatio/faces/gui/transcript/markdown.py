@@ -77,12 +77,13 @@ _WIDE = re.compile(r"\S{200,}")
 
 
 def beginning(text: str, most: int) -> str:
-    """Return no more than the first characters of a text, up to a blank line or at least the end of a line where there
-    is one near. For what is shown alone: what follows need not mean the same without it (see `reach`)."""
+    """Return no more than the first characters of a text, up to a blank line or at least the end of a line, or of a
+    word, where there is one near. For what is shown alone: what follows need not mean the same without it (see
+    `reach`)."""
     if len(text) <= most:
         return text
-    end = max(text.rfind("\n\n", most // 2, most), 0) or text.rfind("\n", most // 2, most)
-    return text[: end + 1 if end > 0 else most]
+    ends = (text.rfind(each, most // 2, most) for each in ("\n\n", "\n", " "))
+    return text[: next((end + 1 for end in ends if end > 0), most)]
 
 
 def reach(text: str, start: int, enough: float = AT_ONCE, most: float = PIECE) -> tuple[int, int]:

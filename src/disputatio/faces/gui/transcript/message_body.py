@@ -273,8 +273,10 @@ class Preview(QScrollArea):
     inner_link = Signal(str)
     """One of those that stay inside was chosen."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, edge: int = 14) -> None:
+        """`edge`: pixels at each side of the text."""
         super().__init__()
+        self._edge = edge
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -291,7 +293,7 @@ class Preview(QScrollArea):
         self.body.link.connect(self._follow)
         self.body.grown.connect(self._fit)
         column = QVBoxLayout(inside)
-        column.setContentsMargins(14, 10, 14, 10)
+        column.setContentsMargins(edge, 10, edge, 10)
         column.addWidget(self.body, 0, Qt.AlignmentFlag.AlignTop)
         self.more = TextButton(tr("Show all as plain text"), icon="chevron-down")
         self.more.clicked.connect(self._show_plain)
@@ -373,7 +375,7 @@ class Preview(QScrollArea):
     def _fit(self) -> None:
         """Make the view as high as the text at this width; while it grows, no less high than the text before it, so
         that a reader stays where they are."""
-        wide = max(80, self.viewport().width() - 28)
+        wide = max(80, self.viewport().width() - 2 * self._edge)
         self.body.setFixedWidth(wide)
         document = self.body.document()
         if document.textWidth() != wide:  # Qt would lay it out once more
