@@ -212,11 +212,12 @@ def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk
     except Unreadable as fault:
         again = case.answers.get(f"{name}-again", said if case.closed else None)
         if again is None:
-            raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault.why, "recorded")) from fault
+            raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault, "recorded")) from fault
+        second = fault.with_second if isinstance(fault, Incomplete) else dict
         try:
-            data = interpret("ledger", again, brief)
+            data = second(interpret("ledger", again, brief))
         except Incomplete as left:
-            data = left.data
+            data = second(left.data)
         except Unreadable:
             data = fault.data if isinstance(fault, Incomplete) else {"note": "unreadable"}
     data = _named(case, data, past, named)

@@ -28,7 +28,7 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.speakers import sides
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, cards_of, resolved, talked_out
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.walk.plan import Planner
@@ -127,6 +127,14 @@ def test_a_dispute_goes_on_in_the_round_in_which_it_is_repeated_whatever_its_aut
         )
     ]
     assert streaks == [2, 0], "what its author alone says is no dispute"
+
+
+def test_who_holds_to_it_for_two_rounds_is_committed_however_sure_of_the_answer_as_a_whole() -> None:
+    hedged = [{"confidence": 0.6}]
+    turns = contested(1, confidence=0.6)
+    for who, done in (("ada", HELD), ("ben", DISPUTED)):
+        turns += message_and_record(f"round[2]/say[{who}]", about=done, stands=hedged)
+    assert ripe_claims(moment_of(past_of(*turns))) == ["c1"]
 
 
 def test_in_annotated_dialogues_in_which_nobody_held_out_no_room_opens() -> None:
@@ -261,6 +269,75 @@ def test_what_a_side_did_in_a_room_with_other_statements_is_on_record_when_it_cl
     assert ada.on("").unanswered == (), "it was answered in the room"
     before = ledger_of(past_of(*turns))["ada"]
     assert [*before.on("").unanswered] == [found["c1"].text, found["c3"].text]
+
+
+def disputed_by(*who: str) -> list[Turn]:
+    """Ada states it, and each of these disputes it in the same round."""
+    turns = [*message_and_record("round[2]/say[ada]", new=[CLAIM])]
+    for seat in who:
+        turns += message_and_record(f"round[2]/say[{seat}]", about=DISPUTED)
+    return turns
+
+
+SETTLED = [stance(1, "ada", True, S, True), stance(1, "ben", True, S, True), card(resolved=True)]
+
+
+def test_a_room_settles_a_claim_between_those_who_sat_in_it_and_for_nobody_else() -> None:
+    """Two of three settled a statement; the objection of the third, who was in no room, was gone."""
+    settled = [*disputed_by("ben", "cyd"), *SETTLED]
+    past = past_of(*settled)
+    one, ledger = statements_of(past)["c1"], ledger_of(past)
+    assert (one.text, one.status, one.sides, one.outdated) == (S, "contested", ("ada", "cyd"), True)
+    assert (one.judgements["cyd"].verdict, one.judgements["cyd"].wording) == ("disagrees", 0)
+    assert [one.claim for one in ledger["ada"].settled] == [one.claim for one in ledger["ben"].settled] == ["c1"]
+    assert (ledger["ada"].settled[0].seat, ledger["ben"].settled[0].seat) == ("ben", "ada")
+    assert ledger["cyd"].settled == ()
+    [dispute] = ledger["cyd"].disagreements
+    assert (dispute.card, dispute.again) == ("", False), "the room settled nothing with her"
+    joined = past_of(*settled, *message_and_record("round[3]/say[cyd]", about=[deed("c1", "agrees")]))
+    assert statements_of(joined)["c1"].status == "agreed"
+    assert ledger_of(joined)["cyd"].settled == ()
+    again = ledger_of(past_of(*settled, *message_and_record("round[3]/say[ben]", about=DISPUTED)))
+    assert (again["ada"].settled, again["ben"].settled) == ((), ())
+    assert again["ben"].disagreements[0].again
+    reworded = [deed("c1", "revises", text="Most of them survive")]
+    assert ledger_of(past_of(*settled, *message_and_record("round[3]/say[ada]", about=reworded)))["ben"].settled == ()
+
+
+def test_who_was_the_first_to_dispute_a_claim_and_sat_in_no_room_has_settled_nothing() -> None:
+    yielded = message_and_record("round[2]/x/say[cyd]", about=[deed("c1", "agrees")])
+    past = past_of(*disputed_by("cyd"), *yielded, *message_and_record("round[2]/say[ben]", about=DISPUTED), *SETTLED)
+    ledger = ledger_of(past)
+    assert [bool(ledger[seat].settled) for seat in ("ada", "ben", "cyd")] == [True, True, False]
+    assert statements_of(past)["c1"].judgements.keys() == {"ben"}, "she agreed to a wording that nobody holds any more"
+    same = [stance(1, "ada", True, CLAIM["text"], True), stance(1, "ben", True, settles=True), card(resolved=True)]
+    kept = past_of(*disputed_by("cyd"), *yielded, *message_and_record("round[2]/say[ben]", about=DISPUTED), *same)
+    assert statements_of(kept)["c1"].judgements.keys() == {"ben", "cyd"}, "it is worded as it was"
+
+
+def test_who_gives_up_their_statement_in_a_room_has_moved_for_the_reason_that_they_give_there() -> None:
+    where = f"{ROOM}/exchange[1]/rejoinder[ada]"
+    why = "what I feared is the fixed twelve"
+    first = {"seat": "ada", "text": "No longer always", "quote": "I no longer say always", "turn": where}
+    given = [first, {**first, "quote": "the battery goes first", "because": why}, {**first, "seat": "ben"}]
+    *talk, _ = SETTLED
+
+    def moved(*conceded: dict[str, Any], said: Sequence[Turn] = talk) -> list[tuple[str, ...]]:
+        past = past_of(*contested(1, 2), *said, card(resolved=True, conceded=[*conceded]))
+        found = (move for moves in registry_of(past).moves.values() for move in moves)
+        return [(one.seat, one.kind, one.path, one.before, one.after, one.because, one.flip) for one in found]
+
+    before = CLAIM["text"]
+    assert moved(*given) == [("ada", "revised", where, before, S, why, "argument")]
+    assert moved(given[0]) == [("ada", "revised", where, before, S, "", "")]
+    assert moved() == [("ada", "revised", f"{ROOM}/card[clerk]", before, S, "", "")], "both declared that they accept"
+    same = [stance(1, "ada", True, before, True), stance(1, "ben", True, settles=True)]
+    [(seat, kind, *_, after, because, _flip)] = moved({**given[1], "seat": "ben"}, said=same)
+    assert (seat, kind, after, because) == ("ben", "conceded", before, why), "he accepts what he had disputed"
+    wanting = [*contested(1, 2)[:-1], *message_and_record("round[2]/x/say[cyd]", new=[statement("c7", "It is dear")])]
+    past = past_of(*wanting, *talk, card(about=[{**given[1], "seat": "cyd", "id": "c7", "does": "withdraws"}]))
+    moves = (one for moves in registry_of(past).moves.values() for one in moves if one.statement == "c7")
+    assert [one.because for one in moves] == [why]
 
 
 def test_a_claim_that_repeats_one_that_was_in_a_room_gets_none() -> None:

@@ -67,6 +67,10 @@ def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
     assert held(*DISPUTED, *talk, card) == ["settled", "settled", "silent"]
     again = message_and_record("closing[ben]", about=[deed("P1", "disagrees")])
     assert held(*DISPUTED, *talk, card, *again) == ["holds", "disputes", "silent"]
+    third = message_and_record(CYD, about=[deed("P1", "disagrees")])
+    assert held(*DISPUTED, *third, *talk, card) == ["settled", "settled", "disputes"], "she sat in no room"
+    agreed = message_and_record("closing[cyd]", about=[deed("P1", "agrees")])
+    assert held(*DISPUTED, *third, *talk, card, *agreed)[2] == "conceded"
 
 
 def test_an_objection_that_a_room_settles_is_settled_for_whom_it_was_raised_against() -> None:
@@ -122,6 +126,14 @@ def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
     later = [one for name in ("risk", "time", "noise") for one in message_and_record(f"aspect[{name}]/take[ada]")]
     [item] = board_items(debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *later)).claims
     assert item.outcome == "Open: Ben disputed it, and nobody has come back to it"
+
+
+def test_a_dispute_whose_objection_was_taken_back_is_over_and_nothing_is_called_settled_by_that() -> None:
+    against = [statement("P2", "It is salt", attacks=["P1"])]
+    disputed = message_and_record(BEN, new=against, about=[deed("P1", "disagrees", quote="It is salt")])
+    over = message_and_record("closing[ben]", about=[deed("P2", "withdraws")])
+    [item] = board_items(debate_of("ada", "ben"), past_of(*STATED, *disputed, *over)).claims
+    assert (item.key, item.outcome) == ("P1", "No longer disputed by Ben; nobody has agreed")
 
 
 def test_a_citation_that_holds_bears_out_its_statement_in_the_map() -> None:

@@ -27,7 +27,7 @@ from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import REHEARSAL_OVER
-from disputatio.testing.boards import debate_of, deed, past_of, record, statement, turn
+from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn
 
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
 DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
@@ -258,6 +258,19 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     assert claim.outcome == "Open between Ada, Cyd and Ben"
 
 
+def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_words() -> None:
+    """It was listed as agreed by two of three, and the third had held the contrary to the end."""
+    attack = statement("P2", "It is dear", attacks=["P1"])
+    past = past_of(
+        *message_and_record("take[ada]", new=[statement("P1", "It is cheap")]),
+        *message_and_record("take[ben]", new=[attack], about=[deed("P1", "disagrees", quote="It is not cheap")]),
+        *message_and_record("take[cyd]", about=[deed("P2", "agrees")]),
+        *message_and_record("closing[ada]", about=[deed("P1", "keeps", quote="I hold it")]),
+    )
+    told = lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute")
+    assert told[2:] == ["P2 Ben: It is dear", "Ada holds P1 against it: “I hold it”"]
+
+
 def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:
     """Of eleven objections that were said to be written at the same time, eight answered the wording before."""
     revised = entry("ada", "P2", "revises", "It lasts nine.", text="It lasts nine years")
@@ -390,7 +403,7 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
         f"Ada revised “It costs {number - 1} euros” to “It costs {number} euros”, because “I counted {number} pumps”."
         for number in range(16 - MOST_MOVES, 16)
     ]
-    assert f"Of the 14 for a reason, the last {MOST_MOVES} follow; the ledger has all 14 changes." in lines(
+    assert f"The last {MOST_MOVES} of the 14 with a reason (the ledger has all 14 changes):" in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 

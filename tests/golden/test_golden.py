@@ -149,7 +149,7 @@ BOOKS = {
         *("dual-cited", "dual-consensus", "dual-impasse", "dual-looked-up", "dual-max-rounds", "dual-person"),
         *("expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
     ),
-    "3afbb0a4cf74dd47": ("dialogue",),
+    "8f4e952856b92050": ("dialogue",),
     "9a27a53eb28e39d5": ("council",),
     "f77b829966b67752": ("eight-phase",),
 }

@@ -109,13 +109,28 @@ def test_reflections_and_cards() -> None:
         ("reflection", "Again", 1),
         (
             "card",
-            "It is safe. The crux, a matter of value: Speed or safety "
+            "It is safe. The dispute turns on a value: Speed or safety "
             "(not resolved; what would change each mind: Ada: an outage)",
             8,
         ),
-        ("card", "c9 The crux, a matter of value: Speed or safety (resolved: Both)", 8),
+        ("card", "c9 The dispute turns on a value: Speed or safety (resolved: Both)", 8),
     ]
     assert [one.ref for one in found[:2]] == ["d1/reflect[clerk]#1", "d1/reflect[clerk]#2"]
+
+
+def test_a_card_that_settled_a_claim_between_two_of_three_says_so() -> None:
+    """It was remembered as resolved, also where the third held to their objection."""
+    disputes = [{"id": "P1", "does": "disagrees", "quote": "It is not safe"}]
+    said = (
+        *recorded("take[ada]", "It is safe.", importance=1),
+        *recorded("take[ben]", about=disputes, importance=1),
+        *recorded("take[cyd]", about=disputes, importance=1),
+        turn("crux[P1]/card[clerk]", "card", claim="P1", crux="fact", statement="The lid", resolved=True, how="By day"),
+    )
+    text = "By day The dispute turns on a fact: The lid (resolved{}: By day)"
+    assert told(course(*said)) == [("card", text.format(" between Ada and Ben, and disputed still"), 8)]
+    agreed = recorded("closing[cyd]", about=[{"id": "P1", "does": "agrees", "quote": "By day"}], importance=1)
+    assert told(course(*said, *agreed)) == [("card", text.format(""), 8)]
 
 
 def test_what_a_persona_said_is_its_own_in_all_debates_about_the_same_context() -> None:

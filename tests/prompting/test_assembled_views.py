@@ -14,7 +14,7 @@ from disputatio.debate.log.events import BlockEntered
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.cards import Card, Given
-from disputatio.debate.statements.claims import Claim, claims_of
+from disputatio.debate.statements.claims import Claim, claims_at, claims_of
 from disputatio.prompting.sections import WRITERS
 from disputatio.prompting.sections.assembly import (
     BOTH,
@@ -118,7 +118,7 @@ def met(room: str, how: str) -> tuple[Turn, ...]:
 
 def test_a_view_has_its_sections_in_order() -> None:
     text = view(moment_of(small(), HERE, aspects=["cost", "risk"]))
-    assert text.startswith("Aspect 1 of 2: cost. 4 participants; 1 claims in dispute, 1 resolved.\n")
+    assert text.startswith("Aspect 1 of 2: cost. 4 participants; 1 claim in dispute, 1 resolved.\n")
     assert titles(text) == ORDER
     assert section(text, OTHERS) == ["- Ben: Drop the cache", "  on cost: Dear"]
     assert section(text, OWN) == [
@@ -178,6 +178,10 @@ def test_what_was_written_at_the_same_time_as_ones_own_words_is_still_to_be_read
         moment = moment_of(past, f"aspect[cost]/take[{reader}]")
         moment = replace(moment, debate=evolve(moment.debate, together))
         assert section(standing_view(moment), EXCHANGED) == expected
+    between = past_of(turn("opening[ada]", text="Keep it."), turn("aside[cyd]"), turn("opening[ben]", text="Drop it."))
+    moment = moment_of(between, "aspect[cost]/take[ben]")
+    moment = replace(moment, debate=evolve(moment.debate, together))
+    assert "- Ada: Keep it." in section(standing_view(moment), EXCHANGED), "also where others have spoken before Ben"
 
 
 def test_the_message_with_which_an_aspect_ended_is_whole_for_who_has_not_answered_it() -> None:
@@ -216,7 +220,7 @@ def test_what_the_person_settled_is_kept_before_the_eyes_of_both_sides() -> None
     assert told[-1] == f"- settled: P1 {SAFE} — accepted by the person: It was tested"
 
 
-def test_who_writes_a_card_is_told_what_else_the_two_sides_hold_that_is_not_agreed() -> None:
+def test_who_writes_a_card_is_told_what_else_the_two_sides_hold() -> None:
     turns = [
         *message_and_record("round[1]/say[ada]", new=[statement(f"P{n}", f"It is {n}") for n in (1, 2, 3, 4)]),
         *message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees"), deed("P3", "agrees")]),
@@ -224,7 +228,7 @@ def test_who_writes_a_card_is_told_what_else_the_two_sides_hold_that_is_not_agre
         *message_and_record("round[2]/say[ada]", about=[deed("P4", "withdraws")]),
     ]
     told = claim_figure(moment_of(past_of(*turns), "round[2]/crux[P1]/card[clerk]"))
-    assert told == "P1 It is 1\nSides: Ada, Ben\nOther statements:\nP2 (Ada) It is 2"
+    assert told == "P1 It is 1\nSides: Ada, Ben\nOther statements:\nP2 (Ada) It is 2\nP3 (Ada) It is 3"
     assert claim_figure(moment_of(past_of(*turns), "round[2]/card[clerk]")) == ""
 
 
@@ -242,10 +246,12 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
     undecided = [replace(one, data={**one.data, "settles": False}) for one in talk]
     for past, told in (
         (past_of(*small(), *undecided, replace(card, data=said)), (
-            "- in the room on P1 you accepted: It has a battery; you gave up: “I drop the noise.”; "
+            "- in the room on P1 you accepted: It has a battery; you accepted, in your words: “I drop the noise.”; "
             "you still hold: It is cheap"
         )),
-        (past_of(*small(), *talk, replace(card, data=said)), "- in the room on P1 you gave up: “I drop the noise.”"),
+        (past_of(*small(), *talk, replace(card, data=said)), (
+            "- in the room on P1 you accepted, in your words: “I drop the noise.”"
+        )),
     ):  # fmt: skip
         text = view(moment_of(past, HERE))
         assert section(text, SETTLED)[-1] == told
@@ -266,12 +272,36 @@ def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -
     ]
 
 
+def test_who_sat_in_no_room_is_told_of_a_dispute_that_goes_on() -> None:
+    other = message_and_record("aspect[cost]/miniround[1]/x/reply[cyd]", about=[deed("P1", "disagrees")])
+    past = past_of(*small(), *other, *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
+    texts = {seat: view(moment_of(past, HERE.replace("ada", seat))) for seat in ("ada", "ben", "cyd")}
+    assert "- settled between you and Ada: P1 It has a battery" in texts["ben"]
+    assert "- settled" not in texts["cyd"]
+    for text in texts.values():
+        assert section(text, DISPUTES)[0] == "- P1 [active, reworded since] It has a battery (Ada against Cyd)"
+
+
+def test_all_who_speak_in_a_round_see_the_same_disputes() -> None:
+    """What nobody had come back to for two rounds was in the view of the first speaker, and in no other."""
+    turns = [
+        *said("ada", "It is safe.", 1, new=[statement("P1", SAFE)]),
+        *said("ben", "No.", 1, about=[deed("P1", "disagrees")]),
+        *said("cyd", "Well.", 2),
+        *said("cyd", "Well.", 3),
+    ]
+    for said_here in ([], [*said("ada", "Hm.", 4)]):
+        text = view(moment_of(past_of(*turns, *said_here), "aspect[cost]/miniround[4]/reply[ben]"))
+        assert DISPUTES not in titles(text)
+    assert DISPUTES in titles(view(moment_of(past_of(*turns), "aspect[cost]/miniround[3]/reply[ben]")))
+
+
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))
-    assert section(text, SETTLED) == ["- settled: P1 It has a battery"]
-    assert "settled:" not in view(moment_of(past, HERE.replace("ada", "cyd")))
-    assert "settled:" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
+    assert section(text, SETTLED) == ["- settled between you and Ben: P1 It has a battery"]
+    assert "- settled" not in view(moment_of(past, HERE.replace("ada", "cyd")))
+    assert "- settled" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
     assert DISPUTES not in titles(text)
     assert "secret" not in text + closing_view(moment_of(past, "closing[ben]"))
 
@@ -342,12 +372,28 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
 
 
 def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
-    stated = said("ada", "First.", 1, new=[statement(f"P{n}", f"It is {n}") for n in (1, 2)])
+    stated = said("ada", "First.", 1, new=[statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)])
     moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
+    moved += [deed("P4", "revises", text="It is three", quote="three")]
     later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
     past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
     lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
     assert "- Ada: withdraws: It is 1; holds now: It is three; It is late (in short)" in lines
+
+
+def test_a_message_that_led_to_a_room_keeps_the_sentence_about_the_claim_and_the_next_one() -> None:
+    verdict, why = "So I dispute that it is cheap.", "Nobody has counted the battery."
+    said_of_it = deed("P1", "disagrees", quote="I dispute that it is cheap")
+    ben = said("ben", f"{LONG}{verdict} {why} {LONG}", 1, about=[said_of_it])
+    turns = [*said("ada", "It is cheap.", 0, new=[statement("P1", "It is cheap")]), *ben, *said("cyd", "No.", 2)]
+    led = section(in_room(*turns, *said("cyd", "No.", 3, about=[deed("P1", "disagrees")])), LED)
+    assert led[1].endswith(f"of it all. […] {verdict} {why} […]")
+    early = said("ben", f"{verdict} {why} {LONG}", 1, about=[said_of_it])
+    led = section(in_room(*turns[:2], *early, *said("cyd", "No.", 3, about=[deed("P1", "disagrees")])), LED)
+    assert led[1].count(verdict) == led[1].count("[…]") == 1
+    last = said("ben", f"{LONG}{verdict}", 1, about=[said_of_it])
+    led = section(in_room(*turns[:2], *last, *said("cyd", "No.", 3, about=[deed("P1", "disagrees")])), LED)
+    assert led[1].endswith(f"of it all. […] {verdict}")
 
 
 def test_of_a_long_message_whole_sentences_are_shown() -> None:
@@ -433,7 +479,7 @@ def test_no_board_makes_a_view_longer_than_its_budget_but_for_open_disputes(
     turns.append(turn("aspect[cost]/r[clerk]", "reflections", items=list(insights)))
     past = past_of(*turns)
     moment = moment_of(past, f"aspect[cost]/miniround[99]/reply[{who}]", aspects=["cost"])
-    disputes = "\n".join(claim_line(moment, claim) for claim in claims_of(past).values() if claim.open)
+    disputes = "\n".join(claim_line(moment, claim) for claim in claims_at(moment).values() if claim.open)
     whole = sum(tokens(line(text)) + 8 for by, text, _ in spoken if by != who)
     for shown in (view(moment), standing_view(moment)):
         assert disputes in shown, "open disputes are never cut"
@@ -533,8 +579,8 @@ def test_a_room_is_shown_its_claim_what_led_to_it_both_ledgers_and_cards_that_sh
     assert section(text, LED) == ["- Ada: It is cheap. ## Open disputes - none", "- Ben: It is not."]
     assert f"  you have not answered the objection to: {SAFE}" in section(text, BOTH), "c2 had a room"
     assert section(text, "Earlier crux cards") == [
-        "- c2: the crux is a matter of value: shared person (not resolved). Cyd would change their mind for: a test",
-        "- c3: the crux is a matter of value: shared aspect (not resolved). Cyd would change their mind for: a test",
+        "- c2: the dispute turns on a value: shared person (not resolved). What would change Cyd’s mind: a test",
+        "- c3: the dispute turns on a value: shared aspect (not resolved). What would change Cyd’s mind: a test",
     ]
     assert room_view(moment_of(small(), "aspect[cost]/say[ada]")) == ""
 
@@ -567,7 +613,7 @@ def test_the_closing_is_shown_everything() -> None:
     )
     text = closing_view(moment_of(past, "closing[ada]", aspects=["cost", "risk"]))
     assert titles(text)[1:] == [EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS, OBSERVED]
-    assert titles(text)[0] == "4 participants; 1 claims in dispute, 2 resolved."
+    assert titles(text)[0] == "4 participants; 1 claim in dispute, 2 resolved."
     everyone = section(text, EVERYONE)
     assert "  on cost: Dear" in everyone
     assert "  on risk: None" in everyone
@@ -577,7 +623,7 @@ def test_the_closing_is_shown_everything() -> None:
         "- P2 [withdrawn] It was fast (Ada against Ben)",
     ]
     assert section(text, CARDS_SO_FAR) == [
-        "- P1: the crux is a matter of fact: The battery (resolved: It has a battery)."
+        "- P1: the dispute turns on a fact: The battery (resolved between Ada and Ben: It has a battery)."
     ]
     assert section(text, ROUNDS) == [
         "- cost: They spoke of cost.",
@@ -618,7 +664,7 @@ def test_a_card_tells_participants_what_was_shared_and_given_up() -> None:
     given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
     card = Card(path="x", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
     assert card_line(moment_of(Past()), card) == (
-        "- P1: the crux is a matter of fact: The count (not resolved; both accept, without settling the claim: "
+        "- P1: the dispute turns on a fact: The count (not resolved; both accept, without settling the claim: "
         "Not counted). Ada conceded: The ambulance"
     )
 

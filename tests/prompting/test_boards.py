@@ -106,10 +106,14 @@ def test_what_a_side_did_in_a_room_with_a_listed_statement_has_a_receipt_from_it
     def about(*rows: list[str]) -> Json:
         return interpret("card", json.dumps({"crux": "value", "about": rows}), brief)["about"]
 
-    given = {"id": "P5", "seat": "personas", "does": "withdraws", "quote": quote, "turn": turn.path}
+    given = {"id": "P5", "seat": "personas", "does": "withdraws", "quote": quote, "turn": turn.path, "because": ""}
     taken = about(*([id, "Ada", "withdraws", quote] for id in ("P3", "P5", "P9")))
     assert taken == [given], "the claim of the room is no other statement"
     assert about(["P5", "Ada", "", quote]) == []
+    [[reasoned], [unheard]] = [
+        about(["P5", "Ada", "withdraws", quote, why]) for why in ("and keep the rest", "It rains")
+    ]
+    assert (reasoned["because"], unheard["because"]) == ("and keep the rest", "")  # type: ignore[index, call-overload]
     with pytest.raises(Incomplete, match="P5 withdraws"):
         about(["P5", "Ada", "withdraws", "no such words"])
 
@@ -123,7 +127,13 @@ def test_what_a_side_conceded_in_a_room_has_a_receipt_from_it() -> None:
     with pytest.raises(Incomplete, match="The rota") as found:
         interpret("card", json.dumps(card), brief)
     assert found.value.data["conceded"] == [
-        {"seat": "personas-2", "text": "The ambulance", "quote": quote, "turn": "x/rejoinder[personas-2]"}
+        {
+            "seat": "personas-2",
+            "text": "The ambulance",
+            "quote": quote,
+            "turn": "x/rejoinder[personas-2]",
+            "because": "",
+        }
     ]
 
 

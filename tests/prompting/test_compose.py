@@ -269,12 +269,15 @@ def test_a_program_is_sent_once_and_called_by_its_place_where_it_comes_again() -
 
 def test_a_repair_shows_the_reply_and_the_fault() -> None:
     brief = Brief(role="Critic", task="critique", gives="assessment", question="Q")
-    request = compose_repair(brief, "I agree.", "There is no assessment.", "m")
+    request = compose_repair(brief, "I agree.", Unreadable("There is no assessment."), "m")
     assert [message.role for message in request.messages] == ["user", "assistant", "user"]
     assert request.messages[1].text == "I agree."
     assert "There is no assessment." in request.messages[2].text
     assert request.schema_name == "assessment"
-    assert compose_repair(Brief(gives="say"), "", "empty", "m").schema is None
+    rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest="about"), "m").messages[2].text
+    assert "with the missing rows alone" in rest
+    assert "filled in as a whole" in compose_repair(brief, "?", Incomplete("No.", {}), "m").messages[2].text
+    assert compose_repair(Brief(gives="say"), "", Unreadable("empty"), "m").schema is None
 
 
 @pytest.mark.parametrize("gives", CONTRACTS)
@@ -328,7 +331,7 @@ def test_a_form_shows_that_it_asks_for_yes_or_no() -> None:
 
 def test_a_repair_tells_the_form_once_more_where_the_schema_does_not() -> None:
     brief = Brief(role="Critic", task="critique", gives="assessment")
-    repair = in_words(compose_repair(brief, "I agree.", "There is no assessment.", "m"))
+    repair = in_words(compose_repair(brief, "I agree.", Unreadable("There is no assessment."), "m"))
     assert [form(repair.schema) in message.text for message in repair.messages] == [False, False, True]
     assert in_words(compose(Brief(), "m")) == compose(Brief(), "m"), "where there is no form, nothing is added"
 
@@ -472,7 +475,7 @@ def test_effort_goes_to_participants_and_clerks_work_quickly() -> None:
     assert compose(listed, "m", effort="thorough").effort == "quick"
     assert compose(Brief(seat="clerk", gives="synthesis"), "m", effort="thorough").effort == "thorough"
     assert compose(listed, "m").effort == "", "debates of before there was a choice leave it to the model"
-    assert compose_repair(said, "?", "it is no list", "m", "thorough").effort == "quick"
+    assert compose_repair(said, "?", Unreadable("it is no list"), "m", "thorough").effort == "quick"
 
 
 @pytest.mark.parametrize("role", ["Chair", "Moderator", "Judge"])

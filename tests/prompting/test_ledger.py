@@ -338,6 +338,18 @@ def test_what_the_clerk_says_is_done_and_does_not_enter_is_asked_for_once(walk: 
     assert len(back.data["about"]) == 1  # type: ignore[arg-type]
 
 
+def test_of_a_record_that_lacks_a_row_that_row_alone_is_asked_for_and_added() -> None:
+    first, second = does("P1", "disagrees", "The pump is not cheap", by="ben"), {"by": "ben", "turn": "x", "id": "P2"}
+    back = sent_back(brief(BEN), walk=["P1 disagrees", "P2 agrees"], about=[first])
+    assert back.rest == "about"
+    [kept] = back.data["about"]  # type: ignore[union-attr, misc]
+    for again in ([second], [kept, second]):
+        found = back.with_second({"about": again, "new": []})
+        assert found == {**back.data, "about": [kept, second]}, "it may be whole again"
+    unheard = sent_back(brief(BEN), about=[does("P1", "disagrees", "no such words at all", by="ben")])
+    assert (unheard.rest, unheard.with_second({"about": []})) == ("", {"about": []}), "that has to be mended"
+
+
 def test_after_an_assessment_or_a_restatement_nothing_is_missing_in_the_list() -> None:
     judged = message("ben", "I doubt that.", gives="assessment")
     assert read(brief(judged), walk=["P1 disagrees"])["about"] == []

@@ -345,16 +345,18 @@ class Performer:
         if contract.again and flight.call.task != contract.again:
             return said, {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
+        mended = fault.with_second if isinstance(fault, Incomplete) else dict
         try:
-            repair = compose_repair(brief, said.text, fault.why, flight.request.model, flight.request.effort)
+            repair = compose_repair(brief, said.text, fault, flight.request.model, flight.request.effort)
             await flight.follow_up(repair, "mend" if isinstance(fault, Incomplete) else "repair")
             again = await self.asker.ask(flight, repair, silent=True)
-            data = interpret(flight.call.gives, again.text, replace(brief, said=said.text))
+            data = mended(interpret(flight.call.gives, again.text, replace(brief, said=said.text)))
             return replace(said, text=contract.mended(said.text, data)), data
         except Incomplete as left:
             if contract.whole_again:
                 raise
-            return replace(said, text=contract.mended(said.text, left.data)), left.data
+            data = mended(left.data)
+            return replace(said, text=contract.mended(said.text, data)), data
         except (Unreadable, ProviderError):
             if isinstance(fault, Incomplete):
                 return said, fault.data

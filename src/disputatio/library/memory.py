@@ -24,9 +24,10 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import items, word
 from disputatio.debate.sameness import content, normalise
+from disputatio.debate.statements.cards import TURNS_ON
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import Json, value
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import listed, tr
 
 MemoryKind = Literal["insight", "lesson", "episode", "task", "message", "position", "reflection", "card", "passage"]
 LEARNT: tuple[MemoryKind, ...] = ("insight", "lesson")
@@ -269,8 +270,13 @@ class _Course:
         for card in self._board.cards:
             claim = self._board.claims.get(card.claim)
             minds = "; ".join(f"{self._name(seat)}: {text}" for seat, text in card.minds.items())
-            how = f"resolved: {card.how}" if card.resolved else f"not resolved; what would change each mind: {minds}"
-            text = f"{claim.text if claim else card.claim} The crux, a matter of {card.crux}: {card.statement} ({how})"
+            among = listed(map(self._name, claim.seated)) if claim is not None and claim.open else ""
+            by = f" between {among}, and disputed still" if among else ""
+            how = (
+                f"resolved{by}: {card.how}" if card.resolved else f"not resolved; what would change each mind: {minds}"
+            )
+            on = TURNS_ON[card.crux]
+            text = f"{claim.text if claim else card.claim} The dispute turns on {on}: {card.statement} ({how})"
             yield self._memory("card", card.path, "", text, CARD)
 
     def _memory(self, kind: MemoryKind, path: str, seat: str, text: str, importance: int, number: str = "") -> Memory:

@@ -103,6 +103,9 @@ Write in the language of the question.""",
     "law.repair": """\
 Your reply could not be used: {why}
 Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add only what is missing.""",
+    "law.repair.rest": """\
+Your reply is not complete: {why}
+Give the form once more with the missing rows alone, and nothing else: they are added to the first one.""",
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",

@@ -24,6 +24,7 @@ from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
 from disputatio.prompting.contracts.ledger import covered
 from disputatio.prompting.data_blocks import block
+from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema
@@ -85,11 +86,12 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
 
 
 @english()
-def compose_repair(brief: Brief, text: str, why: str, model: str, effort: str = "") -> Request:
-    """Return the request that asks once more, for the structure alone, after a reply that could not be read because
-    `why`. Nothing is left to think about: `effort` is that of the first request."""
+def compose_repair(brief: Brief, text: str, fault: Unreadable, model: str, effort: str = "") -> Request:
+    """Return the request that asks once more, for the structure alone, after a reply with a fault: for all of it, or
+    for the rest. Nothing is left to think about: `effort` is that of the first request."""
     asked, shape = compose(brief, model), contract_of(brief.gives).fields
-    again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}"
+    law = "law.repair.rest" if isinstance(fault, Incomplete) and fault.rest else "law.repair"
+    again = f"{LAW[law].format(why=fault.why)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
     return Request(
         model=model,

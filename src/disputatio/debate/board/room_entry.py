@@ -32,7 +32,7 @@ def undecided_claims(claims: Claims) -> set[str]:
 
 
 COMMITTED = 0.8
-"""Confidence from which a side is committed, where it says how sure it is."""
+"""Confidence from which a side is committed, whatever it said of the claim last."""
 HELD: frozenset[Deed] = frozenset({"kept", "disputed"})
 """How a side holds to a claim, or against it, in so many words."""
 
@@ -47,7 +47,7 @@ BESIDE = 10
 def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
     """Claims that two committed sides have contested in so many consecutive exchanges, or that stay undecided although
     others hang on them; each dispute goes into a room once (SPEC CRUX.1): what two sides hold against one another is
-    one. Who says how sure they are is committed from 0.8 on; who does not, by holding to it in the last of these
+    one. Who says that they are sure is committed from 0.8 on; everybody, by holding to it in the last of these
     exchanges."""
     claims, statements, found = live_claims(at.past), statements_of(at.past), list[str]()
     linked = {link.to: claim_of(at.past, link.to) for claim in claims.values() for link in claim.links}
@@ -73,7 +73,7 @@ def _opposed(statements: Mapping[str, Statement], claim: Statement, chosen: Coll
     attacked by it, between the same two sides."""
     others = (one for one in statements.values() if one.room or one.id in chosen)
     return any(
-        set(one.sides) == set(claim.sides) and (_attacks(one, claim) or _attacks(claim, one))
+        set(one.seated or one.sides) == set(claim.sides) and (_attacks(one, claim) or _attacks(claim, one))
         for one in others
         if one.id != claim.id
     )
@@ -96,11 +96,11 @@ def _repeated(statements: Mapping[str, Statement], id: str) -> bool:
 
 
 def _committed(registry: Registry, claim: str, side: str) -> bool:
-    """Return whether a side is sure: by what it says of that, and where it says nothing, by what it did with the claim
-    in the round at hand. Who reworded it there is on the move, and who passed over it lets it rest."""
-    level = registry.confidence.get(side)
-    if level is not None:
-        return level >= COMMITTED
+    """Return whether a side is sure: it says so, or holds to the claim, or against it, in the round at hand. How sure
+    it is of its answer as a whole may be less than that. Who reworded the claim there is on the move, and who passed
+    over it lets it rest."""
+    if registry.confidence.get(side, 0) >= COMMITTED:
+        return True
     steps = registry.statements[claim].history
     here = [step.deed for step in steps if step.seat == side and inside(step.path, registry.round or "")]
     return bool(here) and HELD.issuperset(here)
@@ -134,15 +134,16 @@ def room_claim(at: At) -> Claim | None:
 
 
 def beside_claim(at: At, claim: Claim) -> list[Statement]:
-    """Return the other statements of the two sides of a claim that are not agreed, those that were taken up last."""
+    """Return the other statements of the two sides of a claim, those that were taken up last: what others have agreed
+    to may be given up in its room, too."""
     statements = statements_of(at.past)
-    open_ = [
+    held = [
         one
         for one in statements.values()
-        if one.author in claim.sides and one.id != claim.id and one.status not in ("agreed", "withdrawn", "settled")
+        if one.author in claim.sides and one.id != claim.id and one.status not in ("withdrawn", "settled")
     ]
-    kept = {one.id for one in sorted(open_, key=lambda one: one.touched)[-BESIDE:]}
-    return [one for one in open_ if one.id in kept]
+    kept = {one.id for one in sorted(held, key=lambda one: (one.touched, not one.agreed))[-BESIDE:]}
+    return [one for one in held if one.id in kept]
 
 
 _CHECK = (Block(name="evidence", ask="sources", sees=("nothing", "around"), gives="evidence", optional=True),)

@@ -186,8 +186,9 @@ def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> N
     if open_ and one.author in found and (challenges := answers.lacking(one)):
         found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges))
     if one.met or (one.ruled and one.disputed and not one.unsettled):
-        for seat in found.keys() & set(one.sides):
-            other = next((side for side in one.sides if side != seat), "")
+        among = one.seated if one.met else (one.author, *one.disputants)
+        for seat in found.keys() & set(among):
+            other = next((side for side in among if side != seat), "")
             by = one.ruling if one.ruled else one.card
             how = one.resolution if one.ruled else ""
             found[seat].settled.append(Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id))
@@ -199,9 +200,10 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
     if judgement.verdict == "agrees" and not one.withdrawn and one.card != judgement.path:
         account.agreements.append(relation)
     if judgement.verdict == "disagrees" and open_:
-        again = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
-        overtaken = one.overtaken(judgement)
-        relation = replace(relation, card=one.card, again=again, overtaken=overtaken, part=judgement.part)
+        settled = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
+        apart = settled and judgement.seat not in one.seated  # it was settled between others
+        card, overtaken = "" if apart else one.card, one.overtaken(judgement)
+        relation = replace(relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=judgement.part)
         account.disagreements.append(relation)
 
 
@@ -230,7 +232,7 @@ class _Answers:
                 left.clear()
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
                 left.setdefault(step.seat, []).append(step.path)
-            elif step.deed in ("agreed", "closed"):
+            elif step.deed in ("agreed", "closed", "lifted"):
                 left.pop(step.seat, None)
         said = self._given.get((one.author, one.id), ())
         raised = (path for paths in left.values() for path in paths)

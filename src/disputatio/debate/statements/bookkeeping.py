@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
@@ -36,6 +37,7 @@ from disputatio.debate.statements.moves import change_of, same_value, told_once,
 from disputatio.debate.statements.objections import (
     with_attack,
     with_challenge,
+    with_holding,
     with_objection_met,
     with_objections_granted,
 )
@@ -55,9 +57,9 @@ from disputatio.debate.statements.registry import (
     with_statement,
     wording_read,
 )
+from disputatio.debate.statements.rounds import entered
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
-    ABANDONED,
     LINKS,
     Deed,
     Judgement,
@@ -144,7 +146,7 @@ def _with_message(registry: Registry, turn: Turn) -> Registry:
     )
     registry = _valued(registry, turn)
     round = round_at(turn.path)
-    return registry if round == registry.round else _entered(registry, round)
+    return registry if round == registry.round else entered(registry, round)
 
 
 def _valued(registry: Registry, turn: Turn) -> Registry:
@@ -177,19 +179,6 @@ def _sure(registry: Registry, seat: str, level: float | None) -> dict[str, float
     """Return how sure each seat is, once this is entered. What rules go by may come from a record, too; it is shown
     nowhere, since a record cannot tell the confidence in a part from that in the whole."""
     return registry.confidence if level is None else {**registry.confidence, seat: level}
-
-
-def _entered(registry: Registry, round: str) -> Registry:
-    """Begin another round: what nobody disputed in the last one is no longer disputed without a break, and what nobody
-    returned to for two whole rounds is abandoned."""
-    for one in [registry.statements[id] for id in registry.live]:
-        if registry.rounds > one.disputed_in:
-            registry = registry.put(_rested(one, registry.rounds - one.touched))
-    return alter(registry, round=round, rounds=registry.rounds + 1)
-
-
-def _rested(one: Statement, rounds: int) -> Statement:
-    return replace(one, streak=0, abandoned=one.abandoned or rounds >= ABANDONED)
 
 
 # ---- what participants declare in a form -----------------------------------------------------------------------------
@@ -281,14 +270,16 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     for id, stated in made.items():  # each may name others that come after it
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
-    disputed = dict[str, int]()
+    disputed, done = dict[str, int](), list[tuple[str, str]]()
     for item, place in entries_in(registry, data.get("about"), turn.path):
         id = payload.word(item.get("id"))
         item = {**item, "id": marks.get(id, id)}
         known = registry.statements.get(payload.word(item["id"]))
         registry = _done(registry, item, *place, rule=rule)
+        done.append((payload.word(item["id"]), place[1]))
         if known is not None and not known.disputed and registry.statements[known.id].disputed:
             disputed[place[1]] = disputed.get(place[1], 0) + 1
+    registry = reduce(lambda known, each: with_holding(known, *each), done, registry)
     for id, (_, _, path) in made.items():
         registry, count = with_attack(registry, registry.statements[id], declared=rule)
         disputed[path] = disputed.get(path, 0) + count

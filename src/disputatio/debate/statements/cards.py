@@ -21,6 +21,16 @@ from disputatio.debate.values import Json, value
 
 CruxKind = Literal["fact", "value", "definition", "prediction", "premise", "evidence", "horizon"]
 KINDS: tuple[CruxKind, ...] = get_args(CruxKind)
+TURNS_ON: dict[CruxKind, str] = {
+    "fact": "a fact",
+    "value": "a value",
+    "definition": "a definition",
+    "prediction": "a prediction",
+    "premise": "a premise",
+    "evidence": "the evidence",
+    "horizon": "the time horizon",
+}
+"""On what a dispute turns, in words."""
 ROOM = "room:"
 """How the audience of what is said in a room begins; the room's path follows."""
 
@@ -69,23 +79,26 @@ class Talk:
 
 @value
 class Given:
-    """What a side gave up in a room, in which turn. `words`: the receipt."""
+    """What a side gave up in a room, in which turn. `words`: the receipt; `because`: the reason, in their words."""
 
     seat: str
     text: str
     path: str
     words: str
+    because: str = ""
 
 
 @value
 class Said:
-    """What a side did in a room with another statement, by its id, in which turn. `words`: the receipt."""
+    """What a side did in a room with another statement, by its id, in which turn. `words`: the receipt; `because`: the
+    reason, in their words."""
 
     id: str
     seat: str
     does: str
     path: str
     words: str
+    because: str = ""
 
 
 @value
@@ -174,8 +187,8 @@ def _about(found: Json) -> Iterator[Said]:
             yield one
 
 
-_ABOUT = {"id": "id", "seat": "seat", "does": "does", "path": "turn", "words": "quote"}
-_GIVEN = {"seat": "seat", "text": "text", "path": "turn", "words": "quote"}
+_ABOUT = {"id": "id", "seat": "seat", "does": "does", "path": "turn", "words": "quote", "because": "because"}
+_GIVEN = {"seat": "seat", "text": "text", "path": "turn", "words": "quote", "because": "because"}
 
 
 def _by_seat(found: Json) -> dict[str, str]:

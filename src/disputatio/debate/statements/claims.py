@@ -6,9 +6,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
+from disputatio.debate.ids import round_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.rounds import entered
 from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 
@@ -19,9 +21,9 @@ ClaimStatus = Literal["active", "in crux room", "resolved", "abandoned"]
 class Claim:
     """`debated`: its wording before the card of its room gave it another. `sides`: the two who disagree, the one who
     holds it first. `messages`: where it was taken up, oldest first; the first one is its source. `streak`: in how many
-    rounds it was contested without a break, up to the present one. `room`: the crux room that it is or was in; `card`:
-    the card that came of it. `resolution`: how it was resolved. `ruling`: the turn in which a person ruled on it, where
-    that still holds."""
+    rounds it was contested without a break, up to the present one. `room`: the crux room that it is or was in, and who
+    was `seated` there; `card`: the card that came of it. `resolution`: how it was resolved. `ruling`: the turn in which
+    a person ruled on it, where that still holds."""
 
     id: str
     text: str = ""
@@ -32,6 +34,7 @@ class Claim:
     links: tuple[Link, ...] = ()
     streak: int = 0
     room: str = ""
+    seated: tuple[str, ...] = ()
     card: str = ""
     resolution: str = ""
     ruling: str = ""
@@ -56,10 +59,20 @@ def claims_of(past: Past) -> Claims:
     return known[1]
 
 
+def claims_at(at: At) -> Claims:
+    """Return the claims as all who speak in a round find them, also the first: what the end of the last round made of
+    them is so before anybody speaks in the new one."""
+    registry, round = registry_of(at.past), round_at(at.path)
+    if registry.round in (None, round):
+        return claims_of(at.past)
+    return {id: _claim(one) for id, one in entered(registry, round).statements.items() if one.disputed}
+
+
 def live_claims(past: Past) -> Claims:
     """Return the open claims that somebody took up lately, by id."""
     registry = registry_of(past)
-    return {id: _claim(registry.statements[id]) for id in registry.live}
+    live = (registry.statements[id] for id in registry.live)
+    return {one.id: _claim(one) for one in live if one.disputed}
 
 
 def claim_of(past: Past, id: str) -> Claim | None:
@@ -90,6 +103,7 @@ def _claim(one: Statement) -> Claim:
         links=one.links,
         streak=one.streak,
         room=one.room,
+        seated=one.seated,
         card=one.card,
         resolution=(one.resolution or one.reason) if over or one.ruled else "",
         ruling=one.ruling if one.ruled else "",

@@ -3,7 +3,8 @@
 Whoever attacks by id what is agreed, or challenges it in a form by its own words, disputes it from then on, with the
 words of the objection as the receipt. Silence settles nothing, and neither does an answer: they dispute it until they
 agree with it again, or say that their objection was met, or take it back. Only whoever agrees with an objection and
-rewords for it what it is raised against has met it: the objection was to words that nobody holds any more.
+rewords for it what it is raised against has met it: the objection was to words that nobody holds any more. Nor has
+agreed to an objection who keeps what it attacks.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from disputatio.debate import payload
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import Registry, with_judgement, wording_read
-from disputatio.debate.statements.statement import HistoryStep, Judgement, Link, Statement
+from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Link, Statement
 
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:
@@ -55,9 +56,50 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
         if (made.path, made.words) != (one.path, one.wordings[0].words):  # they dispute it in other words, too
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
-        step = HistoryStep(path=one.since, seat=one.author, deed="closed", words=one.history[-1].words)
+        deed: Deed = "closed" if one.closed else "lifted"
+        step = HistoryStep(path=one.since, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry
+
+
+def with_holding(registry: Registry, id: str, path: str) -> Registry:
+    """Record what the author of a statement has done with it, in the message at a path, for what attacks it: whoever
+    keeps it against an attack that others have agreed to, and of which they have said nothing, has not agreed. That is
+    so for as long as they hold it in these words."""
+    one = registry.statements.get(id)
+    steps = [step for step in one.history if (step.seat, step.path) == (one.author, path)] if one is not None else []
+    if one is None or not steps:
+        return registry
+    step, gone = steps[-1], one.withdrawn or one.closed or steps[-1].deed == "revised"
+    for other in registry.statements.values():
+        if other.author == one.author or not any(link.kind == "attacks" and link.to == id for link in other.links):
+            continue
+        known = other.judgements.get(one.author)
+        if known is None and step.deed == "kept" and other.agreed and _meets(registry, one, step, other):
+            made = Judgement(
+                seat=one.author,
+                verdict="disagrees",
+                path=step.path,
+                wording=len(other.wordings) - 1,
+                words=step.words,
+                holding=id,
+            )
+            told = replace(step, deed="opposed")
+            judgements = {**other.judgements, one.author: made}
+            registry = registry.put(replace(other, judgements=judgements, history=(*other.history, told)))
+        elif known is not None and known.holding == id and gone:
+            given = {seat: each for seat, each in other.judgements.items() if seat != one.author}
+            registry = registry.put(replace(other, judgements=given))
+    return registry
+
+
+def _meets(registry: Registry, one: Statement, step: HistoryStep, attack: Statement) -> bool:
+    """Return whether a statement is kept in the face of an attack: in a later turn than its wording, by words of its
+    author, while who attacks it disputes it as it stands."""
+    made, waiting = one.judgements.get(attack.author), list(registry.missed)
+    later = waiting[waiting.index(step.path) :] if step.path in waiting else []
+    disputed = made is not None and made.verdict == "disagrees" and not one.overtaken(made)
+    return disputed and bool(step.words) and attack.wordings[-1].path not in later
 
 
 LATER = float("inf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
@@ -11,9 +12,10 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements import cards
 from disputatio.debate.statements.cards import ROOM, Card, Said
 from disputatio.debate.statements.ledger import public
+from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.objections import with_objection_met
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.registry import Registry, with_deed, with_judgement, with_statement
+from disputatio.debate.statements.registry import Registry, with_deed, with_judgement, with_move, with_statement
 from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Statement, Wording
 from disputatio.debate.values import Json
 
@@ -73,7 +75,7 @@ def _in_room(registry: Registry, room: str) -> Registry:
     one = registry.statements.get(index_of(room))
     if one is None or (one.talking and one.room == room):
         return registry
-    return registry.put(replace(one, room=room, talking=True))
+    return registry.put(replace(one, room=room, seated=one.sides, talking=True))
 
 
 def _closed(registry: Registry, card: Card) -> Registry:
@@ -86,6 +88,7 @@ def _closed(registry: Registry, card: Card) -> Registry:
         one,
         card=card.path,
         room=one.room or parent(card.path),
+        seated=one.seated or one.sides,
         talking=False,
         streak=0,
         touched=registry.rounds,
@@ -96,7 +99,8 @@ def _closed(registry: Registry, card: Card) -> Registry:
         ),
     )
     if card.resolved:
-        return registry.put(_met(after, card))
+        settled = _met(after, card)
+        return reduce(with_move, _moves(after, settled, card), registry.put(settled))
     return _shared(registry.put(after), card) if card.how else registry.put(after)
 
 
@@ -107,12 +111,13 @@ def _said(registry: Registry, said: Said) -> Registry:
     if one is None or said.id == registry.rooms.cards[-1].claim:
         return registry
     if one.author != said.seat:
-        made = Judgement(seat=said.seat, verdict="agrees", path=said.path, words=said.words)
-        return with_judgement(registry, one.id, made, because="") if said.does == "accepts" else registry
+        made = Judgement(seat=said.seat, verdict="agrees", path=said.path, words=said.words, reason=said.because)
+        return with_judgement(registry, one.id, made, because=said.because) if said.does == "accepts" else registry
     deed = _OWN.get(said.does)
     if deed is None:
         return registry
-    return with_objection_met(with_deed(registry, one, deed, {"quote": said.words}, said.path), one.id)
+    item: dict[str, Json] = {"quote": said.words, "because": said.because}
+    return with_objection_met(with_deed(registry, one, deed, item, said.path), one.id)
 
 
 _OWN: dict[str, Deed] = {"keeps": "kept", "withdraws": "withdrew"}
@@ -125,7 +130,7 @@ def _shared(registry: Registry, card: Card) -> Registry:
     if (one := next(same, None)) is None:
         registry, id = with_statement(registry, card.author, card.path, item)
         one = registry.statements[id]
-    for seat in registry.statements[card.claim].sides:
+    for seat in registry.statements[card.claim].seated:
         if seat != one.author:
             made = Judgement(seat=seat, verdict="agrees", path=card.path, words=card.how, reason=card.how)
             registry = with_judgement(registry, one.id, made, because=card.how)
@@ -133,29 +138,52 @@ def _shared(registry: Registry, card: Card) -> Registry:
 
 
 def _met(one: Statement, card: Card) -> Statement:
-    """Return a dispute that a room has resolved."""
+    """Return a dispute that a room has resolved between those who sat in it. Who did not holds what they held, of the
+    wording that they had read."""
     text = card.how or one.text
     worded = one.wordings if text == one.text else (*one.wordings, Wording(text=text, path=card.path, words=text))
-    others = one.sides[1:]
-    judgements = {
-        **{seat: each for seat, each in one.judgements.items() if each.verdict == "doubts"},
-        **{
-            seat: Judgement(
-                seat=seat, verdict="agrees", path=card.path, wording=len(worded) - 1, words=text, reason=text
-            )
-            for seat in others
-        },
-    }
+    made = Judgement(seat="", verdict="agrees", path=card.path, wording=len(worded) - 1, words=text, reason=text)
+    apart = {seat: each for seat, each in one.judgements.items() if seat not in one.seated}
+    held = {seat: each for seat, each in apart.items() if each.verdict != "agrees" or worded == one.wordings}
     return replace(
         one,
         wordings=worded,
-        judgements=judgements,
+        judgements={**held, **{seat: replace(made, seat=seat) for seat in one.seated if seat != one.author}},
         flip="argument",
         ruled="",
         withdrawn=False,
         closed=False,
         resolution=card.how,
     )
+
+
+def _moves(one: Statement, after: Statement, card: Card) -> Iterator[Move]:
+    """Yield who has moved by what settles a claim: its author where it is worded anew, else those who disputed it as it
+    stands. The receipt, and the reason, are of what they gave up in the room; else they declared that they accept it.
+    """
+    movers = [one.author] if after.text != one.text else [seat for seat in after.judgements if _disputed(one, seat)]
+    for seat in movers:
+        given = [each for each in card.given if each.seat == seat]
+        reasoned = next((each for each in given if each.because), given[0] if given else None)
+        revised = seat == one.author
+        because = reasoned.because if reasoned else ""
+        yield Move(
+            path=reasoned.path if reasoned else card.path,
+            seat=seat,
+            statement=one.id,
+            kind="revised" if revised else "conceded",
+            before=one.text if revised else one.judgements[seat].reason,
+            after=after.text,
+            words=reasoned.words if reasoned else after.text,
+            because=because,
+            flip="argument" if because else "",
+        )
+
+
+def _disputed(one: Statement, seat: str) -> bool:
+    """Return whether somebody who sat in its room disputed a statement as it stands."""
+    made = one.judgements.get(seat)
+    return seat in one.seated and made is not None and one.disputed_as_it_stands(made)
 
 
 def _left(registry: Registry, turn: Turn) -> Registry:

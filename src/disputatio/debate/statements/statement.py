@@ -43,6 +43,8 @@ Deed = Literal[
     "revised",
     "withdrew",
     "closed",
+    "lifted",
+    "opposed",
     "assumed",
     "met",
     "ruled",
@@ -51,6 +53,8 @@ LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
+ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
+"""What may end a dispute without an agreement."""
 ASSENT = 3
 """Words of a reason that are no more than assent ("I agree", "is correct")."""
 
@@ -81,7 +85,8 @@ class Judgement:
     receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
     `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
     the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
-    the rest. `neutral`: by somebody who holds no position."""
+    the rest. `neutral`: by somebody who holds no position. `holding`: they have said nothing of it, and hold to the
+    statement of this id, which it attacks."""
 
     seat: str
     verdict: Verdict
@@ -94,6 +99,7 @@ class Judgement:
     declared: bool = False
     unread: bool = False
     part: bool = False
+    holding: str = ""
     neutral: bool = False
 
     @property
@@ -125,11 +131,11 @@ class Statement:
     its author has let go of, since it was met. `assumed`: its author calls it a guess, or accepts it as an
     assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it. `flip`: how the last change
     of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
-    places that are there, where nothing was compared; `failed`: citations
-    for it that did not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and
-    `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it
-    was resolved. `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last
-    disputed it; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
+    places that are there, where nothing was compared; `failed`: citations for it that did not hold. `ruled`: what the
+    person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room that it is or was
+    in, `talking`: is; `seated`: who sits or sat there; `card`: the last card; `resolution`: how it was resolved.
+    `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last disputed it;
+    `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
     author: str
@@ -154,6 +160,7 @@ class Statement:
     why: str = ""
     room: str = ""
     talking: bool = False
+    seated: tuple[str, ...] = ()
     card: str = ""
     resolution: str = ""
     touched: int = 0
@@ -229,14 +236,18 @@ class Statement:
     @property
     def lapsed(self) -> bool:
         """Whether its author reworded it when it was disputed, and nobody has said anything of the new wording."""
-        last = next((step.deed for step in reversed(self.history) if step.deed in ("revised", "closed", "upheld")), "")
+        last = next((step.deed for step in reversed(self.history) if step.deed in ENDS), "")
         return self.disputed and self.status in ("unaddressed", "weighed") and last == "revised"
 
     @property
     def met(self) -> bool:
-        """Whether its last crux room settled it, and it stands as it was settled there."""
+        """Whether its last crux room settled it between those who sat there, and they stand by it as it was settled:
+        who sat in no room may dispute it."""
         last = next((step for step in reversed(self.history) if step.deed in ("revised", "met")), None)
-        return self.agreed and last is not None and last.deed == "met" and bool(last.words)
+        if self.ruled or self.status not in ("agreed", "contested", "assumption") or last is None or not last.words:
+            return False
+        others = (self.judgements.get(seat) for seat in self.seated if seat != self.author)
+        return last.deed == "met" and all(made is not None and made.verdict == "agrees" for made in others)
 
     @property
     def agreed(self) -> bool:
@@ -291,12 +302,14 @@ class Statement:
         """Whether a judgement disputes the whole of a wording (the present one) that its author had read. Who accepts
         that later has moved."""
         number = wording if wording >= 0 else len(self.wordings) - 1
-        whole = not (judgement.unread or judgement.part)
+        whole = not (judgement.unread or judgement.part or judgement.holding)
         return judgement.verdict == "disagrees" and judgement.wording == number and whole
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Its author, and who disputes it, or did so first."""
+        """Its author, and who disputes it, or did so first; while it is in a crux room, those who sit there."""
+        if self.talking:
+            return self.seated
         now = [one.seat for one in self.disputing]
         return tuple(seat for seat in (self.author, *(now or self.disputants)[:1]) if seat)
 

@@ -37,7 +37,8 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     found, known = list[tuple[int, Line]](), statements_of(past)
     for one in known.values():
         if one.agreed:
-            held = ([] if one.raised else [one.author], [made.seat for made in one.agreeing])
+            let_go = one.raised or one.closed  # nobody asserts it, or its author calls it answered
+            held = ([] if let_go else [one.author], [made.seat for made in one.agreeing])
             behind = list(dict.fromkeys(seat for seats in held for seat in seats))
             notes = (
                 _behind(debate, behind, holders),

@@ -321,7 +321,7 @@ def _room(room: Room, claims: Claims, seen: Course) -> RoomItem:
         key=room.path,
         claim=room.claim,
         text=claim.text if claim else room.claim,
-        sides=tuple(map(seen.who, claim.sides if claim else ())),
+        sides=tuple(map(seen.who, claim.seated if claim else ())),
         messages=tuple(seen.place(path) for path in room.messages),
     )
 
@@ -333,7 +333,7 @@ def card_item(card: Card, seats: Mapping[str, Seat]) -> CardItem:
 
 def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
     claim = claims.get(card.claim)
-    order = claim.sides if claim else ()
+    order = claim.seated if claim else ()
     told = {*card.best, *card.minds} & set(seen.people)  # a clerk may have named anything: only seats have sides
     seats = [seat for seat in dict.fromkeys((*order, *card.best, *card.minds)) if seat in told]
     return CardItem(

@@ -97,6 +97,8 @@ DEEDS: Final[dict[str, str]] = Words(
         "revised": "revised it",
         "withdrew": "withdrew it",
         "closed": "says that the objection was met",
+        "lifted": "takes the objection back",
+        "opposed": "holds to what it attacks",
         "assumed": "accepts it as an assumption",
         "met": "met in a crux room",
         "ruled": "ruled on it",

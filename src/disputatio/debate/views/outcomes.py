@@ -27,9 +27,10 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     made = one.agreeing[-1:]
     if not made and len(one.wordings) > 1:
         return tr("Reworded after an objection by {others}").format(others=others)
-    since = when(made[0].path) if made else ""
+    if not made:
+        return tr("No longer disputed by {others}; nobody has agreed").format(others=others)
+    since, words = when(made[0].path), made[0].reason or made[0].words
     settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
-    words = made[0].reason or made[0].words if made else ""
     said = tr("{settled}; {who}: {words}")
     return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
 

@@ -247,6 +247,8 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against it at the same time{said}")
+    if made.holding:
+        form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
 

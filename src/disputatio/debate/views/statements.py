@@ -372,7 +372,7 @@ def _cell(one: Statement, seat: str, aspect: str) -> Cell:
 
 
 def _hold(one: Statement, seat: str) -> Hold:
-    if one.card and one.agreed and seat in (one.author, *one.disputants):
+    if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
         return "withdrew" if one.withdrawn else "holds"

@@ -56,7 +56,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
         yield Line(text=told.format(answer=tr("an estimate") if typed else tr("an answer"), all=len(moves)), below=True)
     elif len(turning) > MOST_MOVES:
-        told = tr("Of the {turning} for a reason, the last {most_moves} follow; the ledger has all {count} changes.")
+        told = tr("The last {most_moves} of the {turning} with a reason (the ledger has all {count} changes):")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)

@@ -3,7 +3,7 @@
 
 The claim is the one that the room was about, whatever a reply calls it; it is resolved where both sides accept a
 statement and declare that it settles the claim, or do not declare the contrary and the reply says so. What a side
-conceded carries a receipt.
+conceded carries a receipt, and the reason, where it is quoted, stands in the room, too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def _done(item: Payload, quoting: Quoting) -> Payload | None:
     turn = quoting.turn(line(item.get("seat")), quote, f"{id} {does}") if does else None
     if turn is None:
         return None
-    return {"id": id, "seat": turn.seat, "does": does, "quote": quoting.words(quote, turn), "turn": turn.path}
+    done: Payload = {"id": id, "seat": turn.seat, "does": does, "quote": quoting.words(quote, turn), "turn": turn.path}
+    return {**done, "because": quoting.reason(line(item.get("because")), turn.seat)}
 
 
 def _conceded(item: Payload, quoting: Quoting) -> Payload | None:
@@ -61,7 +62,8 @@ def _conceded(item: Payload, quoting: Quoting) -> Payload | None:
     turn = quoting.turn(line(item.get("seat")), quote, text)
     if turn is None:
         return None
-    return {"seat": turn.seat, "text": text, "quote": quoting.words(quote, turn), "turn": turn.path}
+    given: Payload = {"seat": turn.seat, "text": text, "quote": quoting.words(quote, turn), "turn": turn.path}
+    return {**given, "because": quoting.reason(line(item.get("because")), turn.seat)}
 
 
 def _talk(brief: Brief) -> Talk:
@@ -89,10 +91,12 @@ def _derived(brief: Brief, text: str) -> Payload:
     return {**found, "conceded": [], "about": [], "resolved": talk.settled(False), "how": talk.common}
 
 
+BECAUSE = shapes.text("because", "", also="reason, why")
+
 CARD = Contract(
     name="card",
     asks="""\
-Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); what a side conceded (gave up of what it held when the room opened), if anything, with `quote`, its exact words from the room (2 to 25 words); about: which of the other statements listed a side accepts, keeps or withdraws in the room, if any, with such a quote; whether the claim itself was resolved, and how. It is not if they accept a statement together and remain divided on the claim.""",
+Record what the exchange came to: the claim; the crux, on what the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence; the best case of each side, and what would change their minds, by seat (the id of the participant); what a side conceded (gave up of what it held when the room opened), if anything, with `quote`, its exact words from the room (2 to 25 words), and `because`, its words for why, if it says why; about: which of the other statements listed a side accepts, keeps or withdraws in the room, if any, with the same; whether the claim itself was resolved, and how. It is not if they accept a statement together and remain divided on the claim.""",
     fields=(
         shapes.text("claim", "", also="topic, id"),
         shapes.choice(
@@ -128,6 +132,7 @@ Record what the exchange came to: the claim; the crux, on what the dispute reall
             replace(shapes.SEAT, says=""),
             replace(shapes.WORDS, says=""),
             replace(QUOTE, says=""),
+            BECAUSE,
             needed=False,
             also="concessions, gave up, given up",
         ),
@@ -137,6 +142,7 @@ Record what the exchange came to: the claim; the crux, on what the dispute reall
             replace(shapes.SEAT, says=""),
             shapes.choice("does", "", "accepts", "keeps", "withdraws", also="deed, action, what"),
             replace(QUOTE, says=""),
+            BECAUSE,
             needed=False,
             also="other statements, others",
         ),

@@ -65,8 +65,9 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
     data: Payload = {"new": [*new], "about": [*reading.joined, *about], "stands": [*stands]}
     reading.quoting.checked(data)
-    if told := [*reading.amiss, *reading.left_out(line(found.get("walk")).split(";"))]:
-        raise Incomplete(" ".join(told), data)
+    left = [*reading.left_out(line(found.get("walk")).split(";"))]
+    if told := [*reading.amiss, *left]:
+        raise Incomplete(" ".join(told), data, rest="" if reading.amiss else "about")
     return data
 
 

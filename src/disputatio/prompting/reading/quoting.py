@@ -42,14 +42,20 @@ class Quoting:
 
     def turn(self, by: str, quote: str, entry: str) -> SeenTurn | None:
         """Return the last turn of `by`, or of anybody where that names nobody, in which the words quoted stand;
-        where there is none, the `entry` is noted. What a turn only echoes of the blocks that its author was shown is
-        nobody's word."""
-        seat = self.seat(by)
-        said = (turn for turn in reversed(self.turns) if seat in ("", turn.seat))
-        found = (turn for turn in said if _stands(quote, without_blocks(turn.text)))
-        if (turn := next(found, None)) is None:
+        where there is none, the `entry` is noted."""
+        if (turn := self._turn(self.seat(by), quote)) is None:
             self.missing.append(f"“{entry[:80]}” ({quote[:80] or 'nothing quoted'})")
         return turn
+
+    def _turn(self, seat: str, quote: str) -> SeenTurn | None:
+        """What a turn only echoes of the blocks that its author was shown is nobody's word."""
+        said = (turn for turn in reversed(self.turns) if seat in ("", turn.seat))
+        return next((turn for turn in said if _stands(quote, without_blocks(turn.text))), None)
+
+    def reason(self, told: str, seat: str) -> str:
+        """Return a reason as it stands in a turn of a participant; "" where it stands in none."""
+        turn = self._turn(seat, told) if told else None
+        return self.words(told, turn) if turn is not None else ""
 
     @staticmethod
     def words(quote: str, turn: SeenTurn) -> str:

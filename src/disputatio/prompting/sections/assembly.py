@@ -24,9 +24,9 @@ from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.state import beside
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, cards_of
-from disputatio.debate.statements.claims import Claim, Claims, claims_of
+from disputatio.debate.statements.claims import Claim, Claims, claims_at, claims_of
 from disputatio.debate.statements.ledger import aspect_of, is_public_message
 from disputatio.debate.values import value
 from disputatio.prompting.sections.lines import (
@@ -171,7 +171,7 @@ def view(at: At) -> str:
 
 
 def _view(at: At, said: list[Turn]) -> AssembledView:
-    ledger, claims = ledger_of(at.past), claims_of(at.past)
+    ledger, claims = ledger_of(at.past), claims_at(at)
     mine = ledger.get(at.seat)
     shorts, put = _shorts(at, said), _put_to(at, said)
     recent = [verbatim(at, turn, whole=turn.path in put) for turn in said]
@@ -252,7 +252,12 @@ def room_view(at: At) -> str:
     led = _messages(at, claim)
     last = next((verbatim(at, turn, whole=True) for turn in reversed(led) if turn.seat != at.seat), "")
     shown = (verbatim(at, turn, whole=True) for turn in led)
-    recent = tuple(full if full == last else verbatim(at, turn) for full, turn in zip(shown, led, strict=True))
+    steps = statements_of(at.past)[claim.id].history
+    keep = {turn.path: [step.words for step in steps if step.path == turn.path] for turn in led}
+    recent = tuple(
+        full if full == last else verbatim(at, turn, keep=keep[turn.path])
+        for full, turn in zip(shown, led, strict=True)
+    )
     cards = [card_line(at, card) for card in cards_of(at.past) if _shares(at, card, claim)]
     sections = {
         LED: recent,
@@ -269,7 +274,7 @@ def room_view(at: At) -> str:
 def closing_view(at: At) -> str:
     """Return everything: where each one stands on each aspect, all claims, cards, rounds, observations, and what the
     reader has not seen yet (SPEC VIEW.2)."""
-    claims = claims_of(at.past)
+    claims = claims_at(at)
     lines = {id: claim_line(at, claim) for id, claim in claims.items()}
     disputed = {lines[id] for id, claim in claims.items() if claim.open}
     unread = set(_unread(at))
@@ -300,24 +305,25 @@ def _settled(at: At, claims: Claims) -> tuple[str, ...]:
     was settled, and what a person said."""
     here, settled = aspect_of(at.path), ledger_of(at.past)[at.seat].settled
     return tuple(
-        f"- settled: {one.claim} {line(one.on)}{f' — {line(one.how)}' if one.how else ''}"
+        f"- settled{'' if one.how else f' between you and {name_of(at, one.seat)}'}: {one.claim} {line(one.on)}"
+        f"{f' — {line(one.how)}' if one.how else ''}"
         for one in settled
         if _settled_on(claims[one.claim]) == here
     )
 
 
 def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
-    """Yield what this participant accepted and gave up in crux rooms on the aspect at hand, in their own words, and
+    """Yield what this participant accepted in crux rooms on the aspect at hand, in their own words, and
     what they hold still where the claim stayed open."""
     for card in cards_of(at.past):
         claim = claims.get(card.claim)
-        if claim is None or at.seat not in claim.sides or aspect_of(card.path) != aspect_of(at.path):
+        if claim is None or at.seat not in claim.seated or aspect_of(card.path) != aspect_of(at.path):
             continue
         gave = [f"“{line(one.words)}”" for one in card.given if one.seat == at.seat]
         held = "" if card.resolved else line(card.best.get(at.seat, ""))
         told = (
             f"you accepted: {line(card.how)}" if card.how and not card.resolved else "",
-            f"you gave up: {', '.join(gave)}" if gave else "",
+            f"you accepted, in your words: {', '.join(gave)}" if gave else "",
             f"you still hold: {held}" if held else "",
         )
         if any(told):
@@ -360,5 +366,5 @@ def _shorts(at: At, turns: list[Turn]) -> tuple[str, ...]:
 def _shares(at: At, card: Card, claim: Claim) -> bool:
     """Return whether a card is about the same claim, the same participants or the same aspect."""
     other, here = claims_of(at.past).get(card.claim), aspect_of(at.path)
-    shared = other is not None and set(other.sides) & set(claim.sides)
+    shared = other is not None and set(other.seated) & set(claim.sides)
     return card.claim == claim.id or bool(shared) or bool(here and here == aspect_of(card.path))

@@ -8,7 +8,7 @@ Tokens are estimated: four characters of ASCII, or one of any other script, are 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from disputatio.debate.board.records import RoundRecord
 from disputatio.debate.citations.evidence import Item
@@ -17,10 +17,12 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.cards import Card
+from disputatio.debate.statements.cards import TURNS_ON, Card
 from disputatio.debate.statements.claims import Claim
 from disputatio.debate.statements.ledger import Concession, Entry, Standing, aspect_of
 from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.receipts import sentence
+from disputatio.debate.wording import listed
 
 MESSAGE = 160
 """Tokens of one message; of a longer one the first sentences are shown."""
@@ -61,13 +63,18 @@ def sentences_of(text: str, most: int) -> str:
     if tokens(text) <= most:
         return text
     kept = 0
-    for end in _END.finditer(text):
-        if _ABBREVIATED.search(text[max(0, end.start() - 12) : end.start()]):
-            continue
-        if kept and tokens(text[: end.end()]) > most:
+    for end in _ends(text):
+        if kept and tokens(text[:end]) > most:
             break
-        kept = end.end()
+        kept = end
     return cut(text[:kept] if kept else text, max(most, ENDLESS))
+
+
+def _ends(text: str) -> Iterator[int]:
+    """Yield where the sentences of a text end, but for the last one."""
+    for end in _END.finditer(text):
+        if not _ABBREVIATED.search(text[max(0, end.start() - 12) : end.start()]):
+            yield end.end()
 
 
 def line(text: str) -> str:
@@ -93,7 +100,7 @@ def state(at: At, claims: Mapping[str, Claim]) -> str:
     place = f"Aspect {names.index(aspect) + 1} of {len(names)}: {aspect_name(at, aspect)}. " if aspect in names else ""
     still = sum(claim.open for claim in claims.values())
     settled = sum(claim.status == "resolved" for claim in claims.values())
-    return f"{place}{len(at.seats)} participants; {still} claims in dispute, {settled} resolved."
+    return f"{place}{len(at.seats)} participants; {still} claim{'s' * (still != 1)} in dispute, {settled} resolved."
 
 
 def stands(at: At, standing: Standing, whole: bool = False) -> str:
@@ -146,7 +153,7 @@ def claim_line(at: At, claim: Claim) -> str:
     sides = " against ".join(name_of(at, side) for side in claim.sides)
     stated = statements_of(at.past).get(claim.id)
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
-    since = ", reworded since" if stated is not None and stated.lapsed else ""
+    since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
     return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){resolution(claim)}"
 
 
@@ -156,12 +163,19 @@ def resolution(claim: Claim) -> str:
 
 
 def card_line(at: At, card: Card) -> str:
-    said = [f"{name_of(at, seat)} would change their mind for: {line(text)}" for seat, text in card.minds.items()]
+    said = [f"What would change {name_of(at, seat)}’s mind: {line(text)}" for seat, text in card.minds.items()]
     said += [f"{name_of(at, one.seat)} conceded: {line(one.text)}" for one in card.given]
     shared = f"; both accept, without settling the claim: {line(card.how)}" if card.how else ""
-    came_to = f"resolved: {line(card.how)}" if card.resolved else f"not resolved{shared}"
-    told = f"- {card.claim}: the crux is a matter of {card.crux}: {line(card.statement)} ({came_to})."
+    came_to = f"resolved{_between(at, card)}: {line(card.how)}" if card.resolved else f"not resolved{shared}"
+    told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {line(card.statement)} ({came_to})."
     return f"{told} {'; '.join(said)}".rstrip()
+
+
+def _between(at: At, card: Card) -> str:
+    """Return between whom a room settled its claim, where others take part: it is settled for nobody else."""
+    one = statements_of(at.past).get(card.claim)
+    names = [name_of(at, seat) for seat in (one.seated if one is not None else ()) if seat in at.debate.seats]
+    return f" between {listed(names)}" if 1 < len(names) < len(at.seats) else ""
 
 
 def citation_line(item: Item) -> str:
@@ -179,20 +193,32 @@ def record_line(at: At, record: RoundRecord) -> str:
     return f"- {where}: {sentences_of(line(record.summary), 2 * SENTENCE)}"
 
 
-def verbatim(at: At, turn: Turn, whole: bool = False) -> str:
-    """Return a message on one line; of a long one the first sentences, unless it is to be given `whole`."""
+def verbatim(at: At, turn: Turn, whole: bool = False, keep: Iterable[str] = ()) -> str:
+    """Return a message on one line; of a long one the first sentences, unless it is to be given `whole`, and those in
+    which words to `keep` stand, each with the next one."""
     text = line(turn.text)
-    return f"- {name_of(at, turn.seat)}: {text if whole else _marked(text, sentences_of(text, MESSAGE))}"
+    return f"- {name_of(at, turn.seat)}: {text if whole else _excerpt(text, keep)}"
 
 
-def _marked(text: str, shown: str) -> str:
-    return shown if shown == text else f"{shown} […]"
+def _excerpt(text: str, keep: Iterable[str]) -> str:
+    spans = [(0, len(sentences_of(text, MESSAGE)))]
+    for said in filter(None, (sentence(line(words), text) for words in keep)):
+        start = text.index(said)
+        after = [end for end in _ends(text) if end >= start + len(said)]
+        spans.append((start, after[1] if len(after) > 1 else len(text)))
+    parts, reached = list[str](), 0
+    for start, end in sorted(spans):
+        if end > reached:
+            parts += ["[…]"] if start > reached + 1 else []
+            parts.append(text[max(start, reached) : end].strip())
+            reached = end
+    return " ".join((*parts, *(["[…]"] if reached < len(text) else [])))
 
 
 def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
     """Return the gist of a message: what its author withdrew or revised in it, and its key points as they were
     recorded, else its first sentence."""
-    moved = map(_moved, (move for move in entry.moves if move.kind != "conceded")) if entry else ()
+    moved = dict.fromkeys(_moved(move) for move in entry.moves if move.kind != "conceded") if entry else ()
     points = "; ".join((*moved, *(entry.keypoints[:3] or (entry.position or entry.stance,)))) if entry else ""
     return f"- {name_of(at, turn.seat)}: {line(points) or sentences_of(line(turn.text), 1)} (in short)"
 

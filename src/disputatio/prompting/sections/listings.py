@@ -109,7 +109,7 @@ def vote(at: At) -> str:
 
 @writes("claim", "The claim in question")
 def claim(at: At) -> str:
-    """Return the claim that an enclosing block is about, and what else its two sides hold that is not agreed."""
+    """Return the claim that an enclosing block is about, and what else its two sides hold."""
     found = room_claim(at)
     if found is None:
         return ""

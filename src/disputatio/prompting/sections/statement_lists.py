@@ -3,22 +3,16 @@ models."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
 from disputatio.prompting.sections.listings import seat_name, writes
-
-ELSEWHERE = "On other aspects, in their first words"
-FIRST_WORDS = 9
-"""What stands before the statements on other aspects, and how many words of each."""
 
 
 @writes("points", "The points so far")
@@ -31,8 +25,8 @@ def point_list(at: At) -> str:
 
 def points_by_id(at: At) -> str:
     """Return who takes part, for those who record, each with their statements: with its status where somebody has
-    judged it, since for them the reasons stand in the turns. What belongs to another aspect, and is neither in dispute
-    nor named in what is to be recorded, is listed by its first words."""
+    judged it, since for them the reasons stand in the turns. Each is whole, also on other aspects: nobody can record
+    what becomes of words that they do not see."""
     cast = {seat.id: ", ".join(dict.fromkeys((seat_name(at, seat.id), seat.role))) for seat in at.seats}
     others = (one.author for one in statements_of(at.past).values() if one.author not in cast)
     called = {seat: f"{seat} ({told})" for seat, told in cast.items()}
@@ -41,36 +35,12 @@ def points_by_id(at: At) -> str:
 
 def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
     listed, lines = statements_of(at.past).values(), list[str]()
-    apart = _apart(at) if by_id else frozenset()
     for author, name in called.items():
         held = [one for one in listed if one.author == author and one.status != "withdrawn"]
-        own = [_line(at, one, by_id=by_id) for one in held if one.id not in apart]
-        brief = "; ".join(f"{one.id} {_begun(line(one.text))}" for one in held if one.id in apart)
-        own += [f"{ELSEWHERE}: {brief}"] if brief else []
+        own = [_line(at, one, by_id=by_id) for one in held]
         lines += [f"{name}:", *own] if own or by_id else []
     gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
     return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
-
-
-def _apart(at: At) -> frozenset[str]:
-    """Return the statements that were taken up on other aspects than that at hand alone, unless they are in dispute or
-    are named in a message that is not on record yet."""
-    aspect, registry = aspect_of(at.path), registry_of(at.past)
-    if not aspect:
-        return frozenset()
-    said = " ".join(registry.texts[path] for path in registry.missed)
-    named = set(re.findall(r"\w+", said))
-    return frozenset(
-        id
-        for id, one in registry.statements.items()
-        if not (one.open or id in named or any(aspect_of(step.path) == aspect for step in one.history))
-    )
-
-
-def _begun(text: str) -> str:
-    """Return the first words of a statement that is only to be known again."""
-    begun = " ".join(text.split()[:FIRST_WORDS])
-    return begun if begun == text else f"{begun} …"
 
 
 @writes("unaddressed", "What was stated, and nobody has judged")
