@@ -222,7 +222,10 @@ def test_a_new_statement_can_be_answered_by_its_mark_in_the_same_record() -> Non
             new("The roof is sound", "roof is sound", mark="N1"),
             new("Rain came in", "rain came in", by="ben", links=["attacks N1, P77", "attacks: `N9`", "yodels N1"]),
         ],
-        about=[does("`N1`", "disagrees", "the roof leaks", by="ben"), does("the roof", "agrees", "No: the roof", by="ben")],
+        about=[
+            does("`N1`", "disagrees", "the roof leaks", by="ben"),
+            does("the roof", "agrees", "No: the roof", by="ben"),
+        ],
     )
     assert found["new"][1]["attacks"] == ["N1"]
     said = [turn(each.path, text=each.text) for each in turns]

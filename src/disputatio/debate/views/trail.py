@@ -173,7 +173,9 @@ class _Trail:
         if gives == "approval":
             what = tr("approved") if event.data.get("approved") is True else tr("rejected")
         if left := words(event.data.get("left_out")):
-            what += plural(", of which {count} entry was left out", ", of which {count} entries were left out", len(left))
+            what += plural(
+                ", of which {count} entry was left out", ", of which {count} entries were left out", len(left)
+            )
         by = BY[event.by] if event.by == "rules" else ""
         form = json.dumps(event.data, ensure_ascii=False, indent=1) if event.data else ""
         text = "\n\n".join(part for part in (event.text, form) if part)

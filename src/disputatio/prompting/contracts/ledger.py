@@ -231,7 +231,12 @@ class _Reading:
         self, item: Payload, does: str, meant: Iterable[_Meant], turn: SeenTurn, strongly: bool
     ) -> Iterator[Payload]:
         """Yield what is done with each statement that is meant."""
-        item = {**item, "does": does, "quote": self.quoting.words(line(item.get("quote")), turn), **self._reason(item, turn)}
+        item = {
+            **item,
+            "does": does,
+            "quote": self.quoting.words(line(item.get("quote")), turn),
+            **self._reason(item, turn),
+        }
         item = {**item, "strength": "strong"} if strongly else item
         if does == "partly":
             item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
