@@ -32,7 +32,7 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.json_export import import_json
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
-from disputatio.prompting.contracts.ledger import LEDGER
+from disputatio.prompting.contracts.ledger import LEDGER, UNLISTED
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Request
 from disputatio.storage.chain import event_of_row
@@ -210,7 +210,8 @@ def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk
     try:
         data = interpret("ledger", said, brief)
     except Unreadable as fault:
-        again = case.answers.get(f"{name}-again", said if case.closed else None)
+        unlisted = fault.why.startswith(UNLISTED)  # an older version had listed it: there is nothing to mend
+        again = case.answers.get(f"{name}-again", said if case.closed or unlisted else None)
         if again is None:
             raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault, "recorded")) from fault
         second = fault.with_second if isinstance(fault, Incomplete) else dict

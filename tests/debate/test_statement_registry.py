@@ -127,6 +127,8 @@ def test_a_part_that_the_clerk_finds_accepted_outweighs_a_form_that_agrees_with_
     assert (one(past).status, one(past).reason, moves_of(past)) == ("contested", "One clause I would not sign.", ())
     still = told.add(assess(B2, disagree=[("P1", "too early still")])).add(record(B2, about_=[part]))
     assert (one(still).reason, one(still).history[-1].deed) == ("too early still", "partly")
+    [relation] = ledger_of(still)["ben"].disagreements
+    assert relation.part, "nor is a part that the form disputes the whole of it"
 
 
 def test_what_somebody_says_of_a_statement_who_holds_no_position_is_neither_agreed_nor_contested_by_it() -> None:
@@ -491,6 +493,19 @@ def test_what_somebody_calls_unverifiable_nobody_asserts() -> None:
     denied = again.add(say("round[3]/analysis[ada]"))
     denied = denied.add(doubting("round[3]/critique[ben]", "P1", "not so", key="disagree"))
     assert one(denied).status == "assumption", "nobody is contradicted"
+
+
+def test_who_calls_a_statement_of_their_own_unverifiable_accepts_it_as_an_assumption() -> None:
+    """“The ramp-up costs penalties” was told as defended by the Critic who had listed it under Unverifiable."""
+    stated = (say(B, "It is cheap"), record(B, new=("It is cheap",)), say(A2))
+    past = past_of(say(A), *stated, doubting(B2, "P1", "the clause would settle it", decisive=True))
+    assert [step.deed for step in one(past).history] == ["stated", "assumed"]
+    assert (one(past).status, one(past).blocking, one(past).history[-1].words) == (
+        *("assumption", False),
+        "the clause would settle it",
+    )
+    told = past.add(record(B2, about_=[("P1", "assumes", {"quote": "we have not seen it"})]))
+    assert one(told).history == one(past).history, "the record repeats nothing that a form says"
 
 
 def test_who_agrees_with_what_they_raised_as_unverifiable_asserts_it() -> None:

@@ -206,6 +206,31 @@ def test_a_dispute_says_on_which_assumption_it_hangs_where_that_is_declared() ->
     assert hangs in lines(result_of(DEBATE, past), "In dispute")
     mild = past_of(*TALK, *stated, *said("round[2]/say[ben]", text, about=[{**doubt, "decisive": False}]))
     assert hangs not in lines(result_of(DEBATE, mild), "In dispute")
+    again = {**entry("ben", "P4", "doubts", "No lease is safe"), "decisive": True}
+    reasoned = {**doubt, "because": "I cannot see that they do"}
+    first = (*TALK, *stated, *said("round[2]/say[ben]", text, about=[reasoned]))
+    result = result_of(DEBATE, past_of(*first, *said("round[3]/say[ben]", "No lease is safe.", about=[again])))
+    [found] = [line for line in result.section("In dispute").lines if line.text == hangs]
+    assert [(place.path, place.words) for place in found.places] == [("round[2]/say[ben]", "I cannot see that they do")]
+
+
+def test_a_dispute_hangs_on_no_assumption_that_was_declared_to_bear_on_other_words_or_on_another_part() -> None:
+    text = "Leases stay cheap, so it lasts. I cannot see that they do. It may last five. P4 is a guess."
+    new = [{"by": "ada", "text": "Leases stay cheap", "quote": "Leases stay cheap", "supports": ["P2"]}]
+    doubt = {**entry("ben", "P4", "doubts", "I cannot see that they do"), "decisive": True}
+    ground = (*TALK, *said("round[2]/say[ada]", text, new=new), *said("round[2]/say[ben]", text, about=[doubt]))
+
+    def hangs(*more: Turn) -> bool:
+        told = lines(result_of(DEBATE, past_of(*ground, *more)), "In dispute")
+        return "It hangs on whether P4 holds: Leases stay cheap" in told
+
+    assert hangs()
+    reworded = entry("ada", "P2", "revises", "It may last five", text="It lasts five years")
+    against = said("round[3]/say[ben]", text, about=[entry("ben", "P2", "disagrees", "I cannot see that they do")])
+    assert not hangs(*said("round[3]/say[ada]", text, about=[reworded]), *against), "of that nobody says so"
+    for rest, does in (("I cannot see that they do", False), ("P4 is a guess", True)):
+        part = entry("ben", "P2", "partly", "It may last five", because=rest)
+        assert hangs(*said("round[3]/say[ben]", text, about=[part])) is does, rest
 
 
 def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
@@ -231,6 +256,12 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     assert [line for line in statement_lines(past, "P2") if "Ben" in line] == [
         "Ben accepts a part of it (round 1): “It may last five.”; disputes: “Ten nobody has seen”"
     ]
+    form = turn(BEN, "assessment", text="As far as five goes. Ten nobody has seen.", disagree=[], unverifiable=[])
+    form.data["agree"] = [{"point": "P2", "text": "", "reason": "as far as five goes"}]
+    judged = past_of(*TALK[:2], form, record(BEN, about=[{**part, "quote": "As far as five goes."}]))
+    assert [line for line in statement_lines(judged, "P2") if "Ben" in line] == [
+        "Ben accepts a part of it (round 1): “As far as five goes.”; disputes: “Ten nobody has seen”"
+    ], "that the form calls it an agreement is the same step"
     whole = "- P2 — It may last five, but ten nobody has seen."
     both = entry("ben", "P2", "partly", whole, because="ten nobody has seen")
     past = past_of(*TALK[:2], *said(BEN, whole, about=[both]))

@@ -67,6 +67,7 @@ def test_every_event_of_a_debate_has_a_line(name: str) -> None:
     ("gives", "data", "kind", "what"),
     [
         ("answer", {}, "response", "gives answer"),
+        ("ledger", {"left_out": ["P9 keeps"]}, "response", "gives ledger, of which 1 entry was left out"),
         ("tests", {"passed": True}, "test", "The tests pass"),
         ("tests", {"passed": False}, "test", "The tests do not pass"),
         ("ballot", {"choice": "A"}, "vote", "gives ballot"),

@@ -283,7 +283,7 @@ def test_where_somebody_stands_line_by_line() -> None:
     assert shown.lines == (
         "Agrees with Ben: it is safe (strongly)",
         "Disagrees: the price",
-        "Accepts a part of, and disputes the rest of, what is said by Ben: the lake",
+        "Disputes a part of what is said by Ben: the lake",
         "The last entry was made by rule, without a model.",
         "The clerk did not record what they said there: cost.",
     )

@@ -102,7 +102,8 @@ def test_a_reply_in_which_a_receipt_is_missing_is_sent_back_without_the_entry(li
     back = sent_back(told, **lists)
     assert named in back.why
     assert "leave the entry out" in back.why
-    assert back.data == {"new": [], "about": [], "stands": []}
+    assert {**back.data, "left_out": []} == {"new": [], "about": [], "stands": [], "left_out": []}
+    assert [named in told for told in back.data["left_out"]] == [True], "what falls away is counted"  # type: ignore[union-attr]
 
 
 def test_what_has_its_receipt_is_kept_when_the_reply_is_sent_back() -> None:
@@ -178,9 +179,10 @@ def test_one_turn_makes_seven_new_statements_at_most_and_another_turn_seven_more
         for seat in ("ada", "ben")
         for each in words
     ]
-    found = read(brief(*turns, path="round[1]/ledger[clerk]"), new=many)["new"]
-    assert [one["by"] for one in found] == ["ada"] * MOST + ["ben"] * MOST
-    assert found[0]["text"] == "The ada door is red"
+    found = read(brief(*turns, path="round[1]/ledger[clerk]"), new=many)
+    assert [one["by"] for one in found["new"]] == ["ada"] * MOST + ["ben"] * MOST
+    assert len(found["left_out"]) == len(many) - 2 * MOST
+    assert found["new"][0]["text"] == "The ada door is red"
 
 
 @pytest.mark.parametrize(
@@ -220,7 +222,10 @@ def test_a_new_statement_can_be_answered_by_its_mark_in_the_same_record() -> Non
             new("The roof is sound", "roof is sound", mark="N1"),
             new("Rain came in", "rain came in", by="ben", links=["attacks N1, P77", "attacks: `N9`", "yodels N1"]),
         ],
-        about=[does("`N1`", "disagrees", "the roof leaks", by="ben"), does("N7", "agrees", "No: the roof", by="ben")],
+        about=[
+            does("`N1`", "disagrees", "the roof leaks", by="ben"),
+            does("the roof", "agrees", "No: the roof", by="ben"),
+        ],
     )
     assert found["new"][1]["attacks"] == ["N1"]
     said = [turn(each.path, text=each.text) for each in turns]
@@ -295,6 +300,38 @@ def test_a_change_of_position_for_a_reason_that_is_not_quoted_is_sent_back_once_
     assert (yields["because"], yields["why"]) == (quote, "deferred")
 
 
+@pytest.mark.parametrize("ids", ["P1 P3", "P1 and P3", "P1/P3", "P3, [P1]; P3", "P1–P3", ["P1 P3"], ["P1", "`P3`"]])
+def test_every_id_that_a_row_names_is_taken_however_they_are_kept_apart(ids: Any) -> None:
+    known = (*KNOWN, statement_of("P3", "ada", "The attic is dry."))
+    row = {"by": "ada", "does": "assumes", "ids": ids, "quote": "I hold that it pays off"}
+    data = read(brief(ADA, known=known), about=[row])
+    assert sorted(one["id"] for one in data["about"]) == ["P1", "P3"]
+    assert "left_out" not in data
+
+
+@pytest.mark.parametrize(("ids", "kept"), [("P1 P9", ["P1"]), ("P9", [])])
+def test_an_id_under_which_nothing_is_listed_is_told_and_the_rest_of_its_row_is_kept(ids: str, kept: list[str]) -> None:
+    back = sent_back(brief(ADA), about=[does(ids, "keeps", "I hold that it pays off")])
+    assert "No statement has the id “P9”." in back.why
+    assert [one["id"] for one in back.data["about"]] == kept  # type: ignore[index,call-overload,union-attr]
+    assert back.data["left_out"] == [f"{ids.replace(' P', ', P')} keeps: “I hold that it pays off”"]
+
+
+def test_what_is_done_with_a_row_that_is_not_taken_is_left_out_with_it() -> None:
+    facts = [new("It pays off", "not its words"), new("The attic is dry", "The attic is dry")]
+    back = sent_back(brief(ADA), new=facts, about=[does("N1 N2", "keeps", "I hold that it pays off")])
+    assert "No statement has the id" not in back.why, "the clerk is told that the row itself has no receipt"
+    assert [told[:9] for told in back.data["left_out"]] == ["“It pays ", "N2, N1 ke"]  # type: ignore[union-attr]
+
+
+def test_links_name_their_statements_however_these_are_kept_apart() -> None:
+    known = (*KNOWN, statement_of("P3", "ada", "The attic is dry."))
+    rows = [["ada", "It pays off", "I hold that it pays off", "", "supports P1 and P3, attacks P2 P8"]]
+    data = read(brief(ADA, known=known), new=rows)
+    [found] = data["new"]
+    assert (found["supports"], found["attacks"], data["left_out"]) == (["P1", "P3"], ["P2"], ["attacks P8"])
+
+
 def test_what_is_no_change_of_position_needs_no_reason() -> None:
     entry = does("P1", "disagrees", "The pump is not cheap", by="ben", why="argument")
     assert len(read(brief(BEN), about=[entry])["about"]) == 1
@@ -302,8 +339,9 @@ def test_what_is_no_change_of_position_needs_no_reason() -> None:
 
 def test_an_entry_about_no_listed_statement_or_without_a_deed_is_left_out() -> None:
     quote = "I hold that it pays off"
-    found = read(brief(ADA), about=[does("P9", "agrees", quote), does("P1", "yodels", quote), does("P1", "", quote)])
+    found = read(brief(ADA), about=[does("P1", "yodels", quote), does("P1", "", quote), does("P1", "agrees", quote)])
     assert found["about"] == []
+    assert found["left_out"] == [f"P1 {deed}: “{quote}”" for deed in ("yodels", "", "agrees")], "and not in silence"
 
 
 @pytest.mark.parametrize(
@@ -346,13 +384,20 @@ def test_of_a_record_that_lacks_a_row_that_row_alone_is_asked_for_and_added() ->
     for again in ([second], [kept, second]):
         found = back.with_second({"about": again, "new": []})
         assert found == {**back.data, "about": [kept, second]}, "it may be whole again"
+    lost = back.with_second({"about": [second], "left_out": ["a row without a receipt"]})
+    assert lost["left_out"] == ["a row without a receipt"], "what falls away of the second reply is told, too"
     unheard = sent_back(brief(BEN), about=[does("P1", "disagrees", "no such words at all", by="ben")])
     assert (unheard.rest, unheard.with_second({"about": []})) == ("", {"about": []}), "that has to be mended"
 
 
-def test_after_an_assessment_or_a_restatement_nothing_is_missing_in_the_list() -> None:
+def test_what_can_stand_in_an_assessment_or_is_a_restatement_is_not_missing_in_the_list() -> None:
     judged = message("ben", "I doubt that.", gives="assessment")
     assert read(brief(judged), walk=["P1 disagrees"])["about"] == []
+    both = brief(judged, ADA, path="round[1]/ledger[clerk]")
+    assert read(both, walk=["P1 disagrees", "P2 keeps"])["about"] == [], "it may stand in Ben's assessment"
+    assert read(both, walk=["P1 keeps"])["about"] == [], "and this changes nothing"
+    assert "done with P1, " in sent_back(both, walk=["P1 disagrees, assumes"]).why, "Ada gives no assessment"
+    assert "done with P2, " in sent_back(both, walk=["P2 disagrees"]).why
     again = new("The pump is cheap!", "The pump costs 9,000 euros")
     assert [one["does"] for one in read(brief(ADA), walk=["P1 keeps"], new=[again])["about"]] == ["keeps"]
 
@@ -381,7 +426,7 @@ def test_who_has_not_read_a_statement_says_the_same_or_a_part_of_it_and_concedes
 
 
 def test_one_sentence_can_be_about_several_statements_of_which_each_is_judged_by_others_alone() -> None:
-    entry = {"by": "ben", "ids": ["P1", "P2", "P3, P9"], "does": "agrees", "quote": "The pump is not cheap"}
+    entry = {"by": "ben", "ids": ["P1", "P2", "P3, P1"], "does": "agrees", "quote": "The pump is not cheap"}
     known = (*KNOWN, statement_of("P3", "ada", "The attic is dry."))
     found = read(brief(BEN, known=known), about=[entry])["about"]
     assert [(one["id"], one["by"]) for one in found] == [("P1", "ben"), ("P3", "ben")]

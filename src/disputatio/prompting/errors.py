@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.payload import items
+from disputatio.debate.payload import items, words
 from disputatio.debate.values import Json
 
 
@@ -30,7 +30,9 @@ class Incomplete(Unreadable):
             return data
         kept = [*items(self.data.get(self.rest))]
         known = {_key(one) for one in kept}
-        return {**self.data, self.rest: [*kept, *(one for one in items(data.get(self.rest)) if _key(one) not in known)]}
+        joined = [*kept, *(one for one in items(data.get(self.rest)) if _key(one) not in known)]
+        lost = dict.fromkeys((*words(self.data.get("left_out")), *words(data.get("left_out"))))
+        return {**self.data, self.rest: [*joined], **({"left_out": [*lost]} if lost else {})}
 
 
 def _key(item: dict[str, Json]) -> tuple[str, ...]:

@@ -219,8 +219,8 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
 
 def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
     """Record what an assessor says of a statement of their own: an objection that they agree with now has been
-    answered. What they raised as unverifiable they still doubt, until they agree with it. What a rule read in prose
-    closes nothing."""
+    answered, and what they call unverifiable they accept as an assumption. What they raised as that they still doubt,
+    until they agree with it. What a rule read in prose closes nothing."""
     if one.raised and made.verdict != "agrees":
         return with_judgement(registry, one.id, replace(made, verdict="doubts"), because="")
     if (made.declared and made.verdict == "agrees") or one.path == made.path:
@@ -229,6 +229,7 @@ def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
         others = {seat: each for seat, each in one.judgements.items() if seat != one.author}
         one = replace(one, raised=False, judgements=others)
     deed: Deed = "closed" if one.against and made.verdict == "agrees" else "kept"
+    deed = "assumed" if made.verdict == "doubts" else deed
     registry = with_deed(registry, one, deed, {"quote": made.words, "because": made.reason}, made.path)
     return with_objection_met(registry, one.id)
 
@@ -319,6 +320,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if one is None:
         return registry
     if one.author == by:
+        if does == "assumes" and ("assumed", path) in ((step.deed, step.path) for step in one.history):
+            return registry  # they did so in a form already
         deed = None if one.raised and does in ("keeps", "assumes") else _OF_AUTHORS.get(does)
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)

@@ -305,10 +305,13 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
 
 def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:
     """Record that somebody accepts a part of a statement, in their words. That is no agreement with it: what they
-    reject of it is disputed, and what they leave open stays as it was. Nobody has moved by it."""
+    reject of it is disputed, also where the form of the turn disputes it without more, and what they leave open stays
+    as it was. Nobody has moved by it."""
     if one.withdrawn or one.ruled:
         return registry
-    step = HistoryStep(path=path, seat=by, deed="partly", words=words)
+    step, made = HistoryStep(path=path, seat=by, deed="partly", words=words), one.judgements.get(by)
+    if made is not None and (made.path, made.verdict) == (path, "disagrees"):
+        one = replace(one, judgements={**one.judgements, by: replace(made, part=True)})
     kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))
     if path in registry.moves:
         registry = replace(registry, moves=registry.moves.set(path, kept))

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
 from disputatio.debate.statements.objections import aimed_at
-from disputatio.debate.statements.statement import LinkKind, Statement
+from disputatio.debate.statements.registry import named
+from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import LINKED, LINKS
 from disputatio.debate.wording import tr
@@ -96,6 +97,23 @@ def graph_of(statements: Mapping[str, Statement], claims: Claims, order: Mapping
 
 def arguments_of(past: Past) -> ArgumentGraph:
     return graph_of(statements_of(past), claims_of(past), {turn.path: place for place, turn in enumerate(past)})
+
+
+def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
+    """Yield each dispute that hangs on an assumption, with that and the doubt by which the answer would change if it
+    were false: it was declared to bear on the dispute, and both are worded as they were then. Where a part alone is
+    disputed, it may bear on the rest, unless an objection names it."""
+    statements = statements_of(past)
+    for edge in arguments_of(past).edges:
+        if edge.cited or edge.former or edge.kind == "attacks":
+            continue
+        one, target = statements[edge.source], statements[edge.target]
+        doubt = next((made for made in one.judgements.values() if made.verdict == "doubts" and made.decisive), None)
+        if doubt is None or one.status != "assumption" or one.wordings[-1].path != edge.path or not target.open:
+            continue
+        against = [made for made in target.judgements.values() if made.verdict == "disagrees"]
+        if not against or any(not made.part or named(f"{made.words} {made.reason}", (one.id,)) for made in against):
+            yield target, one, doubt
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:

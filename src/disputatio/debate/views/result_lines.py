@@ -21,6 +21,7 @@ from disputatio.debate.statements.statement import HistoryStep, Judgement, State
 from disputatio.debate.values import Json
 from disputatio.debate.views.agreed_lines import weighed
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.arguments import hinges_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.board_view import card_item
 from disputatio.debate.views.citations import citation_checks, shares
@@ -169,12 +170,11 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             yield Line(text=told, places=(where,), below=True)
         doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
-            path = next((step.path for step in one.history if (step.seat, step.words) == (made.seat, told)), made.path)
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
             said = f"{by}: {quoted(without_marks(told))}"
-            yield Line(text=said, places=(Place(path=path, label=when(path), words=told),), below=True)
+            yield Line(text=said, places=(_doubted(one, made),), below=True)
 
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
@@ -203,19 +203,20 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _hinges(past: Past) -> dict[str, list[Line]]:
-    """Return what each dispute hangs on, by its statement: assumptions that were declared to bear on it, and of which
-    somebody says that the answer would change if they were false."""
-    statements, found = statements_of(past), dict[str, list[Line]]()
-    for one in statements.values():
-        made = next((made for made in one.judgements.values() if made.verdict == "doubts" and made.decisive), None)
-        if made is None or one.status != "assumption":
-            continue
-        place = Place(path=made.path, label=when(made.path), words=made.reason or made.words)
-        told = tr("It hangs on whether {id} holds: {text}")
-        line = Line(text=told.format(id=one.id, text=one.text), places=(place,), below=True)
-        for to in dict.fromkeys(link.to for link in one.links if link.kind != "attacks"):
-            found.setdefault(to, []).append(line)
+    """Return what each dispute hangs on, by its statement."""
+    found = dict[str, list[Line]]()
+    for target, one, made in hinges_of(past):
+        told = tr("It hangs on whether {id} holds: {text}").format(id=one.id, text=one.text)
+        found.setdefault(target.id, []).append(Line(text=told, places=(_doubted(one, made),), below=True))
     return found
+
+
+def _doubted(one: Statement, made: Judgement) -> Place:
+    """Return where the words of a doubt stand: one that was given once more keeps its first reason."""
+    words = made.reason or made.words
+    said = (step.path for step in one.history if (step.seat, step.words) == (made.seat, words))
+    path = next(said, made.path)
+    return Place(path=path, label=when(path), words=words)
 
 
 def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:

@@ -73,7 +73,7 @@ class Tie:
     def line(self, verb: str) -> str:
         """ "Agrees with Critic: it is fast (strongly)"."""
         if self.part:
-            return tr("Accepts a part of, and disputes the rest of, what is said by {told}").format(told=self.told)
+            return tr("Disputes a part of what is said by {told}").format(told=self.told)
         return tr("{verb} with {told}").format(verb=verb, told=self.told) if self.name else f"{verb}: {self.text}"
 
 

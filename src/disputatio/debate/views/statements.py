@@ -143,8 +143,9 @@ def _reason(one: Statement) -> str:
 
 
 def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, str | None]]:
-    """Yield the steps of a history. Who accepts a part of it in a turn and disputes it there does one thing: that comes
-    with the words of the objection, "" where one of the two holds the other; with None where there is none."""
+    """Yield the steps of a history. Who accepts a part of it in a turn and disputes it there does one thing, whatever
+    else the form of the turn says: that comes with the words of the objection, "" where one of the two holds the other;
+    with None where there is none."""
     parts = {(step.path, step.seat) for step in history if step.deed == "partly"}
     against = {(step.path, step.seat): step.words for step in history if step.deed == "disputed"}
     for step in history:
@@ -155,7 +156,7 @@ def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, s
             short, long = sorted((step.words, rejected), key=len)
             within = bare_words(short) in bare_words(long)
             yield (replace(step, words=long), "") if within else (step, rejected)
-        elif step.deed != "disputed" or place not in parts:
+        elif place not in parts or (step.deed != "disputed" and not (step.deed == "agreed" and place in against)):
             yield step, None
 
 

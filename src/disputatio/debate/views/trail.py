@@ -30,6 +30,7 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.payload import words
 from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY, WORKS, of_contract
@@ -37,7 +38,7 @@ from disputatio.debate.views.look_ups import UNAVAILABLE, look_up_activity
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import end_of_debate
-from disputatio.debate.wording import Words, forms, inside, tr
+from disputatio.debate.wording import Words, forms, inside, plural, tr
 
 TrailKind = Literal[
     "prompt", "response", "tool", "test", "vote", "reflection", "approval", "person", "fault", "rule", "change"
@@ -171,6 +172,10 @@ class _Trail:
             what = tr("The tests pass") if event.data.get("passed") else tr("The tests do not pass")
         if gives == "approval":
             what = tr("approved") if event.data.get("approved") is True else tr("rejected")
+        if left := words(event.data.get("left_out")):
+            what += plural(
+                ", of which {count} entry was left out", ", of which {count} entries were left out", len(left)
+            )
         by = BY[event.by] if event.by == "rules" else ""
         form = json.dumps(event.data, ensure_ascii=False, indent=1) if event.data else ""
         text = "\n\n".join(part for part in (event.text, form) if part)

@@ -45,11 +45,15 @@ OLDER = {"concedes": "agrees"}
 STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
 and before words by which somebody yields."""
+UNLISTED = "No statement has the id"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
 _LINK = re.compile(rf"\b({'|'.join(LINKS)})\b[:\s]*([^;]*?)(?=[,;.\s]*(?:\b(?:{'|'.join(LINKS)})\b|;|$))", re.I)
 _DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
 """What is no "nothing"."""
+_ID = re.compile(r"[PN]\d{1,6}")
+"""What is an id also where nothing is listed under it."""
+_WORD = re.compile(r"\w+(?:-\d+)?")
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -64,6 +68,8 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     about += reading.opposed(new, about)
     stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
     data: Payload = {"new": [*new], "about": [*reading.joined, *about], "stands": [*stands]}
+    if lost := [*reading.quoting.missing, *reading.lost]:
+        data["left_out"] = [*lost]
     reading.quoting.checked(data)
     left = [*reading.left_out(line(found.get("walk")).split(";"))]
     if told := [*reading.amiss, *left]:
@@ -98,21 +104,24 @@ def _known(one: Statement) -> _Meant:
 
 class _Reading:
     """One record while it is read. `joined`: new statements that were stated before, as what somebody does with
-    those. `amiss`: what is wrong with entries that quote somebody, told to the clerk."""
+    those. `amiss`: what is wrong with entries that quote somebody, told to the clerk. `lost`: what else is left out."""
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
         self.known = {one.id: _known(one) for one in brief.statements}
         self.joined: list[Json] = []
         self.amiss: list[str] = []
+        self.lost: list[str] = []
         self._counts: dict[str, int] = {}
         self._entered: set[str] = set()
+        self._rows: set[str] = set()
 
     def stated(self, item: Payload, called: str) -> Payload | None:
         """Return a new statement, at most `MOST` of a turn. What is equal to another but for case and marks, or is its
         negation, is what its author says of that one. `called`: its name in the record, by its place."""
         text, quote = line(item.get("text")), line(item.get("quote"))
         turn = self.quoting.turn(line(item.get("by")), quote, text)
+        self._rows.add(called)
         if turn is None:
             return None
         entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": self.quoting.words(quote, turn)}
@@ -128,6 +137,7 @@ class _Reading:
                 return None
         self._counts[turn.path] = self._counts.get(turn.path, 0) + 1
         if self._counts[turn.path] > MOST:
+            self.lost.append(f"“{text}”")
             return None
         if mark in self.known:
             mark = ""  # it is the name of another one
@@ -146,9 +156,17 @@ class _Reading:
         found: dict[str, list[Json]] = {kind: [] for kind in LINKS}
         for one in words(item.pop("links")):
             for kind, ids in _LINK.findall(one):
-                meant = (self.known[id].id for each in ids.split(",") if (id := _id(each)) in self.known)
-                found[kind.casefold()] += [id for id in meant if id != item["mark"]]
+                meant, unknown = self._named(ids)
+                found[kind.casefold()] += [one.id for one in meant if one.id != item["mark"]]
+                self.lost += [f"{kind} {id}" for id in unknown]
         return {**item, **found}
+
+    def _named(self, listed: str) -> tuple[list[_Meant], list[str]]:
+        """Return the statements that are named, wherever their ids stand, and the ids under which there is none."""
+        pieces = (_id(piece) for piece in re.split("[,;]", listed))
+        ids = [id for piece in pieces for id in ([piece] if piece in self.known else _WORD.findall(piece))]
+        meant = {one.id: one for id in ids if (one := self.known.get(id)) is not None}
+        return [*meant.values()], [id for id in ids if id not in self.known and _ID.fullmatch(id)]
 
     def opposed(self, new: Iterable[Payload], about: Iterable[Payload]) -> Iterator[Payload]:
         """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
@@ -166,14 +184,23 @@ class _Reading:
 
     def left_out(self, walk: Iterable[str]) -> Iterator[str]:
         """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
-        which there is no entry. After an assessment that may be what stands in it."""
-        if any(turn.gives == "assessment" for turn in self.quoting.turns):
-            return
+        which there is no entry."""
         entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
         told = [told for one in walk for told in self._told(one.split())]
-        left = [id for id, said in told if id not in entered and _DONE.search(said)]
+        left = [id for id, said in told if id not in entered and self._owed(id, said)]
         if left:
             yield f"By `walk`, something is done with {', '.join(left)}, and `about` does not say what. Add it."
+
+    def _owed(self, id: str, said: str) -> bool:
+        """Return whether something is done with a statement that no form tells: what somebody who assesses does may be
+        what stands in their assessment, and beside one, that an author keeps a statement changes nothing."""
+        assessed = {turn.seat for turn in self.quoting.turns if turn.gives == "assessment"}
+        author, deeds = self.known[id].author, {*_DONE.findall(said)}
+        if not assessed:
+            return bool(deeds)
+        others = {turn.seat for turn in self.quoting.turns} - {author}
+        by_author = author not in assessed and not deeds.isdisjoint(OWN[1:])
+        return by_author or (not others <= assessed and not deeds <= {*OWN})
 
     def _told(self, said: list[str]) -> Iterator[tuple[str, str]]:
         """Yield each listed statement of a piece of `walk`, with the words up to the next one: speakers may be kept
@@ -182,23 +209,36 @@ class _Reading:
         for at, end in pairwise([*places, len(said)]):
             yield _id(said[at]), " ".join(said[at + 1 : end])
 
-    def done(self, item: Payload) -> Iterator[Payload]:
-        """Yield what somebody does with each of some statements; an author does one kind of thing, and others
+    def done(self, item: Payload) -> list[Payload]:
+        """Return what somebody does with each of some statements; an author does one kind of thing, and others
         another. Who has not read a statement can say the same, or a part of it: they concede nothing, and dispute and
-        doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted the whole sentence stands."""
+        doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted the whole sentence stands.
+        """
         told, quote = line(item.get("does")), line(item.get("quote"))
         does = choice(told, (*DEEDS, *OLDER))
         does = OLDER.get(does, does)
-        named = (_id(id) for listed in words(item.get("ids")) for id in re.split("[,;]", listed))
-        meant = [one for id in named if (one := self.known.get(id)) is not None]
+        meant, unknown = self._named(", ".join(words(item.get("ids"))))
         self._entered |= {one.id for one in meant}
-        if not meant or not does:
-            return
-        turn = self.quoting.turn(line(item.get("by")), quote, f"{', '.join(one.id for one in meant)} {does}")
-        if turn is None:
-            return
-        item = {**item, "does": does, "quote": self.quoting.words(quote, turn), **self._reason(item, turn)}
-        item = {**item, "strength": "strong"} if STRONGLY in told else item
+        if strange := [id for id in unknown if id not in self._rows]:  # what became of a row is told already
+            self.amiss.append(f"{UNLISTED} “{', '.join(strange)}”.")
+        called = f"{', '.join(one.id for one in meant)} {does}"
+        turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
+        found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
+        if unknown or not (found or (meant and does and turn is None)):  # without a receipt it is told as missing
+            self.lost.append(f"{', '.join((*(one.id for one in meant), *unknown))} {does or told}: “{quote[:80]}”")
+        return found
+
+    def _deeds(
+        self, item: Payload, does: str, meant: Iterable[_Meant], turn: SeenTurn, strongly: bool
+    ) -> Iterator[Payload]:
+        """Yield what is done with each statement that is meant."""
+        item = {
+            **item,
+            "does": does,
+            "quote": self.quoting.words(line(item.get("quote")), turn),
+            **self._reason(item, turn),
+        }
+        item = {**item, "strength": "strong"} if strongly else item
         if does == "partly":
             item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
         for one in meant:
@@ -297,9 +337,9 @@ walk: what is done with each listed id: "P1 agrees; P2 -".
 new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks on the debate, established facts; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, clear alone. Rows are N1, N2, …
 - kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may"; not of an estimate that is their answer). links: "supports P1", "attacks N9", "answers P2".
 
-about: a row for all that is done in `walk`; ids: all that the quote is about.
+about: a row for all done in `walk`; ids: all the quote is about, comma-separated.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes how they call the rest wrong, empty if they do not), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; what they hold instead is new, too) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes how they call the rest wrong, empty if they do not), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
 - because: their reason, or the objection that they accept, quoted from the speaker; for a change of position "no reason" if the turn names none. Words that yield to number, confidence or tone follow "deferred:".
 
 stands: each speaker's stance (answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on the aspect, if any.

@@ -57,12 +57,12 @@ Make your next contribution. Reply to what was said to you or against you; if so
         "analyst/analysis": """\
 Give your answer to the question.""",
         "analyst/analysis again": """\
-Answer the critique; if somebody has asked you something, answer that too. Take each point that is contested or called unverifiable, by its id, and each that the critique has added, by its id or, where it has none yet, in its own words; do one of these:
-- defend it, with the evidence or the reason that supports it;
-- revise it, and give the new wording in full;
+Answer the critique; if somebody has asked you something, answer that too. Take each point that is contested or called unverifiable, and each that the critique adds, by its id or, where it has none yet, in its own words; do one of these:
+- defend it, with the evidence or the reason for it;
+- revise it, with the new wording in full, as two points if only a part is disputed;
 - withdraw it ("I withdraw P3: …"), with the reason;
 - where nothing at hand can decide it, keep it as an assumption, and say how your answer depends on it.
-Leave alone what is agreed. Close with your answer to the question as it stands now.""",
+Leave alone what is agreed. Close with your answer as it stands now.""",
         "sealed": """\
 Give your own first answer. Nobody has read anybody else yet; your answer is sealed until everybody has given theirs.""",
         "draft": """\
