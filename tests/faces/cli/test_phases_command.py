@@ -34,7 +34,7 @@ def test_show_tells_the_phases_in_words(cli: Any, eight: str) -> None:
     for shown in (whole, part):
         assert "4. Critique: done; " in shown
         assert "7. Adversarial: off, switched off" in shown
-        assert "3 to 8 are repeated until 75% agree, at most 1 round." in shown
+        assert "3 to 8 are gone through once." in shown
         assert "Proposer" in shown
 
 

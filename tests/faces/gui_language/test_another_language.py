@@ -30,6 +30,7 @@ OWN_WORDS = (
     r"Code of participants cannot be run: .*",  # as debates record it, too: in English
     r".*\b(ruff|mypy|bandit|unittest|pytest|make)\b.*",  # commands
     r"Personal",  # a name that can be changed
+    r"Disputatio|SQLite",
 )
 """Texts that stay as they are: words of people and of models, names, keys."""
 

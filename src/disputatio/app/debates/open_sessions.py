@@ -157,7 +157,7 @@ class Sessions:
             await session.submit(command, agreed)
             return session.here
         records = await self.log.read(id)
-        if isinstance(command, SPOKEN):
+        if isinstance(command, SPOKEN) and in_words(command):
             debate = debate_in(records)
             command = await asyncio.to_thread(without_secrets_of, command, debate.options)
         await self._permit(id, records, command, agreed)
@@ -201,7 +201,7 @@ class Sessions:
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
         """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
-        if isinstance(command, SPOKEN):
+        if isinstance(command, SPOKEN) and in_words(command):
             command = await asyncio.to_thread(without_secrets_of, command, session.debate.options)
         await self._permit(session.id, session.hub.records, command, agreed, session.debate)
         if await self.take_over(session):
@@ -350,6 +350,12 @@ class Sessions:
                 with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
         return True
+
+
+def in_words(command: SPOKEN) -> bool:
+    """Whether something of it can be a secret. What sets a figure or a switch is carried out at once, before what is
+    asked for right after it."""
+    return not isinstance(command, SetOption) or isinstance(command.value, str | list | tuple)
 
 
 def without_secrets_of(command: SPOKEN, options: Mapping[str, OptionValue]) -> Command:

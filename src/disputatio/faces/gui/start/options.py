@@ -156,7 +156,7 @@ def _budget_box() -> DecimalBox:
 def _effort_menu() -> DropDown:
     menu = DropDown()
     for level in EFFORTS:
-        menu.addItem(level.capitalize(), level)
+        menu.addItem(tr(level.capitalize()), level)  # as the setting calls them
     menu.setAccessibleName(tr("Effort: how long the models think"))
     menu.setToolTip(tr("How long reasoning models think before they answer. It takes time and tokens."))
     return menu
