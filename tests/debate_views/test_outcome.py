@@ -80,7 +80,7 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "By how sure each side was and what it could show, the arguments for it weigh more. " in said
     assert "Nothing cited could be checked, so evidence makes no difference between the sides." in said
     assert "contradictions were not assessed" in said
-    assert "Counting heads: 1 for, 2 against." in said
+    assert "Counting heads, the decision included: 1 for, 2 against." in said
     assert "By verified evidence" not in said, "there was none"
     result = result_of(debate, past)
     details = [line.text for line in result.section(ARITHMETIC).lines]
@@ -90,7 +90,7 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
         "sure.",
         "Proponent, round 1, for: 0.90 sure × 0.50 for evidence × 1.00 for consistency = 0.45.",
     ]
-    assert details[-1] == "By the graph of these, calculated as DF-QuAD does, neither side weighs clearly more."
+    assert details[-1] == "By the same links and another formula (DF-QuAD), neither side weighs clearly more."
     case = argument("round[1]/case[proponent]", "SUPPORT", 0.9)
     narrower = past_of(replace(case, data={**case.data, "wording": "No fees for children"}))
     assert "What counts for it was said for the narrower version." in told_of(outcome_of(debate, narrower))

@@ -113,6 +113,8 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
             continue  # it is the recommendation
         if first.stance == last.stance:
             held = tr("{name} held throughout") if len(stated) > 1 else tr("{name} answered")
+            if last.words:  # what was reworded in between is not quoted
+                start = Place(path=last.path, label=when(last.path), words=last.words)
             yield Line(text=first.stance, lead=held.format(name=name), seat=seat, stage="first", places=(start,))
         else:
             began = tr("{name}, first answer").format(name=name)

@@ -43,7 +43,7 @@ METHODS = Words(
         "evidence": "by verified evidence alone",
         "majority": "counting heads",
         "argumentation": "by which statements support and attack which",
-        "df-quad": "by the graph of these, calculated as DF-QuAD does",
+        "df-quad": "by the same links and another formula (DF-QuAD)",
     }
 )
 """What each strategy goes by, in words."""
@@ -107,7 +107,10 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
 def _details(debate: Debate, past: Past, found: Verdict, last: Verdict | None) -> Iterator[Stated]:
     """Yield how the weighing was calculated: what each argument counts in it, and which statements stand."""
     ours, theirs = (found.strengths[side] for side in SIDES)
-    told = tr("{method}: {ours} for it, {theirs} against it, which is taken as {confidence} percent sure.").format(
+    form = tr("{method}: {ours} for it, {theirs} against it, which is taken as {confidence} percent sure.")
+    if found.decision == "UNCERTAIN":
+        form = tr("{method}: {ours} for it, {theirs} against it, which is too close to call.")
+    told = form.format(
         method=METHODS[found.strategy],
         ours=figure(ours, ".2f"),
         theirs=figure(theirs, ".2f"),
@@ -129,7 +132,7 @@ def _otherwise(found: Verdict) -> str:
     """Say what a way of weighing comes to."""
     if found.strategy == "majority":
         ours, theirs = (figure(round(found.strengths[side])) for side in SIDES)
-        return tr("counting heads: {ours} for, {theirs} against").format(ours=ours, theirs=theirs)
+        return tr("counting heads, the decision included: {ours} for, {theirs} against").format(ours=ours, theirs=theirs)
     return tr("{method}, {outcome}").format(method=METHODS[found.strategy], outcome=WEIGHS[found.decision])
 
 
