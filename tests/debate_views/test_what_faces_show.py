@@ -394,7 +394,7 @@ def test_a_card_in_lines() -> None:
     given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
     shared = Card(path="x/card[clerk]", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
     assert card_item(shared, DEBATE.seats).lines[1:] == (
-        "Ada conceded: The ambulance",
+        "Ada gave way on: The ambulance",
         "Not resolved. Both accept, without settling the claim: Not counted",
     )
     assert [side.who.seat for side in card_item(named, DEBATE.seats).sides] == ["ada"], "only seats have sides"
@@ -403,6 +403,8 @@ def test_a_card_in_lines() -> None:
         "Resolved: both accept a common statement",
         "The card was made by rule, without a model.",
     )
+    both = replace(over, best={"ada": "Yes", "ben": "No"}, how="It is safe")
+    assert card_item(both, DEBATE.seats).outcome == "Resolved between Ada and Ben: It is safe", "and for nobody else"
 
 
 def test_records_and_reflections_in_lines() -> None:

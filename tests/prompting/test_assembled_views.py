@@ -126,7 +126,7 @@ def test_a_view_has_its_sections_in_order() -> None:
         "  on cost: Cheap",
         "  cites: a.py:1",
         f"  you have not answered the objection to: {SAFE}",
-        "  conceded: It was fast",
+        "  gave way on: It was fast",
     ]
     assert section(text, DISPUTES) == [f"- P1 [active] {SAFE} (Ada against Ben)"]
     assert section(text, EXCHANGED) == [
@@ -255,7 +255,7 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
     ):  # fmt: skip
         text = view(moment_of(past, HERE))
         assert section(text, SETTLED)[-1] == told
-        assert "  you conceded: “I drop the noise.”" in section(text, OWN)
+        assert "  you gave way: “I drop the noise.”" in section(text, OWN)
         assert "the noise" not in view(moment_of(past, "aspect[risk]/reply[cyd]"))
     assert "you accepted" in view(moment_of(open_, HERE.replace("ada", "ben")))
 
@@ -665,7 +665,7 @@ def test_a_card_tells_participants_what_was_shared_and_given_up() -> None:
     card = Card(path="x", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
     assert card_line(moment_of(Past()), card) == (
         "- P1: the dispute turns on a fact: The count (not resolved; both accept, without settling the claim: "
-        "Not counted). Ada conceded: The ambulance"
+        "Not counted). Ada gave way on: The ambulance"
     )
 
 

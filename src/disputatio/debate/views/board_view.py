@@ -30,7 +30,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import StandingItem, Timelines, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import listed, tr
 
 DERIVED = "This debate has no clerk, so the ledger holds only what participants declared themselves."
 
@@ -75,7 +75,9 @@ class CardItem:
             return tr("Not resolved. Both accept, without settling the claim: {how}").format(how=self.how)
         if not self.resolved:
             return tr("Not resolved")
-        return tr("Resolved: {how}").format(how=self.how or tr("both accept a common statement"))
+        between = listed(side.who.name for side in self.sides)  # for whoever sat in no room, nothing is
+        form = tr("Resolved between {sides}: {how}") if between else tr("Resolved: {how}")
+        return form.format(sides=between, how=self.how or tr("both accept a common statement"))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -90,7 +92,7 @@ class CardItem:
             for side in self.sides
             if side.mind
         )
-        given = (tr("{who} conceded: {text}").format(who=who.name, text=text) for who, text in self.given)
+        given = (tr("{who} gave way on: {text}").format(who=who.name, text=text) for who, text in self.given)
         by = (tr("The card {by_rule}").format(by_rule=tr(BY_RULE)),) if self.rules else ()
         return (self.hangs_on, *best, *minds, *given, self.outcome, *by)
 

@@ -126,7 +126,7 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
 
 def _conceded(one: Concession, *, own: bool) -> str:
     """Return what was given up: in a room, whoever did so is told in their own words."""
-    return f"you conceded: “{line(one.words)}”" if own and one.room else f"conceded: {line(one.text)}"
+    return f"you gave way: “{line(one.words)}”" if own and one.room else f"gave way on: {line(one.text)}"
 
 
 def _within(lines: list[str], most: int) -> str:
@@ -164,7 +164,7 @@ def resolution(claim: Claim) -> str:
 
 def card_line(at: At, card: Card) -> str:
     said = [f"What would change {name_of(at, seat)}’s mind: {line(text)}" for seat, text in card.minds.items()]
-    said += [f"{name_of(at, one.seat)} conceded: {line(one.text)}" for one in card.given]
+    said += [f"{name_of(at, one.seat)} gave way on: {line(one.text)}" for one in card.given]
     shared = f"; both accept, without settling the claim: {line(card.how)}" if card.how else ""
     came_to = f"resolved{_between(at, card)}: {line(card.how)}" if card.resolved else f"not resolved{shared}"
     told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {line(card.statement)} ({came_to})."
