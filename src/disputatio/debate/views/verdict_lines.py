@@ -132,7 +132,9 @@ def _otherwise(found: Verdict) -> str:
     """Say what a way of weighing comes to."""
     if found.strategy == "majority":
         ours, theirs = (figure(round(found.strengths[side])) for side in SIDES)
-        return tr("counting heads, the decision included: {ours} for, {theirs} against").format(ours=ours, theirs=theirs)
+        return tr("counting heads, the decision included: {ours} for, {theirs} against").format(
+            ours=ours, theirs=theirs
+        )
     return tr("{method}, {outcome}").format(method=METHODS[found.strategy], outcome=WEIGHS[found.decision])
 
 
