@@ -75,6 +75,9 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     assert next(iter(analysis_lines(ruled, DEBATE))).text.startswith(
         "Agreement of the answers as a whole: 66 percent, compared by rule."
     )
+    nothing = analysis_of(DEBATE, past_of(replace(RECORD, by="rules", data={**RECORD.data, "clusters": []})))
+    assert nothing is not None
+    assert next(iter(analysis_lines(nothing, DEBATE))).text.startswith("How far the answers as a whole agree is not")
     section = result_of(DEBATE, past_of(RECORD)).section(ANALYSED)
     assert [line.text for line in section.lines] == [line.text for line in lines], "result and exports tell it"
     later = result_of(DEBATE, past_of(RECORD, turn("round[2]/turn[ada]", text="It is dear."))).section(ANALYSED)

@@ -152,10 +152,13 @@ def analysis_lines(found: ConsensusAnalysis, debate: Debate, past: Past | None =
     if past is not None and (told := dated(past)):
         yield AnalysisLine(text=told)
     by = tr(", compared by rule") if found.byRule else tr(", as a model reads them; statements are counted apart")
+    form = tr("Agreement of the answers as a whole: {agreementlevel} percent{by}. {reasoning}")
+    if found.byRule and not found.clusters:  # no share of nothing
+        form = tr("How far the answers as a whole agree is not known. {reasoning}")
     yield AnalysisLine(
-        text=tr("Agreement of the answers as a whole: {agreementlevel} percent{by}. {reasoning}")
-        .format(agreementlevel=percent(found.agreementLevel), by=by, reasoning=sentence(reason(found.reasoning)))
-        .strip()
+        text=form.format(
+            agreementlevel=percent(found.agreementLevel), by=by, reasoning=sentence(reason(found.reasoning))
+        ).strip()
     )
     for one in found.clusters:
         who = ", ".join(name_of(seat, debate.seats) for seat in one.agentIds)
