@@ -181,13 +181,13 @@ _PIECE: Final = re.compile(r"(?<=-)|\s+")
 """Where a name may be broken."""
 
 
-def _nametext_face() -> QFont:
+def _name_face() -> QFont:
     return font(CAPTION, QFont.Weight.DemiBold)
 
 
 def longest_piece(name: str) -> float:
     """Return the pixels of the longest part of a name that stays together."""
-    measure = QFontMetricsF(_nametext_face())
+    measure = QFontMetricsF(_name_face())
     return max((measure.horizontalAdvance(piece) for piece in _PIECE.split(name)), default=0.0)
 
 
@@ -215,7 +215,7 @@ class LedgerHeader(QHeaderView):
 
     def _lines(self, name: str, wide: float) -> int:
         """Return over how many lines a name is broken; 1 where that would not make it whole."""
-        measure, box = QFontMetricsF(_nametext_face()), QRectF(0, 0, max(1.0, wide - 4), 1_000)
+        measure, box = QFontMetricsF(_name_face()), QRectF(0, 0, max(1.0, wide - 4), 1_000)
         lines = round(measure.boundingRect(box, _CENTRE | _WRAP, name).height() / measure.lineSpacing())
         return lines if lines <= MOST_LINES and longest_piece(name) <= wide - 4 else 1
 
@@ -226,7 +226,7 @@ class LedgerHeader(QHeaderView):
         painter.fillRect(box, QColor(look.surface))
         painter.setPen(QPen(QColor(look.border), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        face = _nametext_face()
+        face = _name_face()
         painter.setFont(face)
         painter.setPen(QColor(look.muted))
         if not logicalIndex:
