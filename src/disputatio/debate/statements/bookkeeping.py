@@ -57,7 +57,7 @@ from disputatio.debate.statements.registry import (
     with_statement,
     wording_read,
 )
-from disputatio.debate.statements.rounds import entered
+from disputatio.debate.statements.round_ends import entered
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import (
     LINKS,

@@ -10,7 +10,7 @@ from disputatio.debate.ids import round_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.rounds import entered
+from disputatio.debate.statements.round_ends import entered
 from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 
