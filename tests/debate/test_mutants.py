@@ -23,7 +23,7 @@ from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies import visibility
 from disputatio.debate.policy import At
-from disputatio.debate.statements import bookkeeping, cards, registry, rounds, rulings_and_rooms
+from disputatio.debate.statements import bookkeeping, cards, registry, round_ends, rulings_and_rooms
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import firm_measure, measure
@@ -397,7 +397,7 @@ def closed_for_good(patch: Patch) -> None:
 
 def impatient(patch: Patch) -> None:
     """A claim is abandoned after one round."""
-    patch.setattr(rounds, "ABANDONED", 1)
+    patch.setattr(round_ends, "ABANDONED", 1)
 
 
 def open_doors(patch: Patch) -> None:
