@@ -235,19 +235,6 @@ CRUXES: Final[dict[CruxKind, tuple[str, str]]] = {
 }
 """Word and meaning of what a dispute hangs on."""
 
-TURNED_ON: Final[Words[CruxKind]] = Words(
-    {
-        "fact": "a fact",
-        "value": "a value",
-        "definition": "a definition",
-        "prediction": "a prediction",
-        "premise": "a premise",
-        "evidence": "the evidence",
-        "horizon": "the time horizon",
-    }
-)
-"""The same in a sentence: "It turned on …"."""
-
 REFLECTIONS: Final[dict[ReflectionKind, Label]] = {
     "pattern": Label(sign="≡", word="pattern"),
     "shift": Label(sign="↷", word="shift", tone="caution"),
