@@ -121,7 +121,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
         "P2 It is fast (Ada, Ben and Cyd)",
         "P1 It is cheap (Ada and Cyd)",
-        "P3 It contradicts itself (Ben and Cyd, earned, came up last, so nobody has replied to it)",
+        "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
@@ -275,7 +275,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         "who has read the rest says so anew"
     )
     [claim] = board_items(debate_of("ada", "ben"), later).claims
-    assert claim.outcome == "Open: reworded after an objection by Ben, and nobody has judged the new wording"
+    assert claim.outcome == "Open: reworded after an objection by Ben; no judgement of the new wording is recorded"
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
@@ -678,7 +678,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q2 open (Ada, round 1): What does it cost?", False),
         ("Ben left it open", True),
         ("Q3 open (Ada, round 1): Who pays?", False),
-        ("Nobody took it up.", True),
+        ("No answer to it is recorded.", True),
     ]
     waits = alter(socratic, asked={"answer[ben]": "human:"})
     assert section(result_of(waits, past), "Questions").lines[-1].text == "It is being answered."

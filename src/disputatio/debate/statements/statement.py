@@ -29,8 +29,8 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool]
-"""What is counted of a statement: its status, and whether it is blocking, earned, given up."""
+Counted = tuple[Status, bool, bool, bool, bool]
+"""What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part."""
 Deed = Literal[
     "stated",
     "raised",
@@ -239,6 +239,11 @@ class Statement:
         return tuple(step for seat, step in found.items() if seat not in self.judgements)
 
     @property
+    def in_part(self) -> bool:
+        """Whether those who hold a position accept a part of it, and have not judged the whole."""
+        return bool(self.parts) and self.status in ("unaddressed", "weighed")
+
+    @property
     def open(self) -> bool:
         return self.status == "contested"
 
@@ -356,4 +361,4 @@ class Statement:
 
     @property
     def counted(self) -> Counted:
-        return self.status, self.blocking, self.earned, self.given_up
+        return self.status, self.blocking, self.earned, self.given_up, self.in_part

@@ -210,7 +210,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     running = {room.claim: room.key for room in rooms}
     refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
     graph = arguments_of(past)
-    claims = claim_items(board.claims, seen, refusals, running, statements_of(past), graph.edges)
+    claims = claim_items(board.claims, seen, refusals, running, statements_of(past), graph.edges, over=debate.over)
     return BoardItems(
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),

@@ -143,8 +143,8 @@ class StandingItem:
             if one.evidence:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
-                told = tr("Has not yet answered the objection to: {challenge}")
-                told = tr("Left unanswered, an objection to: {challenge}") if self.over else told
+                told = tr("No answer is recorded yet to the objection to: {challenge}")
+                told = tr("No answer is recorded to the objection to: {challenge}") if self.over else told
                 yield told.format(challenge=challenge)
             if one.unasked:
                 told = plural(

@@ -39,7 +39,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     moves = position_changes(debate, past)
     ends = tuple(answers_given(debate, past, final, thought))
     if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
-        yield Line(text=tr("Nobody changed position."))
+        yield Line(text=tr("No change of position is recorded."))
     yield from ends
     classes = Counter(move.flip for move in moves)
     if moves:
