@@ -6,11 +6,21 @@ from disputatio.debate.board.board import board_of
 from disputatio.debate.log.events import DebateEnded
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import HistoryStep
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.statements import told_once
-from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.debate.views.statements import point_items, told_once
+from disputatio.testing.boards import (
+    checked_citations,
+    debate_of,
+    deed,
+    message_and_record,
+    past_of,
+    record,
+    statement,
+    turn,
+)
 
 ADA, BEN, CYD = (f"aspect[cost]/take[{seat}]" for seat in ("ada", "ben", "cyd"))
 STATED = message_and_record(ADA, new=[statement("P1", "The lake freezes in winter")])
@@ -154,6 +164,16 @@ def test_who_let_go_of_what_was_disputed_is_named_with_their_words_and_nobody_as
     assert board_items(debate_of("ada", "ben"), past_of(*stated, *disputed, *bare)).claims[0].outcome == (
         "Withdrawn by Ada"
     )
+
+
+def test_a_dispute_about_words_that_are_gone_is_called_one() -> None:
+    reworded = message_and_record("closing[ada]", about=[deed("P1", "revises", text="It freezes in most winters")])
+    debate, past = debate_of("ada", "ben"), past_of(*DISPUTED, *reworded)
+    [item] = point_items(statements_of(past).values(), debate.seats)
+    assert (item.status, item.label.word) == ("contested", "contested as worded before")
+    again = past.add(turn("end[ben]")).add(record("end[ben]", about=[deed("P1", "disagrees")]))
+    [item] = point_items(statements_of(again).values(), debate.seats)
+    assert item.label.word == "contested"
 
 
 def test_a_part_that_somebody_accepts_is_no_silence() -> None:

@@ -360,10 +360,8 @@ def test_statements_that_attack_one_another_are_in_out_or_undecided() -> None:
         ),
     )
     told = told_of(outcome_of(debate_of("proponent", "opponent"), past))
-    assert (
-        "Of the statements that attack one another, these stand unrefuted: P3; these are refuted by an objection that "
-        "stands: P1." in told
-    )
+    stands = "Of the statements that attack one another, no objection that stands is on record to these: P3"
+    assert f"{stands}; one is to these: P1." in told
     alone = past_of(*said(pro, "SUPPORT", "It is cheap.", statement("P1", "It is cheap")))
     assert "attack one another" not in told_of(outcome_of(debate_of("proponent", "opponent"), alone))
 

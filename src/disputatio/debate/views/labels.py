@@ -127,6 +127,9 @@ CLAIMS: Final[dict[ClaimStatus, Label]] = {
     "abandoned": Label(sign="–", word="left open", meaning="Nothing more is recorded of it."),
 }
 
+LAPSED: Final = Label(sign="?", word="reworded", tone="caution", meaning="No judgement of the new wording is recorded.")
+"""A dispute about words that nobody holds any more."""
+
 POINTS: Final[dict[PointStatus, Label]] = {
     "contested": Label(sign="✕", word="contested", tone="error"),
     "assumption": Label(
@@ -154,8 +157,18 @@ PARTLY: Final = Label(
 """A point of which a part is accepted, and of which no side has judged the whole."""
 
 
+REWORDED: Final = Label(
+    sign="✕", word="contested as worded before", tone="error", meaning="Nothing is recorded of its present wording."
+)
+"""A point whose author reworded it after an objection, of which no more is known than that it was to other words."""
+STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, *POINTS.values(), CONCEDED)))
+"""What can become of a statement, what is open first."""
+
+
 def label_of(one: Statement) -> Label:
     """Return what became of a statement."""
+    if one.outdated:
+        return REWORDED
     if one.in_part:
         return PARTLY
     return CONCEDED if one.given_up else POINTS[one.status]

@@ -50,7 +50,7 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: b
     if claim.status == "abandoned":
         return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
     if one.lapsed:
-        return tr("Open: reworded after an objection by {others}; no judgement of the new wording is recorded").format(
+        return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others
         )
     if one.outdated:

@@ -22,7 +22,19 @@ from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import Edge, against
-from disputatio.debate.views.labels import CLAIMS, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label, label_of
+from disputatio.debate.views.labels import (
+    CLAIMS,
+    DEEDS,
+    FLIPS,
+    HOLDS,
+    LAPSED,
+    LINKS,
+    POINTS,
+    RULED,
+    Hold,
+    Label,
+    label_of,
+)
 from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
@@ -226,8 +238,8 @@ class ClaimItem:
     """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first; `others`: who
     disputes it, too. `cells`: what each participant says of it, in their order. `refusal`: why no crux room can be
     opened, "" where one can. `aspect`: "" for the whole question. `ruled`: the resolution is a person's word;
-    `outdated`: it was reworded since it was disputed; `dropped`: its author withdrew it. `outcome`: what became of the
-    dispute, in a line."""
+    `outdated`: it was reworded since it was disputed; `lapsed`: and no judgement of the new wording is recorded;
+    `dropped`: its author withdrew it. `outcome`: what became of the dispute, in a line."""
 
     key: str
     text: str
@@ -247,12 +259,13 @@ class ClaimItem:
     refusal: str = ""
     ruled: bool = False
     outdated: bool = False
+    lapsed: bool = False
     dropped: bool = False
     outcome: str = ""
 
     @property
     def label(self) -> Label:
-        return CLAIMS[self.status]
+        return LAPSED if self.lapsed and self.status in ("active", "abandoned") else CLAIMS[self.status]
 
     @property
     def became(self) -> str:
@@ -359,6 +372,7 @@ def _item(
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated or statement.lapsed,
+        lapsed=statement.lapsed,
         dropped=statement.status == "withdrawn",
         outcome=outcome_of(statement, claim, course, in_room=claim.id in running),
         streak=claim.streak,
