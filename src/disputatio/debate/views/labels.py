@@ -158,7 +158,10 @@ PARTLY: Final = Label(
 
 
 REWORDED: Final = Label(
-    sign="✕", word="contested as worded before", tone="error", meaning="Nothing is recorded of its present wording."
+    sign="✕",
+    word="contested as worded before",
+    tone="error",
+    meaning="The objections on record are to an earlier wording of it.",
 )
 """A point whose author reworded it after an objection, of which no more is known than that it was to other words."""
 STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, *POINTS.values(), CONCEDED)))
