@@ -14,6 +14,7 @@ from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
@@ -84,6 +85,13 @@ def test_an_objection_is_answered_by_what_is_recorded_and_made_by_nobody_who_wro
     answer = {**statement("P3", "Leases are cheap"), "answers": ["P2"]}
     answered = message_and_record("round[2]/say[ada]", new=[answer])
     assert not lacks(*answered)
+    against_it = {**statement("P3", "Leases are cheap"), "attacks": ["P2"]}
+    assert not lacks(*message_and_record("round[2]/say[ada]", new=[against_it]))
+    for_it = {**statement("P3", "Pumps are dear"), "supports": ["P2"]}
+    assert lacks(*message_and_record("round[2]/say[ada]", new=[for_it]))
+    assert not lacks(
+        *message_and_record("round[2]/say[ada]", about=[deed("P2", "partly", because="by lease it is not")])
+    )
     again = message_and_record("round[2]/reply[ben]", about=[deed("P1", "disagrees")])
     assert lacks(*answered, *again), "the answer came before"
     ranked = turn("round[2]/reply[cyd]")
@@ -94,6 +102,14 @@ def test_an_objection_is_answered_by_what_is_recorded_and_made_by_nobody_who_wro
     back = message_and_record("round[3]/reply[cyd]", about=[deed("P1", "agrees")])
     assert lacks(*other, *agreed), "cyd's is left"
     assert not lacks(*answered, *other, *back)
+    both = [turn("round[1]/reply[ben]"), turn("round[1]/say[ada]")]  # he had said it before she stated hers
+    entries = {
+        "new": [statement("P1", "It is cheap", by="ada", turn="round[1]/say[ada]")],
+        "about": [deed("P1", "disagrees", by="ben", turn="round[1]/reply[ben]")],
+    }
+    before = past_of(*both, turn("round[1]/ledger[clerk]", "ledger", **entries))
+    assert statements_of(before)["P1"].open
+    assert not ledger_of(before)["ada"].on("").unanswered
     unread = deed("P1", "disagrees", beside=["round[1]/say[ada]", "round[1]/say[ben]"])
     past = past_of(*stated, *message_and_record("round[1]/say[ben]", about=[unread]))
     assert not ledger_of(past)["ada"].on("").unanswered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, cards_of, resolved, talked_out
 from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, moment_of, past_of, statement, turn
 from disputatio.testing.speakers import Driver, dice, drive, formats_of, opening_event
@@ -222,7 +223,13 @@ def test_a_statement_that_both_accept_without_settling_the_claim_is_agreed_and_t
 def test_what_a_side_gave_up_in_a_room_is_in_the_ledger_with_its_receipt() -> None:
     words = "I withdraw the ambulance"
     conceded = [
-        {"seat": "ben", "text": "The ambulance", "quote": words, "turn": f"{ROOM}/exchange[1]/rejoinder[ben]"},
+        {
+            "seat": "ben",
+            "text": "The ambulance",
+            "quote": words,
+            "because": "it is gone",
+            "turn": f"{ROOM}/exchange[1]/rejoinder[ben]",
+        },
         {"seat": "ada", "text": "Something", "quote": "", "turn": ""},
         {"seat": "zoe", "text": "Something", "quote": "words", "turn": ""},
     ]
@@ -230,6 +237,7 @@ def test_what_a_side_gave_up_in_a_room_is_in_the_ledger_with_its_receipt() -> No
     ledger = ledger_of(past)
     [one] = ledger["ben"].concessions
     assert (one.text, one.words, one.path) == ("The ambulance", words, f"{ROOM}/exchange[1]/rejoinder[ben]")
+    assert one.because == "it is gone"
     assert ledger["ada"].concessions == ()
 
 
@@ -269,6 +277,39 @@ def test_what_a_side_did_in_a_room_with_other_statements_is_on_record_when_it_cl
     assert ada.on("").unanswered == (), "it was answered in the room"
     before = ledger_of(past_of(*turns))["ada"]
     assert [*before.on("").unanswered] == [found["c1"].text, found["c3"].text]
+
+
+def test_a_room_knows_a_part_that_is_accepted_and_what_is_held_with_its_author_or_against_them() -> None:
+    """Who adopted half of a statement in a room agreed with all of it."""
+    stated = [statement("c2", "A minimum and a leaving payment"), statement("c3", "It is slow"), statement("c4", "So")]
+    told = [deed("c3", "agrees"), deed("c4", "disagrees")]
+    turns = [
+        *contested(1, 2),
+        *message_and_record("round[2]/say[ada]", new=stated),
+        *message_and_record("round[2]/x/say[ben]", about=told),
+        inside("statement[ben]"),
+    ]
+
+    def said(id: str, does: str, quote: str, because: str = "") -> dict[str, Any]:
+        where = f"{ROOM}/statement[ben]"
+        return {"id": id, "seat": "ben", "does": does, "quote": quote, "turn": where, "because": because}
+
+    def after(*about: dict[str, Any]) -> Mapping[str, Statement]:
+        return statements_of(past_of(*turns, card(about=[*about])))
+
+    found = after(
+        said("c2", "partly", "a minimum, yes", "no leaving payment"), said("c3", "keeps", "slow, as she says")
+    )
+    assert [(step.deed, step.words) for step in found["c2"].history[1:]] == [
+        ("partly", "a minimum, yes"), ("disputed", "no leaving payment"),
+    ]  # fmt: skip
+    assert (found["c2"].status, found["c2"].judgements["ben"].part) == ("contested", True)
+    assert (found["c3"].status, found["c3"].since) == ("agreed", f"{ROOM}/statement[ben]")
+    open_ = after(said("c2", "partly", "a minimum, yes"), said("c4", "keeps", "there I stay"))
+    assert (open_["c2"].status, open_["c2"].in_part, open_["c4"].status) == ("unaddressed", True, "contested")
+    assert open_["c4"].history[-1].words == "there I stay"
+    nothing = after(said("c2", "keeps", "a minimum"), said("c2", "withdraws", "no more"))
+    assert nothing["c2"].history[-1].deed == "stated", "nobody keeps what they have said nothing of"
 
 
 def disputed_by(*who: str) -> list[Turn]:

@@ -1127,14 +1127,63 @@ def attacked(*more: tuple[str, str, dict[str, Any]], by: str = "ben", to: str = 
     return [*agreed, say(second, "The pump is dear."), record(second, new=[attack], about_=more)]
 
 
-@pytest.mark.parametrize("by", ["ben", "cyd"])
-def test_an_attack_on_what_is_agreed_makes_it_contested(by: str) -> None:
-    past = past_of(*attacked(by=by))
+def test_an_attack_on_what_others_agree_on_makes_it_contested() -> None:
+    past = past_of(*attacked(by="cyd"))
     found = one(past)
-    assert (found.status, found.firm, found.sides) == ("contested", "contested", ("ada", by))
-    assert (found.reason, found.judgements[by].words) == ("The pump is dear", "The pump is dear.")
+    assert (found.status, found.firm, found.sides) == ("contested", "contested", ("ada", "cyd"))
+    assert (found.reason, found.judgements["cyd"].words) == ("The pump is dear", "The pump is dear.")
     assert epistemic_score(past) == 3, "it is a new disagreement"
     assert not moves_of(past)
+
+
+def test_a_link_alone_undoes_no_agreement_of_who_drew_it_and_ends_no_debate() -> None:
+    """A clerk's link undid an agreement that both had declared."""
+    found, third = one(past_of(*attacked())), "round[3]/critique[ben]"
+    assert (found.status, found.firm, found.judgements["ben"].attacked) == ("agreed", "contested", "P2")
+    for does in ("closes", "withdraws"):
+        met = one(past_of(*attacked(), say(third), record(third, about_=[("P2", does, {})])))
+        assert (met.status, met.firm, met.judgements["ben"].attacked) == ("agreed", "agreed", "")
+    said = one(past_of(*attacked(), say(third), record(third, about_=[("P1", "disagrees", {})])))
+    assert (said.status, said.judgements["ben"].attacked) == ("contested", "")
+
+
+def test_who_lets_go_of_a_disputed_objection_for_a_reason_has_moved() -> None:
+    """That the other's counterargument had met it stood nowhere among the changes of position."""
+    why = {"because": "they lock it themselves"}
+
+    def moved(*, disputed: bool, because: dict[str, str]) -> list[tuple[str, str, str]]:
+        attack = record(B, new=[statement("P2", "The queue is long", attacks=["P1"])])
+        against = [("P2", "disagrees", {})] if disputed else []
+        past = past_of(
+            *opened("It is cheap"), say(B, "The queue is long"), attack, say(A2), record(A2, about_=against), say(B2),
+            record(B2, about_=[("P2", "closes", because)]),
+        )  # fmt: skip
+        assert one(past, "P2").closed
+        return [(move.seat, move.kind, move.because) for move in moves_of(past)]
+
+    assert moved(disputed=True, because=why) == [("ben", "withdrawn", "they lock it themselves")]
+    assert moved(disputed=False, because=why) == moved(disputed=True, because={}) == []
+
+
+def test_a_part_that_a_side_accepts_is_counted_apart_until_they_judge_the_whole() -> None:
+    part = ("P1", "partly", {"quote": "The half of it is so."})
+    past = past_of(*opened("It is cheap"), say(B), record(B, about_=[part]))
+    found, counted = one(past), measure(registry_of(past))
+    assert (found.in_part, [(step.seat, step.words) for step in found.parts]) == (
+        True,
+        [("ben", "The half of it is so.")],
+    )
+    assert (counted.partly, counted.unaddressed, counted.weighed, counted.total) == (1, 0, 0, 1)
+    verdict = turn(C, "verdict", text="…")
+    weighed = past.add(verdict).add(record(C, about_=[("P1", "agrees", {})]))
+    counted = measure(registry_of(weighed))
+    assert (one(weighed).status, counted.partly, counted.weighed) == ("weighed", 1, 0)
+    alone = past_of(*opened("It is cheap"), verdict, record(C, about_=[part]))
+    assert (one(alone).in_part, one(alone).parts) == (False, ()), "who takes no side makes it no half agreement"
+    agreed = past.add(say(B2)).add(record(B2, about_=[("P1", "agrees", {})]))
+    assert (one(agreed).in_part, one(agreed).parts) == (False, ())
+    reworded = past.add(say(A2)).add(record(A2, about_=[("P1", "revises", {"text": "It is less"})]))
+    assert one(reworded).parts == (), "it was a part of other words"
 
 
 def test_who_attacks_their_own_statement_or_says_what_they_hold_of_it_disputes_nothing_by_that() -> None:

@@ -864,7 +864,7 @@ async def test_a_reworded_attack_that_is_declared_ends_red_and_blue_and_one_that
     assert lines[1] == "A1 high, closed (Red attacker, round 1): The key is public"
     assert "Made again in round 2." in lines
     assert "Blue defender: Check it." in lines
-    assert lines[-1] == "No answer to this defence."
+    assert lines[-1] == "No answer to this defence is recorded."
     listed = '{"items": [{"text": "The key is public"}], "closed": []}'
     granted = '{"items": [], "closed": ["A1"]}'
     _, _, lines = await rounds(listed, granted, defence="### Patches\n- A1 — in part — Hide it.")
@@ -872,7 +872,7 @@ async def test_a_reworded_attack_that_is_declared_ends_red_and_blue_and_one_that
         "Of 1 attack, 1 stays open.",
         "A1 open in part (Red attacker, round 1): The key is public",
         "Blue defender: Hide it. By its author, it closes the attack in part.",
-        "No answer to this defence.",
+        "No answer to this defence is recorded.",
     ]
     again = "- A1 — yes — Hide it.\n- A2 — hardening — no — So, too. — repeats A1"
     two = '{"items": [{"text": "The key is public"}, {"text": "Anybody can read the key"}]}'

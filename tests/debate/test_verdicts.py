@@ -132,11 +132,24 @@ def test_by_arguments_statements_act_through_those_that_they_are_about() -> None
         replace(con[0], gives="argument", data={"side": "OPPOSE", "confidence": 0.1}),
         *con[1:],
     ]
-    verdict = found(*turns, strategy="argumentation")
-    assert verdict.decision == "OPPOSE", "what speaks for it is weakened, what speaks against it is not"
-    assert sum(verdict.strengths.values()) == pytest.approx(1)
-    alone = found(*turns[:2], strategy="argumentation")
-    assert alone.decision == "SUPPORT"
+    reason = {**statement("P5", "It lasts ten years"), "supports": ["P1"]}
+    more = message_and_record("round[2]/case[proponent]", "It lasts ten years", new=[reason])
+    backed = found(*turns[:2], *more, strategy="argumentation")
+    weakened = found(*turns, *more, strategy="argumentation")
+    assert backed.decision == "SUPPORT"
+    assert weakened.strengths["SUPPORT"] < backed.strengths["SUPPORT"], "what speaks for it is attacked"
+    assert sum(weakened.strengths.values()) == pytest.approx(1)
+    unlinked = [*turns[:2], *message_and_record(CON, "It is slow. It is loud.", new=[statement("P2", "It is slow")])]
+    alone = found(*unlinked, strategy="argumentation")
+    assert alone.strengths["SUPPORT"] == 0.5, "what nobody linked may speak for the other side"
+
+
+def test_an_objection_that_its_author_let_go_of_attacks_nothing_any_more() -> None:
+    pro = message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
+    con = message_and_record(CON, "It is dear", new=[{**statement("P2", "It is dear"), "attacks": ["P1"]}])
+    met = message_and_record("round[2]/rebuttal[opponent]", "That was met", about=[deed("P2", "closes")])
+    assert labelled(past_of(*pro, *con)) == {"P1": "out", "P2": "in"}
+    assert labelled(past_of(*pro, *con, *met)) == {}
 
 
 def test_an_attack_on_words_that_are_gone_or_that_was_conceded_since_refutes_nothing() -> None:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from disputatio.debate.board.board import board_of
+from disputatio.debate.log.events import DebateEnded
+from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import HistoryStep
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.statements import told_once
-from disputatio.testing.boards import checked_citations, debate_of, deed, message_and_record, past_of, statement, turn
+from disputatio.debate.views.statements import point_items, told_once
+from disputatio.testing.boards import (
+    checked_citations,
+    debate_of,
+    deed,
+    message_and_record,
+    past_of,
+    record,
+    statement,
+    turn,
+)
 
 ADA, BEN, CYD = (f"aspect[cost]/take[{seat}]" for seat in ("ada", "ben", "cyd"))
 STATED = message_and_record(ADA, new=[statement("P1", "The lake freezes in winter")])
@@ -124,8 +136,11 @@ def test_what_is_about_no_aspect_comes_under_the_whole_question() -> None:
 
 def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
     later = [one for name in ("risk", "time", "noise") for one in message_and_record(f"aspect[{name}]/take[ada]")]
-    [item] = board_items(debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *later)).claims
-    assert item.outcome == "Open: Ben disputed it, and nobody has come back to it"
+    debate, past = debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *later)
+    [item] = board_items(evolve(debate, DebateEnded(outcome="max_rounds", why="")), past).claims
+    assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it, and nothing more is recorded of it")
+    [item] = board_items(debate, past).claims
+    assert (item.label.word, item.outcome) == ("active", "Open between Ada and Ben"), "somebody may come back to it"
 
 
 def test_a_dispute_whose_objection_was_taken_back_is_over_and_nothing_is_called_settled_by_that() -> None:
@@ -133,7 +148,37 @@ def test_a_dispute_whose_objection_was_taken_back_is_over_and_nothing_is_called_
     disputed = message_and_record(BEN, new=against, about=[deed("P1", "disagrees", quote="It is salt")])
     over = message_and_record("closing[ben]", about=[deed("P2", "withdraws")])
     [item] = board_items(debate_of("ada", "ben"), past_of(*STATED, *disputed, *over)).claims
-    assert (item.key, item.outcome) == ("P1", "No longer disputed by Ben; nobody has agreed")
+    assert (item.key, item.outcome) == ("P1", "No longer disputed by Ben; no agreement is recorded")
+
+
+def test_who_let_go_of_what_was_disputed_is_named_with_their_words_and_nobody_as_the_cause() -> None:
+    """The program named the Moderator, whose doubt had moved nobody."""
+    stated = message_and_record(ADA, new=[statement("P1", "It freezes"), statement("P2", "It is thin", attacks=["P1"])])
+    disputed = message_and_record(BEN, about=[deed("P1", "disagrees"), deed("P2", "disagrees")])
+    gone = message_and_record("closing[ada]", about=[deed("P1", "withdraws"), deed("P2", "closes", quote="met, I say")])
+    first, second = board_items(debate_of("ada", "ben"), past_of(*stated, *disputed, *gone)).claims
+    assert first.outcome == "Withdrawn by Ada: “I say of P1 that it withdraws”"
+    assert second.outcome == "Ada says that the objection was met: “met, I say”"
+    assert [cell.hold for cell in second.cells] == ["met", "disputes"]
+    bare = message_and_record("closing[ada]", about=[{"id": "P1", "does": "withdraws"}])
+    assert board_items(debate_of("ada", "ben"), past_of(*stated, *disputed, *bare)).claims[0].outcome == (
+        "Withdrawn by Ada"
+    )
+
+
+def test_a_dispute_about_words_that_are_gone_is_called_one() -> None:
+    reworded = message_and_record("closing[ada]", about=[deed("P1", "revises", text="It freezes in most winters")])
+    debate, past = debate_of("ada", "ben"), past_of(*DISPUTED, *reworded)
+    [item] = point_items(statements_of(past).values(), debate.seats)
+    assert (item.status, item.label.word) == ("contested", "contested as worded before")
+    again = past.add(turn("end[ben]")).add(record("end[ben]", about=[deed("P1", "disagrees")]))
+    [item] = point_items(statements_of(again).values(), debate.seats)
+    assert item.label.word == "contested"
+
+
+def test_a_part_that_somebody_accepts_is_no_silence() -> None:
+    part = message_and_record(CYD, about=[deed("P1", "partly")])
+    assert held(*DISPUTED, *part) == ["holds", "disputes", "part"]
 
 
 def test_a_citation_that_holds_bears_out_its_statement_in_the_map() -> None:

@@ -224,7 +224,7 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
     found = layers(*STATED, raised).evidence.conflicts
     assert [(side.agentId, side.stance) for side in found[0].positions] == [
         ("ben", "holds it"),
-        ("ada", "has not answered it"),
+        ("ada", "no answer recorded"),
     ]
     answered = message_and_record("round[2]/say[ada]", about=[deed("P3", "disagrees", because="it is steel")])
     positions = layers(*STATED, raised, *answered).evidence.conflicts[0].positions

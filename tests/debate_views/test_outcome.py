@@ -22,9 +22,20 @@ from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.views.ballot_lines import by_every_rule
 from disputatio.debate.views.board_view import board_items, position_changes
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import AGREED, ARITHMETIC, COMMON, DISPUTED, MINORITY, TURNED, WEIGHED, result_of
+from disputatio.debate.views.result import (
+    AGREED,
+    ARITHMETIC,
+    ASSUMED,
+    COMMON,
+    DISPUTED,
+    MINORITY,
+    TURNED,
+    WEIGHED,
+    result_of,
+)
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.stances import timelines
+from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.upshot import upshot
 from disputatio.debate.views.winner import Outcome, outcome_of
 from disputatio.debate.wording import speak
@@ -132,7 +143,7 @@ def test_what_a_debate_came_to_stands_where_the_gauge_would_be_empty() -> None:
     one = turn("round[1]/attack[red]", "findings", items=[{"text": "It leaks"}])
     assert spoken_for(debate, past_of(one)) == ("The one attack is not closed.",)
     assert spoken_for(debate, past_of(one, defence)) == ("The one attack is closed.",)
-    nothing = "Consensus was not measured: nobody judged anybody else's statement."
+    nothing = "Consensus was not measured: no judgement of anybody else's statement is recorded."
     assert spoken_for(debate, past_of()) == (nothing,)
 
 
@@ -219,15 +230,56 @@ def test_what_the_moderator_finds_right_stands_beside_what_sides_agree_on_and_ap
         "P1 It is cheap (Proponent and Opponent; Moderator finds it right)"
     ]
     assert [line.text for line in found.section(WEIGHED).lines][-3:] == [
-        "No side has judged these:",
+        "Of these, no judgement of a side is recorded:",
         "P2 It is quick (Moderator disputes it)",
         "P3 It is safe (Moderator accepts a part of it and disputes the rest)",
     ]
     rehearsed = alter(debate, seats={id: replace(seat, model="rehearsal:") for id, seat in debate.seats.items()})
-    assert not any("No side" in line.text for line in result_of(rehearsed, past).section(WEIGHED).lines)
+    assert not any("of a side" in line.text for line in result_of(rehearsed, past).section(WEIGHED).lines)
     assert receipts_of(statements_of(past)["P1"])[1:] == [
         {"seat": "opponent", "turn": reply[0].path, "quote": "I say of P1 that it agrees"}
     ], "the Moderator's words are no agreement"
+
+
+def test_what_a_side_accepts_in_part_is_told_with_its_words_and_never_as_judged_by_no_side() -> None:
+    stated = [statement(f"P{n}", text) for n, text in enumerate(("It is cheap", "It is quick", "It is safe"), 1)]
+    said, kept = message_and_record("round[1]/case[proponent]", "Cheap, quick and safe", new=stated)
+    attack = statement("P4", "It burns", attacks=["P2", "P3"])
+    part = deed("P1", "partly", quote="By day it is cheap.")
+    reply = message_and_record("round[1]/rebuttal[opponent]", "By day it is cheap.", new=[attack], about=[part])
+    ruled = "round[1]/ruling[moderator]"
+    ruling = turn(ruled, "verdict", decision="OPPOSE", text="cheap and quick")
+    past = past_of(said, kept, *reply, ruling, record(ruled, about=[deed("P1", "agrees"), deed("P2", "agrees")]))
+    debate = debate_of("proponent", "opponent", "moderator")
+    debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
+    found = result_of(debate, past)
+    assert [line.text for line in found.section(COMMON).lines] == [
+        "Accepted in part:",
+        "P1 It is cheap (Proponent; Moderator finds it right)",
+        "Opponent accepts a part of it: “By day it is cheap.”",
+    ]
+    assert [line.text for line in found.section(WEIGHED).lines][-2:] == [
+        "Of these, no judgement of a side is recorded:",
+        "P2 It is quick (Moderator finds it right; attacked by P4)",
+    ]
+    items = {item.key: item for item in point_items(statements_of(past).values(), debate.seats)}
+    assert (items["P1"].label.word, items["P3"].label.word) == ("accepted in part", "no judgement recorded")
+    assert items["P3"].note == "round 1, attacked by P4"
+    guess = deed("P3", "assumes")
+    guessed = message_and_record("round[2]/case[proponent]", "It is my guess", about=[guess])
+    half = message_and_record(
+        "round[2]/rebuttal[opponent]", "By day, yes.", about=[deed("P3", "partly", quote="By day")]
+    )
+    assumed = result_of(debate, past_of(*past, *guessed, *half)).section(ASSUMED).lines
+    assert assumed[-1].text == "Opponent accepts a part of it: “By day”"
+
+
+def test_an_agreement_whose_holder_attacks_it_by_a_link_is_told_with_that() -> None:
+    said = message_and_record("round[1]/case[ada]", "Cheap", new=[statement("P1", "It is cheap")])
+    agreed = message_and_record("round[1]/case[ben]", "Cheap it is", about=[deed("P1", "agrees")])
+    attack = message_and_record("round[2]/case[ben]", "It costs more", new=[statement("P2", "More", attacks=["P1"])])
+    found = result_of(debate_of("ada", "ben"), past_of(*said, *agreed, *attack))
+    assert found.section(COMMON).lines[0].text == "P1 It is cheap (Ada and Ben, Ben also attacks it, with P2)"
 
 
 def test_a_long_wording_that_is_in_dispute_is_told_once_and_named_by_its_id_elsewhere() -> None:
@@ -308,10 +360,8 @@ def test_statements_that_attack_one_another_are_in_out_or_undecided() -> None:
         ),
     )
     told = told_of(outcome_of(debate_of("proponent", "opponent"), past))
-    assert (
-        "Of the statements that attack one another, these stand unrefuted: P3; these are refuted by an objection that "
-        "stands: P1." in told
-    )
+    stands = "Of the statements that attack one another, no objection that stands is on record to these: P3"
+    assert f"{stands}; one is to these: P1." in told
     alone = past_of(*said(pro, "SUPPORT", "It is cheap.", statement("P1", "It is cheap")))
     assert "attack one another" not in told_of(outcome_of(debate_of("proponent", "opponent"), alone))
 

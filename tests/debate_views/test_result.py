@@ -121,7 +121,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
         "P2 It is fast (Ada, Ben and Cyd)",
         "P1 It is cheap (Ada and Cyd)",
-        "P3 It contradicts itself (Ben and Cyd, earned, came up last, so nobody has replied to it)",
+        "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
@@ -275,7 +275,8 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         "who has read the rest says so anew"
     )
     [claim] = board_items(debate_of("ada", "ben"), later).claims
-    assert claim.outcome == "Open: reworded after an objection by Ben, and nobody has judged the new wording"
+    assert claim.label.word == "reworded"
+    assert claim.outcome == "Reworded after an objection by Ben; no judgement of the new wording is recorded"
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
@@ -377,6 +378,24 @@ def test_a_dispute_stands_with_its_crux_card() -> None:
     inside = turn(f"{room}/statement[ben]", heard=f"room:{room}", text="Show me.")
     found = lines(result_of(ENDED, past_of(*TALK, inside, card)), "In dispute")
     assert found[2:] == ["It turned on a fact: Whether anybody measured it.", "Not resolved"]
+
+
+def test_what_was_given_up_in_a_room_is_told_once_among_the_changes_of_position() -> None:
+    room, words = "round[2]/crux[P2]", "I no longer say ten"
+    told = {"statement": "It lasts some years", "resolved": True, "settles": True}
+    talk = [turn(f"{room}/statement[{who}]", "stance", f"room:{room}", words, **told) for who in ("ada", "ben")]
+    gave = {"seat": "ada", "text": "Ten years", "quote": words, "turn": f"{room}/statement[ada]"}
+    more = {**gave, "seat": "ben", "text": "The rates", "turn": f"{room}/statement[ben]", "because": "they are fixed"}
+
+    def turned(*given: dict[str, object]) -> list[str]:
+        card = turn(f"{room}/card[clerk]", "card", crux="fact", resolved=True, conceded=[*given])
+        return lines(result_of(ENDED, past_of(*TALK, *talk, card)), "How positions changed")
+
+    assert turned(gave, more)[-2:] == [
+        "Given up in crux rooms:",
+        "Ben gave way on: The rates, because “they are fixed”",
+    ], "what Ada gave up is how she reworded it"
+    assert not any("crux rooms" in line for line in turned(gave))
 
 
 def test_an_objection_is_told_with_its_words_or_without() -> None:
@@ -678,7 +697,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q2 open (Ada, round 1): What does it cost?", False),
         ("Ben left it open", True),
         ("Q3 open (Ada, round 1): Who pays?", False),
-        ("Nobody took it up.", True),
+        ("No answer to it is recorded.", True),
     ]
     waits = alter(socratic, asked={"answer[ben]": "human:"})
     assert section(result_of(waits, past), "Questions").lines[-1].text == "It is being answered."

@@ -343,10 +343,10 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         "Cites: a.py:1; b.py:2",
         "On cost: Little",
         "Cites on cost: c.py:3",
-        "Has not yet answered the objection to: And the pump?",
+        "No answer is recorded yet to the objection to: And the pump?",
     )
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), over=True)
-    assert shown.lines[-1] == "Left unanswered, an objection to: And the pump?"
+    assert shown.lines[-1] == "No answer is recorded to the objection to: And the pump?"
     late = {"over": True, "asked": lambda path, seat: path != BEN}
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
     assert shown.lines[-1] == "Had no turn left to answer the objection to P4."
@@ -373,11 +373,11 @@ def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_n
     later = past_of(
         *stated, *message_and_record("opinion[ben]"), *rankings, replies, *message_and_record("closing[ada]")
     )
-    assert lines(later)[0] == "Left unanswered, an objection to: It is cheap"
+    assert lines(later)[0] == "No answer is recorded to the objection to: It is cheap"
     opinions = (*stated, *message_and_record("opinion[ben]"))
     early = (*opinions, *message_and_record("reply[ben]", about=[deed("P1", "disagrees")]))
     again = past_of(*early, *message_and_record("closing[ada]"), *rankings, replies)
-    assert lines(again)[0] == "Left unanswered, an objection to: It is cheap", "it was made before"
+    assert lines(again)[0] == "No answer is recorded to the objection to: It is cheap", "it was made before"
 
 
 def test_a_card_in_lines() -> None:
@@ -605,7 +605,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     loop = replace(plain.format.body, name="round", repeat=3, until=("consensus $threshold",))
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
-    assert found.counts == "6 agreed, 2 contested, 1 assumption, 1 not assessed"
+    assert found.counts == "6 agreed, 2 contested, 1 assumption, 1 without a recorded judgement"
     assert (
         found.brief == f"75% converging ({found.counts}; 4 of 10 earned, 33% of the agreed accepted without a reason)"
     )
@@ -618,7 +618,10 @@ def test_the_score_says_what_it_rests_on() -> None:
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
         in found.lines
     )
-    assert "Others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none." in found.lines
+    assert (
+        "By the record, others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none."
+        in found.lines
+    )
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -626,7 +629,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert score_of(debate, progress_with()).brief == "not measured yet"
     ended = score_of(alter(debate, status="max_rounds"), progress_with())
     assert (ended.brief, ended.awaited) == ("not measured", False)
-    assert ended.lines == ("Consensus was not measured: nobody judged anybody else's statement.",)
+    assert ended.lines == ("Consensus was not measured: no judgement of anybody else's statement is recorded.",)
     down = score_of(debate, progress_with((1, second), (2, first)))
     assert "After the round before, 6 of 8 were agreed (75 percent)." in down.lines
     later = score_of(debate, progress_with((1, first), (2, second), measure=Measure(agreed=4, contested=1)))
@@ -640,12 +643,13 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     debate = debate_of("ada", "ben")
     cyd = Seat(id="cyd", part="moderator", role="Moderator", name="Moderator", model="toy:cyd")
     debate = alter(debate, seats={**debate.seats, "cyd": cyd})
-    found = score_of(debate, progress_with((1, Measure(agreed=2, contested=1, weighed=3, unaddressed=2))))
-    assert found.counts == "2 agreed, 1 contested, 3 judged by Moderator alone, 2 not assessed"
-    assert "Others took a side on 3 of all 8 statements (38 percent); Moderator, who takes none, judged 3 more." in (
-        found.lines
-    )
-    assert ("Weighed", 3) in found.layers
+    counted = Measure(agreed=2, contested=1, weighed=3, partly=1, unaddressed=1)
+    found = score_of(debate, progress_with((1, counted)))
+    sides, others = "2 agreed, 1 contested, 1 accepted in part", "1 without a recorded judgement"
+    assert found.counts == f"{sides}, 3 with a judgement of Moderator alone, {others}"
+    sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
+    assert f"{sided}; Moderator, who takes none, judged 3 more." in found.lines
+    assert found.layers[-3:] == (("Accepted in part", 1), ("Weighed", 3), ("No judgement", 1))
 
 
 def test_two_that_are_agreed_are_both() -> None:

@@ -310,7 +310,7 @@ def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     title, log = example("oral-examinations")
     told = export_markdown(title, log)
     assert "## Claims" not in told
-    assert re.search(r"^- P\d+ .*\n  - (?:Open between|Settled in|Withdrawn after) ", told, re.MULTILINE)
+    assert re.search(r"^- P\d+ .*\n  - (?:Open between|Settled in|Withdrawn by) ", told, re.MULTILINE)
     drawn = re.findall(r"^  - It (?:used to )?(?:support|attack|answer)s? (P\d+)", told, re.MULTILINE)
     reworded = re.findall(r"^- (P\d+) (?:.*\n(?!- ))*?  - As it was worded before, it was (.*)$", told, re.MULTILINE)
     assert reworded, "what bore on words that are gone is told once, there"

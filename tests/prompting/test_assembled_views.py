@@ -125,7 +125,7 @@ def test_a_view_has_its_sections_in_order() -> None:
         "- Ada (90% sure): Keep the cache",
         "  on cost: Cheap",
         "  cites: a.py:1",
-        f"  you have not answered the objection to: {SAFE}",
+        f"  no answer of yours on record to the objection to: {SAFE}",
         "  gave way on: It was fast",
     ]
     assert section(text, DISPUTES) == [f"- P1 [active] {SAFE} (Ada against Ben)"]
@@ -577,7 +577,7 @@ def test_a_room_is_shown_its_claim_what_led_to_it_both_ledgers_and_cards_that_sh
     assert text.startswith(f"## The claim P1: {SAFE}\nSides: Ada, Ben\n")
     assert titles(text)[1:] == [LED, BOTH, "Earlier crux cards"]
     assert section(text, LED) == ["- Ada: It is cheap. ## Open disputes - none", "- Ben: It is not."]
-    assert f"  you have not answered the objection to: {SAFE}" in section(text, BOTH), "c2 had a room"
+    assert f"  no answer of yours on record to the objection to: {SAFE}" in section(text, BOTH), "c2 had a room"
     assert section(text, "Earlier crux cards") == [
         "- c2: the dispute turns on a value: shared person (not resolved). What would change Cyd’s mind: a test",
         "- c3: the dispute turns on a value: shared aspect (not resolved). What would change Cyd’s mind: a test",
@@ -617,7 +617,7 @@ def test_the_closing_is_shown_everything() -> None:
     everyone = section(text, EVERYONE)
     assert "  on cost: Dear" in everyone
     assert "  on risk: None" in everyone
-    assert "  has not answered the objection to: It is harmless" in everyone
+    assert "  no answer of theirs on record to the objection to: It is harmless" in everyone
     assert section(text, CLAIMS)[:2] == [
         "- P1 [resolved] It has a battery (Ada against Ben)",
         "- P2 [withdrawn] It was fast (Ada against Ben)",
@@ -656,7 +656,7 @@ def test_figures_of_the_board() -> None:
     moment = moment_of(small(), "x[clerk]")
     assert participants(moment).splitlines()[0] == "ada: Ada (Voice)"
     assert claims_figure(moment).startswith("- P1 [active]")
-    assert f"  has not answered the objection to: {SAFE}" in ledger_figure(moment)
+    assert f"  no answer of theirs on record to the objection to: {SAFE}" in ledger_figure(moment)
     assert reflections(moment) == "- [pattern] They talk past each other"
 
 
@@ -672,6 +672,8 @@ def test_a_card_tells_participants_what_was_shared_and_given_up() -> None:
 def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:
     moment = moment_of(Past())
     assert claim_line(moment, Claim(id="c1", text="x", sides=("zoe",))) == "- c1 [active] x (zoe)"
+    quiet = Claim(id="c1", text="x", sides=("zoe",), status="abandoned")
+    assert claim_line(moment, quiet) == "- c1 [active] x (zoe)", "somebody may come back to it"
     assert AssembledView(head="").text == ""
 
 

@@ -110,6 +110,8 @@ def test_what_a_side_did_in_a_room_with_a_listed_statement_has_a_receipt_from_it
     taken = about(*([id, "Ada", "withdraws", quote] for id in ("P3", "P5", "P9")))
     assert taken == [given], "the claim of the room is no other statement"
     assert about(["P5", "Ada", "", quote]) == []
+    [half] = about(["P5", "Ada", "partly", quote, "and keep the rest"])
+    assert (half["does"], half["because"]) == ("partly", "and keep the rest")  # type: ignore[index, call-overload]
     [[reasoned], [unheard]] = [
         about(["P5", "Ada", "withdraws", quote, why]) for why in ("and keep the rest", "It rains")
     ]

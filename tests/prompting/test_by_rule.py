@@ -236,7 +236,7 @@ def test_a_synthesis_by_rule_says_what_was_agreed_decisions_first_and_what_was_n
     text, found = derived("synthesis", brief(statements=BOARD))
     assert found["decision"] == "The participants agreed: We should keep the log. The retry limit is three."
     assert found["minority"] == (
-        "Ada holds, and nobody has refuted it: The cache makes every request faster. Against it: one request got slower."
+        "Ada holds, and no refutation is on record: The cache makes every request faster. Against it: one request got slower."
     )
     assert (found["decisions"], found["findings"]) == (["We should keep the log."], ["The retry limit is three"])
     assert "## Still in dispute\n- The cache makes every request faster — one request got slower" in text
@@ -291,7 +291,7 @@ def test_of_what_is_in_dispute_the_best_supported_is_the_minority_report() -> No
     plain = statement_of("P1", "ada", "It is dear", disagrees={"ben": ""})
     borne_out = statement_of("P2", "zoe", "It is slow!", disagrees={"ben": ""}, verified=("a.py:3",))
     assert data("synthesis", brief(statements=(plain, borne_out)))["minority"] == (
-        "zoe holds, and nobody has refuted it: It is slow!"
+        "zoe holds, and no refutation is on record: It is slow!"
     )
 
 

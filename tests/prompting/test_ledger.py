@@ -309,6 +309,16 @@ def test_every_id_that_a_row_names_is_taken_however_they_are_kept_apart(ids: Any
     assert "left_out" not in data
 
 
+def test_who_agrees_with_a_statement_keeps_it_with_its_author() -> None:
+    row = does("P3", "keeps", "I hold that it pays off")
+    shared = statement_of("P3", "ben", "It pays off in ten years.", agrees={"ada": "so it does"})
+    data = read(brief(ADA, known=(*KNOWN, shared)), about=[row])
+    assert [(one["id"], one["does"]) for one in data["about"]] == [("P3", "agrees")]
+    assert "left_out" not in data
+    theirs = statement_of("P3", "ben", "It pays off in ten years.")
+    assert read(brief(ADA, known=(*KNOWN, theirs)), about=[row])["about"] == []
+
+
 @pytest.mark.parametrize(("ids", "kept"), [("P1 P9", ["P1"]), ("P9", [])])
 def test_an_id_under_which_nothing_is_listed_is_told_and_the_rest_of_its_row_is_kept(ids: str, kept: list[str]) -> None:
     back = sent_back(brief(ADA), about=[does(ids, "keeps", "I hold that it pays off")])

@@ -135,7 +135,7 @@ def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so(
 
 
 def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
-    assert text_of("standings", moment_of(past_of())) == "Nothing has been judged yet."
+    assert text_of("standings", moment_of(past_of())) == "No judgement is on record yet."
     assert text_of("disputes", moment_of(past_of())) == "Nothing is in dispute."
     entries = [statement(f"P{n}", f"Statement {n} is so") for n in range(1, 5)]
     past = past_of(
@@ -152,10 +152,13 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     judged = past.add(turn("rule[moderator]", "verdict", text="…"))
     judged = judged.add(record("rule[moderator]", about=[deed("P4", "agrees")]))
     weighed = text_of("standings", moment_of(judged)).splitlines()
-    assert weighed[0].endswith("Not judged: 0. Judged only by who takes no side: 1.")
+    assert weighed[0].endswith("No judgement on record: 0. By who takes no side only: 1.")
     assert not text_of("unaddressed", moment_of(judged)), "somebody has judged it"
+    half = moment_of(past_of(*past, *message_and_record("b[ben]", about=[deed("P4", "partly")])))
+    assert "No judgement on record: 0. Accepted in part: 1." in text_of("standings", half)
+    assert "P4 [accepted in part] Statement 4 is so" in text_of("points", half)
     assert text_of("standings", moment).splitlines() == [
-        "Agreed: 1. Contested: 1. Assumptions: 1. Not judged: 1.",
+        "Agreed: 1. Contested: 1. Assumptions: 1. No judgement on record: 1.",
         "Agreed:",
         "P1 Statement 1 is so",
         "Assumptions:",

@@ -27,10 +27,10 @@ SECTIONS: Final = {
 """The sections of a record, and those of the result that each consists of; all others follow as evidence. What there
 was to choose from stands in none of these."""
 NOTHING: Final = {
-    "Assumptions": "Nobody has named an assumption or a question that would have to be followed up.",
+    "Assumptions": "No assumption is recorded, and no question that would have to be followed up.",
     "Consequences": "The debate did not list any apart from its reasons.",
-    "Alternatives": "Nobody has proposed anything else.",
-    "Dissent": "Nobody has objected.",
+    "Alternatives": "No other proposal is recorded.",
+    "Dissent": "No objection is recorded.",
 }
 """What is said where there is nothing."""
 

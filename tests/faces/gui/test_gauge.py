@@ -68,8 +68,8 @@ def test_everything_that_is_known_is_said():
               abstained="No clerk: only fields.").lines
     )  # fmt: skip
     for part in (
-        "9 agreed, 1 contested, 1 assumption, 2 not assessed",
-        "Others took a side on 10 of all 13 statements (77 percent)",
+        "9 agreed, 1 contested, 1 assumption, 2 without a recorded judgement",
+        "By the record, others took a side on 10 of all 13 statements (77 percent)",
         "95% interval 60 to 98",
         "Only 5 of the 9 agreements were earned",
         "No clerk: only fields.",

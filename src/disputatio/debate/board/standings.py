@@ -139,7 +139,9 @@ class _Account:
         words = bare_words(given.words)
         known = (bare_words(one.words) for one in self.concessions if one.path == given.path)
         if not any(one in words or words in one for one in known):
-            self.concessions.append(Concession(text=given.text, path=given.path, words=given.words, room=True))
+            self.concessions.append(
+                Concession(text=given.text, path=given.path, words=given.words, because=given.because, room=True)
+            )
 
     def standing(self) -> Standing:
         return Standing(
@@ -217,19 +219,26 @@ class _Answers:
             one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()
         }
         for one in registry.statements.values():
-            for to in (link.to for link in one.links if link.kind == "answers"):
-                for id in (to, *attacked.get(to, ())):
+            for link in one.links:
+                to = (link.to,) if link.kind == "answers" else ()
+                for id in (*to, *(attacked.get(link.to, ()) if link.kind != "supports" else ())):
                     self._given.setdefault((one.author, id), []).append(one.path)
+            for step in one.history if attacked[one.id] else ():
+                for id in attacked[one.id] if step.seat != one.author else ():
+                    self._given.setdefault((step.seat, id), []).append(step.path)
 
     def lacking(self, one: Statement) -> tuple[str, ...]:
-        """Return the turns of the challenges to a statement that its author has not answered: by saying what becomes of
-        it, in a room about it, or by a later statement that answers it, or an objection to it. Whoever wrote at the
-        same time, or says that the objection was met, challenges nothing."""
+        """Return the turns of the challenges to a statement to which no answer of its author is on record: what becomes
+        of it, a room about it, or later what answers it, what answers or attacks an objection to it, or what they make
+        of that objection. Whoever wrote at the same time or before it, or says that the objection was met, challenges
+        nothing."""
         left: dict[str, list[str]] = {}
         for step in one.history:
             made = one.judgements.get(step.seat)
             if step.seat == one.author or step.deed == "met":
                 left.clear()
+            elif self._place(step.path) < self._place(one.path):
+                continue  # its author had read that when they stated it
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
                 left.setdefault(step.seat, []).append(step.path)
             elif step.deed in ("agreed", "closed", "lifted"):

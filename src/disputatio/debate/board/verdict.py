@@ -253,7 +253,7 @@ def labelled(past: Past) -> dict[str, Label]:
 
 
 def _held(past: Past) -> dict[str, Statement]:
-    return {id: one for id, one in registry_of(past).statements.items() if not one.withdrawn}
+    return {id: one for id, one in registry_of(past).statements.items() if one.status != "withdrawn"}
 
 
 def _about(one: Statement, held: Mapping[str, Statement]) -> list[Link]:
@@ -267,18 +267,20 @@ def _semantics(strategy: str) -> Semantics:
 
 def _by_arguments(past: Past, cases: list[Turn], semantics: Semantics) -> dict[Decision, float]:
     """The strength of the proposition among the statements that are still held, and of its denial. A statement that is
-    about no other one speaks for or against the proposition, as its author's side is; the others act through those
-    that they are about. Each begins with what its quotations prove, never with how sure its author is."""
+    about no other one, while others are about it, speaks for or against the proposition, as its author's side is; those
+    act through it. For what one that nobody linked speaks, nobody knows: it may concede something. Each begins with
+    what its quotations prove, never with how sure its author is."""
     sides = {turn.seat: side for turn in cases if (side := _side(turn))}
     held = _held(past)
     base = {PROPOSITION: UNSURE} | {id: base_score(len(one.verified), len(one.failed)) for id, one in held.items()}
+    linked = {link.to for one in held.values() for link in _about(one, held)}
     attacks: list[tuple[str, str]] = []
     supports: list[tuple[str, str]] = []
     for id, one in held.items():
         about = _about(one, held)
         for link in about:
             (supports if link.kind == "supports" else attacks).append((id, link.to))
-        if not about and one.author in sides:
+        if not about and id in linked and one.author in sides:
             (supports if sides[one.author] == "SUPPORT" else attacks).append((id, PROPOSITION))
     strength = strengths(base, attacks, supports, semantics)[PROPOSITION]
     return {"SUPPORT": strength, "OPPOSE": 1 - strength}

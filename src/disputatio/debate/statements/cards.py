@@ -18,19 +18,22 @@ from disputatio.debate.policy import At, Reason, policy
 from disputatio.debate.statements.ledger import public
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import Json, value
+from disputatio.debate.wording import Words
 
 CruxKind = Literal["fact", "value", "definition", "prediction", "premise", "evidence", "horizon"]
 KINDS: tuple[CruxKind, ...] = get_args(CruxKind)
-TURNS_ON: dict[CruxKind, str] = {
-    "fact": "a fact",
-    "value": "a value",
-    "definition": "a definition",
-    "prediction": "a prediction",
-    "premise": "a premise",
-    "evidence": "the evidence",
-    "horizon": "the time horizon",
-}
-"""On what a dispute turns, in words."""
+TURNS_ON: Words[CruxKind] = Words(
+    {
+        "fact": "a fact",
+        "value": "a value",
+        "definition": "a definition",
+        "prediction": "a prediction",
+        "premise": "a premise",
+        "evidence": "the evidence",
+        "horizon": "the time horizon",
+    }
+)
+"""On what a dispute turns, in a sentence: "It turned on …"."""
 ROOM = "room:"
 """How the audience of what is said in a room begins; the room's path follows."""
 

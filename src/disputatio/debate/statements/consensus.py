@@ -24,14 +24,15 @@ from disputatio.debate.values import value
 @value
 class Measure:
     """Counts of statements. `assumptions`: those that nobody here can decide, `blocking` of which stand in the way of
-    consensus. `weighed`: those that only somebody has judged who takes no side. `earned` and `given_up` are parts of
-    `agreed`: see `Statement`."""
+    consensus. `weighed`: those that only somebody has judged who takes no side; `partly`: those of which a side accepts
+    a part, whoever has judged them besides. `earned` and `given_up` are parts of `agreed`: see `Statement`."""
 
     agreed: int = 0
     contested: int = 0
     assumptions: int = 0
     unaddressed: int = 0
     weighed: int = 0
+    partly: int = 0
     blocking: int = 0
     earned: int = 0
     given_up: int = 0
@@ -43,7 +44,7 @@ class Measure:
     @property
     def total(self) -> int:
         """A + C + S + U of SPEC CONSENSUS.4; U are those that no side has assessed."""
-        return self.agreed + self.contested + self.assumptions + self.unaddressed + self.weighed
+        return self.agreed + self.contested + self.assumptions + self.unaddressed + self.weighed + self.partly
 
     @property
     def score(self) -> float:
@@ -87,12 +88,16 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
     def count(place: int, wanted: Status | bool) -> int:
         return sum(count for counted, count in counts.items() if counted[place] == wanted)
 
+    def alone(wanted: Status) -> int:
+        return sum(count for counted, count in counts.items() if (counted[0], counted[4]) == (wanted, False))
+
     return Measure(
         agreed=count(0, "agreed"),
         contested=count(0, "contested"),
         assumptions=count(0, "assumption"),
-        unaddressed=count(0, "unaddressed"),
-        weighed=count(0, "weighed"),
+        unaddressed=alone("unaddressed"),
+        weighed=alone("weighed"),
+        partly=count(4, True),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

@@ -71,11 +71,13 @@ class Shift:
 
 @value
 class Concession:
-    """What a participant gave up, in which turn. `words`: the receipt. `room`: it is told by the card of a room."""
+    """What a participant gave up, in which turn. `words`: the receipt. `room`: it is told by the card of a room, which
+    is where `because` is from, the reason in their words."""
 
     text: str
     path: str
     words: str = ""
+    because: str = ""
     room: bool = False
 
 

@@ -1,10 +1,11 @@
 """What an objection does to the statement that it is raised against, where that is declared (SPEC LEDGER.1, RECEIPT.1).
 
-Whoever attacks by id what is agreed, or challenges it in a form by its own words, disputes it from then on, with the
-words of the objection as the receipt. Silence settles nothing, and neither does an answer: they dispute it until they
-agree with it again, or say that their objection was met, or take it back. Only whoever agrees with an objection and
-rewords for it what it is raised against has met it: the objection was to words that nobody holds any more. Nor has
-agreed to an objection who keeps what it attacks.
+Whoever attacks by id what others agree on, or challenges a statement in a form by its own words, disputes it from then
+on, with the words of the objection as the receipt. A link alone undoes no agreement of its own author: they agree until
+they say in words that they do not, and that they attack it is told beside that. Silence settles nothing, and neither
+does an answer: they dispute it until they agree with it again, or say that their objection was met, or take it back.
+Only whoever agrees with an objection and rewords for it what it is raised against has met it: the objection was to
+words that nobody holds any more. Nor has agreed to an objection who keeps what it attacks.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[
             continue
         if any(step.seat == one.author and step.path in later for step in target.history):
             continue
+        known = target.judgements.get(one.author)
+        if known is not None and known.verdict == "agrees":  # they have not said that they agree no more
+            given = {**target.judgements, one.author: replace(known, attacked=one.id)}
+            registry = registry.put(replace(target, judgements=given))
+            continue
         made = Judgement(
             seat=one.author, verdict="disagrees", path=one.path, words=one.words, reason=one.text, declared=declared
         )
@@ -51,7 +57,12 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
     for link in one.links:
         target = registry.statements.get(link.to)
         made = target.judgements.get(one.author) if target is not None else None
-        if target is None or made is None or link.kind != "attacks" or made.verdict != "disagrees":
+        if target is None or made is None or link.kind != "attacks":
+            continue
+        if made.attacked == one.id:
+            held = {**target.judgements, one.author: replace(made, attacked="")}
+            registry = registry.put(replace(target, judgements=held))
+        if made.verdict != "disagrees":
             continue
         if (made.path, made.words) != (one.path, one.wordings[0].words):  # they dispute it in other words, too
             continue

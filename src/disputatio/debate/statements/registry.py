@@ -139,7 +139,8 @@ def with_deed(
             if not one.objection:
                 return registry
             if not _prevailed(registry, one):
-                after = replace(after, closed=True, resolution=words)  # nobody has moved by saying that it was met
+                after = replace(after, closed=True, resolution=words)
+                kind = "withdrawn" if one.open and one.disputing and because else None  # else it was met by a change
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
@@ -309,7 +310,9 @@ def with_part(registry: Registry, one: Statement, by: str, path: str, words: str
     as it was. Nobody has moved by it."""
     if one.withdrawn or one.ruled:
         return registry
-    step, made = HistoryStep(path=path, seat=by, deed="partly", words=words), one.judgements.get(by)
+    neutral = is_impartial(registry, by)
+    step = HistoryStep(path=path, seat=by, deed="partly", words=words, neutral=neutral)
+    made = one.judgements.get(by)
     if made is not None and (made.path, made.verdict) == (path, "disagrees"):
         one = replace(one, judgements={**one.judgements, by: replace(made, part=True)})
     kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))

@@ -15,7 +15,14 @@ from disputatio.debate.statements.ledger import public
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.objections import with_objection_met
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.registry import Registry, with_deed, with_judgement, with_move, with_statement
+from disputatio.debate.statements.registry import (
+    Registry,
+    with_deed,
+    with_judgement,
+    with_move,
+    with_part,
+    with_statement,
+)
 from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Statement, Wording
 from disputatio.debate.values import Json
 
@@ -106,18 +113,36 @@ def _closed(registry: Registry, card: Card) -> Registry:
 
 def _said(registry: Registry, said: Said) -> Registry:
     """Record what a side of a room did there with another statement than the claim: of their own, that they keep it or
-    withdraw it; of somebody else's, that they accept it."""
+    withdraw it; of somebody else's, that they accept it or a part of it, or keep what they hold of it."""
     one = registry.statements.get(said.id)
     if one is None or said.id == registry.rooms.cards[-1].claim:
         return registry
     if one.author != said.seat:
-        made = Judgement(seat=said.seat, verdict="agrees", path=said.path, words=said.words, reason=said.because)
-        return with_judgement(registry, one.id, made, because=said.because) if said.does == "accepts" else registry
+        return _judged(registry, one, said)
     deed = _OWN.get(said.does)
     if deed is None:
         return registry
     item: dict[str, Json] = {"quote": said.words, "because": said.because}
     return with_objection_met(with_deed(registry, one, deed, item, said.path), one.id)
+
+
+def _judged(registry: Registry, one: Statement, said: Said) -> Registry:
+    """Record what a side of a room did there with a statement of somebody else. Of a part, the reason is what they have
+    against the rest."""
+    made = Judgement(seat=said.seat, verdict="agrees", path=said.path, words=said.words, reason=said.because)
+    known = one.judgements.get(said.seat)
+    if said.does == "accepts":
+        return with_judgement(registry, one.id, made, because=said.because)
+    if said.does == "keeps" and known is not None and not known.weighs and not one.overtaken(known):
+        reason = said.because or known.reason
+        return with_judgement(
+            registry, one.id, replace(known, path=said.path, words=said.words, reason=reason), because=""
+        )
+    if said.does != "partly":
+        return registry
+    registry = with_part(registry, one, said.seat, said.path, said.words)
+    against = replace(made, verdict="disagrees", words=said.because, part=True)
+    return with_judgement(registry, one.id, against, because="") if said.because else registry
 
 
 _OWN: dict[str, Deed] = {"keeps": "kept", "withdraws": "withdrew"}

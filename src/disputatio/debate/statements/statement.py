@@ -19,7 +19,7 @@ disputed an earlier one disputes it still, until they say what they make of the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal, get_args
 
 from disputatio.debate.statements.receipts import bare_words
@@ -29,8 +29,8 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool]
-"""What is counted of a statement: its status, and whether it is blocking, earned, given up."""
+Counted = tuple[Status, bool, bool, bool, bool]
+"""What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part."""
 Deed = Literal[
     "stated",
     "raised",
@@ -86,7 +86,8 @@ class Judgement:
     `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
     the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
     the rest. `neutral`: by somebody who holds no position. `holding`: they have said nothing of it, and hold to the
-    statement of this id, which it attacks."""
+    statement of this id, which it attacks. `attacked`: they agree, and the statement of theirs of this id attacks it:
+    whether they agree still, nobody knows, so it ends no debate."""
 
     seat: str
     verdict: Verdict
@@ -100,6 +101,7 @@ class Judgement:
     unread: bool = False
     part: bool = False
     holding: str = ""
+    attacked: str = ""
     neutral: bool = False
 
     @property
@@ -115,12 +117,14 @@ class Judgement:
 
 @value
 class HistoryStep:
-    """One step of the history of a statement: who did what to it, in which turn, with the receipt."""
+    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
+    accepts a part of it holds no position."""
 
     path: str
     seat: str
     deed: Deed
     words: str = ""
+    neutral: bool = False
 
 
 @value
@@ -205,7 +209,8 @@ class Statement:
     @property
     def firm(self) -> Status:
         """The status by declared fields and records with receipts: what may end a debate."""
-        given = (one for one in self.judgements.values() if not one.declared)
+        firm = (one for one in self.judgements.values() if not one.declared)
+        given = (replace(one, verdict="disagrees") if one.attacked else one for one in firm)
         return self._status(given, withdrawn=self.withdrawn and not self.withdrawn_by_rule)
 
     def _status(self, judgements: Iterable[Judgement], *, withdrawn: bool) -> Status:
@@ -223,6 +228,20 @@ class Statement:
             return "assumption"
         weighed = any(one.weighs and not self.overtaken(one) for one in given)
         return "agreed" if verdicts else "weighed" if weighed else "unaddressed"
+
+    @property
+    def parts(self) -> tuple[HistoryStep, ...]:
+        """Where those who hold a position accepted a part of the present wording, and no more is known of what they
+        make of it: the last time of each."""
+        revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
+        steps = self.history[revised[-1] + 1 if revised else 0 :]
+        found = {step.seat: step for step in steps if step.deed == "partly" and not step.neutral}
+        return tuple(step for seat, step in found.items() if seat not in self.judgements)
+
+    @property
+    def in_part(self) -> bool:
+        """Whether those who hold a position accept a part of it, and have not judged the whole."""
+        return bool(self.parts) and self.status in ("unaddressed", "weighed")
 
     @property
     def open(self) -> bool:
@@ -342,4 +361,4 @@ class Statement:
 
     @property
     def counted(self) -> Counted:
-        return self.status, self.blocking, self.earned, self.given_up
+        return self.status, self.blocking, self.earned, self.given_up, self.in_part

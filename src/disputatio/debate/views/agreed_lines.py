@@ -3,7 +3,7 @@ much that is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -11,10 +11,12 @@ from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.registry import came_last
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.views.arguments import against
 from disputatio.debate.views.ballot_lines import steadiness
-from disputatio.debate.views.labels import BY_RULE, DEEDS
+from disputatio.debate.views.labels import BY_RULE, DEEDS, PARTLY, POINTS, label_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.plain_text import without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.score import Score
@@ -22,7 +24,7 @@ from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import listed, plural, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 NAMED = 3
 """Of how many it is said by name who stands behind a statement."""
@@ -43,7 +45,14 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             notes = (
                 _behind(debate, behind, holders),
                 tr("earned") if one.earned else "",
-                tr("came up last, so nobody has replied to it") if came_last(one, known) else "",
+                tr("came up last, and no reply is recorded") if came_last(one, known) else "",
+                *(
+                    tr("{who} also attacks it, with {id}").format(
+                        who=name_of(made.seat, debate.seats), id=made.attacked
+                    )
+                    for made in one.agreeing
+                    if made.attacked
+                ),
             )
             told = "; ".join((", ".join(filter(None, notes)), *_aside(debate, one)))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
@@ -54,6 +63,29 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
         )
         yield Line(text=told)
+    yield from _in_part(debate, known)
+
+
+def _in_part(debate: Debate, known: Mapping[str, Statement]) -> Iterator[Line]:
+    """Yield the statements of which those who hold a position accept a part, each with the words in which they do."""
+    found = [one for one in known.values() if label_of(one) is PARTLY]
+    if found:
+        yield Line(text=tr("Accepted in part:"))
+    for one in found:
+        place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
+        told = "; ".join((name_of(one.author, debate.seats), *_aside(debate, one)))
+        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,), below=True)
+        yield from part_lines(debate, one)
+
+
+def part_lines(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who accepts a part of a statement, in their words."""
+    for step in one.parts:
+        words = without_item(step.words)
+        told = tr("{seat} accepts a part of it: {words}").format(
+            seat=name_of(step.seat, debate.seats), words=quoted(without_marks(words))
+        )
+        yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=words),), below=True)
 
 
 def _behind(debate: Debate, seats: list[str], holders: set[str]) -> str:
@@ -75,13 +107,14 @@ def _aside(debate: Debate, one: Statement) -> Iterator[str]:
 
 
 def weighed(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield the statements that only somebody has judged who takes no side."""
-    found = [one for one in statements_of(past).values() if one.status == "weighed"]
+    """Yield the statements of which somebody's judgement is recorded who takes no side, and no side's."""
+    known = statements_of(past)
+    found = [one for one in known.values() if label_of(one) is POINTS["weighed"]]
     if found and not is_rehearsal(debate):
-        yield Line(text=tr("No side has judged these:"))
+        yield Line(text=tr("Of these, no judgement of a side is recorded:"))
     for one in found if not is_rehearsal(debate) else ():
         place = Place(path=one.since, label=when(one.since), words=one.history[-1].words)
-        told = f"{one.id} {one.text} ({'; '.join(_aside(debate, one))})"
+        told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *against(one, known.values())))})"
         yield Line(text=told, places=(place,), below=True)
 
 

@@ -6,7 +6,7 @@ other. A link was drawn to the wording that its target had by then; whether it b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -16,7 +16,7 @@ from disputatio.debate.statements.registry import named
 from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import LINKED, LINKS
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import listed, tr
 
 if TYPE_CHECKING:
     from disputatio.debate.log.turns import Past
@@ -114,6 +114,22 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
         against = [made for made in target.judgements.values() if made.verdict == "disagrees"]
         if not against or any(not made.part or named(f"{made.words} {made.reason}", (one.id,)) for made in against):
             yield target, one, doubt
+
+
+def against(one: Statement, known: Iterable[Statement]) -> Iterator[str]:
+    """Yield what others have put against a statement that is worded as it was first, and hold still: "attacked by P4
+    and P6"."""
+    found = [
+        other.id
+        for other in known
+        if other.author != one.author and not (other.withdrawn or other.closed) and _attacks(other, one)
+    ]
+    if found and len(one.wordings) == 1:
+        yield tr("attacked by {ids}").format(ids=listed(found))
+
+
+def _attacks(one: Statement, target: Statement) -> bool:
+    return any(link.kind == "attacks" and link.to == target.id for link in one.links)
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:

@@ -20,12 +20,12 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.cards import Card, CruxKind
+from disputatio.debate.statements.cards import TURNS_ON, Card, CruxKind
 from disputatio.debate.statements.claims import Claims, claims_of, sides_of
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import arguments_of
-from disputatio.debate.views.changes import Move, moves_of
-from disputatio.debate.views.labels import BY_RULE, TURNED_ON
+from disputatio.debate.views.changes import Move, for_reason, moves_of
+from disputatio.debate.views.labels import BY_RULE
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import StandingItem, Timelines, standing_items, timelines
@@ -65,7 +65,7 @@ class CardItem:
         """What the dispute hangs on, in a sentence."""
         return (
             tr("It turned on {crux}: {statement}")
-            .format(crux=TURNED_ON[self.crux], statement=self.statement)
+            .format(crux=TURNS_ON[self.crux], statement=self.statement)
             .rstrip(": ")
         )
 
@@ -210,7 +210,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     running = {room.claim: room.key for room in rooms}
     refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
     graph = arguments_of(past)
-    claims = claim_items(board.claims, seen, refusals, running, statements_of(past), graph.edges)
+    claims = claim_items(board.claims, seen, refusals, running, statements_of(past), graph.edges, over=debate.over)
     return BoardItems(
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
@@ -349,7 +349,7 @@ def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
         ),
         resolved=card.resolved,
         how=card.how,
-        given=tuple((seen.who(one.seat), one.text) for one in card.given),
+        given=tuple((seen.who(one.seat), for_reason(one.text, one.because)) for one in card.given),
         rules=card.rules,
         label=when(card.path),
     )

@@ -78,6 +78,12 @@ class Move:
         return f"{told[:1].upper()}{told[1:]}: {self.account}"
 
 
+def for_reason(text: str, because: str) -> str:
+    """Return what somebody gave up, with the reason in their words: "Two of three, because “it does not work”"."""
+    cause = without_because(because).rstrip(" .,;:")
+    return text.rstrip(" .") + tr(", because {cause}").format(cause=quotation(cause)) if cause else text
+
+
 def _decision(decision: str, sure: float | None) -> str:
     """Return a decision in words, with how sure its author said they were: "“against” (66 percent sure)"."""
     said = quotation(DECISIONS[decision])

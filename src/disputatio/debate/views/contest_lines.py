@@ -15,7 +15,7 @@ from disputatio.debate.payload import word
 from disputatio.debate.policies.reviews import scores_of
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS, LATE, POINTS
+from disputatio.debate.views.labels import ATTACKS, FAILED_TESTS, FLAWS, LATE, label_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.result_section import Line
@@ -75,7 +75,7 @@ def _came_of(turn: Turn, past: Past) -> Iterator[str]:
     for one in registry_of(past).statements.values():
         steps = (step for step in one.history if step.path == turn.path and step.deed in ("disputed", "partly"))
         if any(receipt_in(step.words, objection) for step in steps):
-            yield f"{one.id}, {POINTS[one.status].word}: {one.text}"
+            yield f"{one.id}, {label_of(one).word}: {one.text}"
 
 
 def attacks(debate: Debate, past: Past) -> Iterator[Line]:
@@ -102,7 +102,7 @@ def attacks(debate: Debate, past: Past) -> Iterator[Line]:
             yield Line(text=f"{who}: {said}", places=(where,), below=True)
         if one.answered:
             granted = tr("The attackers grant that it is closed.")
-            yield Line(text=granted if one.granted else tr("No answer to this defence."), below=True)
+            yield Line(text=granted if one.granted else tr("No answer to this defence is recorded."), below=True)
 
 
 def _outcome(closed: int, all: int) -> str:

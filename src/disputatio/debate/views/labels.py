@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from disputatio.debate.log.events import Author
     from disputatio.debate.statements.cards import CruxKind
     from disputatio.debate.statements.claims import ClaimStatus
-    from disputatio.debate.statements.statement import Flip, LinkKind
+    from disputatio.debate.statements.statement import Flip, LinkKind, Statement
     from disputatio.debate.statements.statement import Status as PointStatus
 
 Tone = Literal["plain", "ok", "caution", "error"]
@@ -68,6 +68,8 @@ Hold = Literal[
     "doubts",
     "withdrew",
     "upheld",
+    "part",
+    "met",
     "silent",
 ]
 
@@ -80,9 +82,11 @@ HOLDS: Final[dict[Hold, Label]] = {
     "doubts": Label(sign="?", word="doubts", tone="caution"),
     "withdrew": Label(sign="–", word="withdrew it"),
     "upheld": Label(sign="✓", word="finds it right"),
-    "silent": Label(sign="–", word="silent"),
+    "part": Label(sign="◐", word="accepts a part", tone="caution"),
+    "met": Label(sign="–", word="calls it met"),
+    "silent": Label(sign="–", word="nothing recorded"),
 }
-"""What a participant says of a claim. Silence is no agreement, and is never shown as one."""
+"""What a participant says of a claim. Silence is no agreement, and is never shown as one; nor is it known to be one."""
 
 DEEDS: Final[dict[str, str]] = Words(
     {
@@ -120,16 +124,23 @@ CLAIMS: Final[dict[ClaimStatus, Label]] = {
     "active": Label(sign="✕", word="active", tone="error"),
     "in crux room": Label(sign="◎", word="in crux room", tone="caution"),
     "resolved": Label(sign="✓", word="resolved", tone="ok"),
-    "abandoned": Label(sign="–", word="abandoned"),
+    "abandoned": Label(sign="–", word="left open", meaning="Nothing more is recorded of it."),
 }
+
+LAPSED: Final = Label(sign="?", word="reworded", tone="caution", meaning="No judgement of the new wording is recorded.")
+"""A dispute about words that nobody holds any more."""
 
 POINTS: Final[dict[PointStatus, Label]] = {
     "contested": Label(sign="✕", word="contested", tone="error"),
     "assumption": Label(
         sign="≈", word="assumption", tone="caution", meaning="Nobody here can decide it; the answer rests on it."
     ),
-    "unaddressed": Label(sign="?", word="not assessed", tone="caution"),
-    "weighed": Label(sign="⚖", word="weighed", meaning="Only somebody who takes no side has judged it."),
+    "unaddressed": Label(sign="?", word="no judgement recorded", tone="caution"),
+    "weighed": Label(
+        sign="⚖",
+        word="weighed",
+        meaning="Somebody who takes no side has judged it; no judgement of a side is recorded.",
+    ),
     "agreed": Label(sign="✓", word="agreed", tone="ok"),
     "withdrawn": Label(sign="–", word="withdrawn"),
     "settled": Label(sign="◇", word="settled by you", meaning="You have settled it; the participants have not."),
@@ -137,6 +148,34 @@ POINTS: Final[dict[PointStatus, Label]] = {
 """What is open comes first, and faces list points in this order."""
 CONCEDED: Final = Label(sign="↷", word="conceded", tone="caution")
 """A point that is agreed because somebody gave way without a reason."""
+PARTLY: Final = Label(
+    sign="◐",
+    word="accepted in part",
+    tone="caution",
+    meaning="Somebody accepts a part of it; what they make of the rest is not recorded.",
+)
+"""A point of which a part is accepted, and of which no side has judged the whole."""
+
+
+REWORDED: Final = Label(
+    sign="✕",
+    word="contested as worded before",
+    tone="error",
+    meaning="The objections on record are to an earlier wording of it.",
+)
+"""A point whose author reworded it after an objection, of which no more is known than that it was to other words."""
+STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, *POINTS.values(), CONCEDED)))
+"""What can become of a statement, what is open first."""
+
+
+def label_of(one: Statement) -> Label:
+    """Return what became of a statement."""
+    if one.outdated:
+        return REWORDED
+    if one.in_part:
+        return PARTLY
+    return CONCEDED if one.given_up else POINTS[one.status]
+
 
 FLIPS: Final[dict[Flip, Label]] = {
     "evidence": Label(
@@ -234,19 +273,6 @@ CRUXES: Final[dict[CruxKind, tuple[str, str]]] = {
     "horizon": ("Horizon", "They look at different spans of time."),
 }
 """Word and meaning of what a dispute hangs on."""
-
-TURNED_ON: Final[Words[CruxKind]] = Words(
-    {
-        "fact": "a fact",
-        "value": "a value",
-        "definition": "a definition",
-        "prediction": "a prediction",
-        "premise": "a premise",
-        "evidence": "the evidence",
-        "horizon": "the time horizon",
-    }
-)
-"""The same in a sentence: "It turned on …"."""
 
 REFLECTIONS: Final[dict[ReflectionKind, Label]] = {
     "pattern": Label(sign="≡", word="pattern"),

@@ -274,7 +274,7 @@ def _sides(one: Statement) -> Iterator[Stance]:
         says = tr("accepts a part of it and disputes the rest") if said.part else said.verdict
         yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))
     if one.against and one.against not in one.judgements:
-        yield Stance(agentId=one.against, stance=tr("has not answered it"))
+        yield Stance(agentId=one.against, stance=tr("no answer recorded"))
 
 
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:

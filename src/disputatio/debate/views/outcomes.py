@@ -21,18 +21,26 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     if one.ruled:
         return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
     if one.withdrawn or one.closed:
-        return tr("Withdrawn after an objection by {others}").format(others=others)
+        return _let_go(one, course)
     if one.card and one.resolution:
         return tr("Settled in a crux room: {how}").format(how=claim.resolution)
     made = one.agreeing[-1:]
     if not made and len(one.wordings) > 1:
         return tr("Reworded after an objection by {others}").format(others=others)
     if not made:
-        return tr("No longer disputed by {others}; nobody has agreed").format(others=others)
+        return tr("No longer disputed by {others}; no agreement is recorded").format(others=others)
     since, words = when(made[0].path), made[0].reason or made[0].words
     settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
     said = tr("{settled}; {who}: {words}")
     return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
+
+
+def _let_go(one: Statement, course: Course) -> str:
+    """Return how its author let go of it, in their words: what moved them is for them alone to say."""
+    words = next((step.words for step in reversed(one.history) if step.deed in ("withdrew", "closed")), "")
+    told = tr("Withdrawn by {who}") if one.withdrawn else tr("{who} says that the objection was met")
+    told = told.format(who=course.name(one.author))
+    return f"{told}: {quotation(words)}" if words else told
 
 
 def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: bool) -> str:
@@ -40,9 +48,9 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: b
     if in_room or claim.status == "in crux room":
         return tr("In a crux room")
     if claim.status == "abandoned":
-        return tr("Open: {others} disputed it, and nobody has come back to it").format(others=others)
+        return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
     if one.lapsed:
-        return tr("Open: reworded after an objection by {others}, and nobody has judged the new wording").format(
+        return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others
         )
     if one.outdated:

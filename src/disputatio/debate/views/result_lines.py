@@ -19,7 +19,7 @@ from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
 from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement
 from disputatio.debate.values import Json
-from disputatio.debate.views.agreed_lines import weighed
+from disputatio.debate.views.agreed_lines import part_lines, weighed
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.arguments import hinges_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
@@ -168,6 +168,7 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             told = told.format(seat=name_of(one.author, debate.seats), words=quoted(without_marks(calls.words)))
             where = Place(path=calls.path, label=when(calls.path), words=calls.words)
             yield Line(text=told, places=(where,), below=True)
+        yield from part_lines(debate, one)
         doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             raised = one.raised and made.seat == one.author
@@ -302,7 +303,9 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
         if one.again:
             yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
         if not one.replies:
-            yield Line(text=tr("It is being answered.") if answering else tr("Nobody took it up."), below=True)
+            yield Line(
+                text=tr("It is being answered.") if answering else tr("No answer to it is recorded."), below=True
+            )
 
 
 def _weight(priority: str) -> str:

@@ -50,14 +50,15 @@ def band(score: float) -> str:
 @value
 class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
-    `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements,
-    `given_up` of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only
-    `neutral` has judged, who takes no side. `before`: how many were agreed after the round before, and of how many;
-    None where too few were judged to compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what
-    nobody recorded, in a sentence. `alike`: a warning that all participants are one model. `rehearsed`: nobody thought.
-    `apart`: participants do not read one another, so that no share of statements says how far they agree; `unnamed`:
-    they are shown figures and reasons without names instead. `measurable`: the format records statements that could be
-    agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in sentences."""
+    `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
+    of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
+    judged, who takes no side; `partly`: of how many a side accepts a part. `before`: how many were agreed after the
+    round before, and of how many; None where too few were judged to compare. `ends`: the debate ends where `threshold`
+    is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one
+    model. `rehearsed`: nobody thought. `apart`: participants do not read one another, so that no share of statements
+    says how far they agree; `unnamed`: they are shown figures and reasons without names instead. `measurable`: the
+    format records statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to,
+    in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -65,6 +66,7 @@ class Score:
     assumptions: int = 0
     unassessed: int = 0
     weighed: int = 0
+    partly: int = 0
     neutral: str = ""
     interval: tuple[float, float] | None = None
     coverage: float | None = None
@@ -130,7 +132,7 @@ class Score:
     @property
     def all(self) -> int:
         """How many statements there are, of whatever kind: what a share of the statements is a share of."""
-        return self.agreed + self.contested + self.assumptions + self.unassessed + self.weighed
+        return self.agreed + self.contested + self.assumptions + self.unassessed + self.weighed + self.partly
 
     @property
     def warning(self) -> str:
@@ -146,8 +148,9 @@ class Score:
             (mark("Not earned"), self.agreed - self.deserved),
             (mark("Contested"), self.contested),
             (mark("Assumptions"), self.assumptions),
+            (mark("Accepted in part"), self.partly),
             (mark("Weighed"), self.weighed),
-            (mark("Not assessed"), self.unassessed),
+            (mark("No judgement"), self.unassessed),
         )
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
 
@@ -167,16 +170,21 @@ class Score:
 
     @property
     def counts(self) -> str:
-        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 judged by the Moderator
-        alone, 2 not assessed"."""
+        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 with a judgement of
+        the Moderator alone, 2 without a recorded judgement"."""
         parts = [
             tr("{agreed} agreed").format(agreed=self.agreed),
             tr("{contested} contested").format(contested=self.contested),
         ]
         parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
-        alone = tr("{count} judged by {neutral} alone").format(count=self.weighed, neutral=self.neutral)
+        parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
+        alone = tr("{count} with a judgement of {neutral} alone").format(count=self.weighed, neutral=self.neutral)
         parts += [alone] if self.weighed else []
-        parts += [tr("{unassessed} not assessed").format(unassessed=self.unassessed)] if self.unassessed else []
+        parts += (
+            [tr("{unassessed} without a recorded judgement").format(unassessed=self.unassessed)]
+            if self.unassessed
+            else []
+        )
         return ", ".join(parts)
 
     @property
@@ -265,9 +273,9 @@ class Score:
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             unmeasured = (
-                tr("Consensus was not measured: nobody judged anybody else's statement.")
+                tr("Consensus was not measured: no judgement of anybody else's statement is recorded.")
                 if self.over
-                else tr("Consensus has not been measured yet: nobody has judged anybody else's statement.")
+                else tr("Consensus has not been measured yet: no judgement of anybody else's statement is recorded.")
             )
             silent = self.rehearsed or not self.measurable
             yield from ([] if silent else [self._shared] if self.apart else [unmeasured])
@@ -293,8 +301,8 @@ class Score:
             )
             doubt += more if self.weighed else ""
             yield plural(
-                "Others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
-                "Others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",
+                "By the record, others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
+                "By the record, others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",
                 self.all,
             ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage), doubt=doubt)
         if self.earned is not None and not self.unearned:  # else the warning says so
@@ -386,6 +394,7 @@ def _score(
             round=number,
             unassessed=found.unaddressed,
             weighed=found.weighed,
+            partly=found.partly,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -398,6 +407,7 @@ def _score(
         assumptions=found.assumptions,
         unassessed=found.unaddressed,
         weighed=found.weighed,
+        partly=found.partly,
         interval=interval,
         coverage=found.coverage,
         earned=found.earned_share,

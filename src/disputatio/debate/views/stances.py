@@ -20,7 +20,7 @@ from disputatio.debate.statements.ledger import (
 )
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
-from disputatio.debate.views.changes import Move, move_of
+from disputatio.debate.views.changes import Move, for_reason, move_of
 from disputatio.debate.views.labels import BY_RULE
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
@@ -143,8 +143,8 @@ class StandingItem:
             if one.evidence:
                 yield tr("Cites{on}: {evidence}").format(on=on, evidence="; ".join(one.evidence))
             for challenge in one.unanswered:
-                told = tr("Has not yet answered the objection to: {challenge}")
-                told = tr("Left unanswered, an objection to: {challenge}") if self.over else told
+                told = tr("No answer is recorded yet to the objection to: {challenge}")
+                told = tr("No answer is recorded to the objection to: {challenge}") if self.over else told
                 yield told.format(challenge=challenge)
             if one.unasked:
                 told = plural(
@@ -214,7 +214,10 @@ def _standing(
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
-        concessions=tuple(Tie(name="", text=one.text, place=_place(one.path, one.words)) for one in found.concessions),
+        concessions=tuple(
+            Tie(name="", text=for_reason(one.text, one.because), place=_place(one.path, one.words))
+            for one in found.concessions
+        ),
         moves=moves,
         timeline=_timeline(found, moves, course),
     )

@@ -21,8 +21,20 @@ from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
 from disputatio.debate.values import value
-from disputatio.debate.views.arguments import Edge
-from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, RULED, Hold, Label
+from disputatio.debate.views.arguments import Edge, against
+from disputatio.debate.views.labels import (
+    CLAIMS,
+    DEEDS,
+    FLIPS,
+    HOLDS,
+    LAPSED,
+    LINKS,
+    POINTS,
+    RULED,
+    Hold,
+    Label,
+    label_of,
+)
 from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
@@ -97,9 +109,9 @@ class PointItem:
 
 def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
     """Return the points: open ones first, in the order in which they were stated."""
-    order = list(POINTS)
+    order, known = list(POINTS), tuple(statements)
     speaker = cache(lambda seat: of_turn(seat, "say", seats))
-    return tuple(_point(one, speaker) for one in sorted(statements, key=lambda one: order.index(one.status)))
+    return tuple(_point(one, known, speaker) for one in sorted(known, key=lambda one: order.index(one.status)))
 
 
 def statements_data(past: Past) -> list[dict[str, Any]]:
@@ -111,17 +123,18 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
     ]
 
 
-def _point(one: Statement, speaker: Callable[[str], Participant]) -> PointItem:
+def _point(one: Statement, known: Iterable[Statement], speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
+    attacked = against(one, known) if one.status in ("unaddressed", "weighed") else ()
     return PointItem(
         key=one.id,
         text=one.text,
-        label=CONCEDED if one.given_up else POINTS[one.status],
+        label=label_of(one),
         status=one.status,
         author=speaker(one.author),
-        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported) if part),
+        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported, *attacked) if part),
         reason=_reason(one),
         reason_by=speaker(one.reason_by).name if one.reason_by else "",
         path=one.wordings[-1].path,
@@ -225,8 +238,8 @@ class ClaimItem:
     """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first; `others`: who
     disputes it, too. `cells`: what each participant says of it, in their order. `refusal`: why no crux room can be
     opened, "" where one can. `aspect`: "" for the whole question. `ruled`: the resolution is a person's word;
-    `outdated`: it was reworded since it was disputed; `dropped`: its author withdrew it. `outcome`: what became of the
-    dispute, in a line."""
+    `outdated`: it was reworded since it was disputed; `lapsed`: and no judgement of the new wording is recorded;
+    `dropped`: its author withdrew it. `outcome`: what became of the dispute, in a line."""
 
     key: str
     text: str
@@ -246,12 +259,13 @@ class ClaimItem:
     refusal: str = ""
     ruled: bool = False
     outdated: bool = False
+    lapsed: bool = False
     dropped: bool = False
     outcome: str = ""
 
     @property
     def label(self) -> Label:
-        return CLAIMS[self.status]
+        return LAPSED if self.lapsed and self.status in ("active", "abandoned") else CLAIMS[self.status]
 
     @property
     def became(self) -> str:
@@ -309,9 +323,15 @@ def claim_items(
     running: Mapping[str, str],
     statements: Mapping[str, Statement],
     edges: Iterable[Edge],
+    *,
+    over: bool,
 ) -> tuple[ClaimItem, ...]:
     """Return the claims in the order in which they were opened. `refusals`: why each cannot be sent into a crux room;
-    `running`: the rooms that are under way, by claim."""
+    `running`: the rooms that are under way, by claim. Before the debate is `over`, none is left open: somebody may come
+    back to it."""
+    claims = {
+        id: one if over or one.status != "abandoned" else replace(one, status="active") for id, one in claims.items()
+    }
     links: dict[str, list[LinkItem]] = {}
     for edge in edges:
         for here, other, back in ((edge.source, edge.target, False), (edge.target, edge.source, True)):
@@ -352,6 +372,7 @@ def _item(
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
         outdated=statement.outdated or statement.lapsed,
+        lapsed=statement.lapsed,
         dropped=statement.status == "withdrawn",
         outcome=outcome_of(statement, claim, course, in_room=claim.id in running),
         streak=claim.streak,
@@ -376,10 +397,10 @@ def _hold(one: Statement, seat: str) -> Hold:
     if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
-        return "withdrew" if one.withdrawn else "holds"
+        return "withdrew" if one.withdrawn else "met" if one.closed else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
-        return "silent"
+        return "part" if seat in (step.seat for step in one.parts) else "silent"
     if judgement.verdict == "agrees":
         return "upheld" if judgement.neutral else "conceded" if seat in one.disputants else "agrees"
     return "disputes" if judgement.verdict == "disagrees" else "doubts"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.answers import answers
@@ -13,9 +14,10 @@ from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.ledger import is_public_message
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.views.board_view import position_changes
-from disputatio.debate.views.changes import Move
+from disputatio.debate.views.changes import Move, for_reason
 from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
@@ -37,9 +39,10 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     """Yield the first answer and the final one of each participant, how many changes of position there were, and
     those that came of evidence or argument: those of an answer itself, where there are such."""
     moves = position_changes(debate, past)
+    given = tuple(_given_up(debate, past, moves))
     ends = tuple(answers_given(debate, past, final, thought))
-    if debate.over and len(ends) > 1 and not moves and all(one.stage == "first" for one in ends):
-        yield Line(text=tr("Nobody changed position."))
+    if debate.over and len(ends) > 1 and not (moves or given) and all(one.stage == "first" for one in ends):
+        yield Line(text=tr("No change of position is recorded."))
     yield from ends
     classes = Counter(move.flip for move in moves)
     if moves:
@@ -65,6 +68,23 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
+    if given:
+        yield Line(text=tr("Given up in crux rooms:"))
+    yield from given
+
+
+def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
+    """Yield what was given up in crux rooms, beyond what the changes of position tell by the same words."""
+    told = [(move.path, bare_words(move.sentence)) for move in moves]
+    for seat, standing in ledger_of(past).items():
+        for one in standing.concessions:
+            words = bare_words(one.words)
+            if one.room and not any(path == one.path and (said in words or words in said) for path, said in told):
+                told_of = tr("{who} gave way on: {text}").format(
+                    who=name_of(seat, debate.seats), text=for_reason(one.text, one.because)
+                )
+                place = Place(path=one.path, label=when(one.path), words=one.words)
+                yield Line(text=told_of, seat=seat, places=(place,), below=True)
 
 
 def _by_id(move: Move, past: Past) -> Move:

@@ -67,9 +67,9 @@ COUNTED = Words(
 """What each strategy counts, in words."""
 LABELS: Mapping[Label, str] = Words(
     {
-        "in": "these stand unrefuted",
-        "out": "these are refuted by an objection that stands",
-        "undecided": "these refute one another",
+        "in": "no objection that stands is on record to these",
+        "out": "one is to these",
+        "undecided": "these attack one another in a circle",
     }
 )
 """The labels of grounded labelling, in words."""

@@ -179,6 +179,7 @@ def _consensus(seen: Sight) -> results.Consensus:
         assumptions=score.assumptions,
         unassessed=score.unassessed,
         weighed=score.weighed,
+        partly=score.partly,
         outcome=_outcome(seen),
         stability=_stability(seen),
         analysis=analysis_of(debate, past),

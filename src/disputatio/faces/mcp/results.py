@@ -209,6 +209,7 @@ class Consensus(Result):
     assumptions: int
     unassessed: int
     weighed: int
+    partly: int
     outcome: Outcome | None
     stability: Stability | None
     analysis: ConsensusAnalysis | None

@@ -80,7 +80,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 @value
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
-    its present wording; `disputants`: who disputes it."""
+    its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now."""
 
     id: str
     author: str
@@ -88,6 +88,7 @@ class _Meant:
     paths: tuple[str, ...]
     words: str
     disputants: tuple[str, ...] = ()
+    holders: tuple[str, ...] = ()
 
 
 def _known(one: Statement) -> _Meant:
@@ -99,6 +100,7 @@ def _known(one: Statement) -> _Meant:
         paths=tuple(each.path for each in one.wordings),
         words=one.words,
         disputants=disputants,
+        holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
     )
 
 
@@ -242,6 +244,8 @@ class _Reading:
         if does == "partly":
             item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
         for one in meant:
+            if does == "keeps" and turn.seat in one.holders:  # they hold it with its author
+                yield self._deed(item, one.id, "agrees", turn)
             if (does in OWN) != (turn.seat == one.author):
                 continue
             if does in OWN or not set(one.paths) <= set(turn.beside):

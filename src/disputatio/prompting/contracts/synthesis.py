@@ -83,7 +83,7 @@ def _minority(brief: Brief) -> str:
     if disputed := [one for one in brief.statements if one.open]:
         one = max(disputed, key=lambda one: (len(one.verified), len(one.placed), one.streak))
         against = f" Against it: {ended(one.reason)}" if one.reason else ""
-        return f"{names.get(one.author, one.author)} holds, and nobody has refuted it: {ended(one.text)}{against}"
+        return f"{names.get(one.author, one.author)} holds, and no refutation is on record: {ended(one.text)}{against}"
     if assumed := [one for one in brief.statements if one.status == "assumption"]:
         told = " ".join(ended(one.text) for one in assumed[:3])
         return f"The answer rests on what nobody here could check: {told}"

@@ -118,7 +118,7 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     left = [text for one in standing.aspects.values() for text in one.unanswered] if whole else held.unanswered
     if left and (own or whole):
         objected = "; ".join(map(line, left[-3:]))
-        lines.append(f"  {'you have' if own else 'has'} not answered the objection to: {objected}")
+        lines.append(f"  no answer of {'yours' if own else 'theirs'} on record to the objection to: {objected}")
     if own or whole:
         lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
@@ -153,6 +153,7 @@ def claim_line(at: At, claim: Claim) -> str:
     sides = " against ".join(name_of(at, side) for side in claim.sides)
     stated = statements_of(at.past).get(claim.id)
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
+    status = "active" if status == "abandoned" else status  # somebody may come back to it
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
     return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){resolution(claim)}"
 

@@ -43,9 +43,9 @@ def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
     return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
 
 
-@writes("unaddressed", "What was stated, and nobody has judged")
+@writes("unaddressed", "What was stated, without a judgement on record")
 def unaddressed(at: At) -> str:
-    """Return the statements of which nobody has said anything, for whoever looks for findings: what is agreed or
+    """Return the statements of which no judgement is recorded, for whoever looks for findings: what is agreed or
     disputed is known, and a decision or a guess is none."""
     return "\n".join(
         f"({seat_name(at, one.author)}) {line(one.text)}"
@@ -61,10 +61,11 @@ def standings(at: At) -> str:
     registry = registry_of(at.past)
     found, behind = measure(registry), _behind(at)
     if not found.measured:
-        return " ".join(("Nothing has been judged yet.", *behind))
+        return " ".join(("No judgement is on record yet.", *behind))
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
-    aside = f" Judged only by who takes no side: {found.weighed}." if found.weighed else ""
-    lines = [f"{head}Not judged: {found.unaddressed}.{aside}"]
+    aside = f" By who takes no side only: {found.weighed}." if found.weighed else ""
+    aside += f" Accepted in part: {found.partly}." if found.partly else ""
+    lines = [f"{head}No judgement on record: {found.unaddressed}.{aside}"]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
         listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
         lines += [title, *listed] if listed else []
@@ -99,7 +100,7 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
-    status = "" if by_id and one.status == "unaddressed" else one.status
+    status = "" if by_id and one.status == "unaddressed" else "accepted in part" if one.in_part else one.status
     open_ = "nobody asserts it" if one.raised and not by_id else ""
     told = "" if bare else ", ".join(filter(None, (status, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import CONCEDED, POINTS, Label
+from disputatio.debate.views.labels import STATUSES, Label
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.wording import tr
 from disputatio.exporting.argument_map import ArgumentMap, Bond, Proposition, Relation
@@ -58,8 +58,8 @@ READABLE: Final = 0.85
 """Times the size at which the words of a node are still read with ease."""
 EDGE: Final = 8.0
 """Pixels between a node and the edge of what is seen, where the map opens on it."""
-LABELS: Final[dict[str, Label]] = {label.word: label for label in (*POINTS.values(), CONCEDED)}
-ORDER: Final = {label.word: place for place, label in enumerate(POINTS.values())}
+LABELS: Final[dict[str, Label]] = {label.word: label for label in STATUSES}
+ORDER: Final = {label.word: place for place, label in enumerate(STATUSES)}
 TIES: Final[dict[Bond, tuple[str, Qt.PenStyle, str]]] = {
     "supports": ("ok", Qt.PenStyle.SolidLine, tr("supports")),
     "attacks": ("error", Qt.PenStyle.DashLine, tr("attacks")),
