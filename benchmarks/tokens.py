@@ -72,7 +72,7 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.engine.canonical import predecessor_hash, restore
 from disputatio.exporting.json_export import ImportedDebate, import_json
 from disputatio.prompting.briefing import brief_of
-from disputatio.prompting.compose import compose
+from disputatio.prompting.compose import compose, needless
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.providers import catalogue
@@ -206,7 +206,10 @@ def _turn(debate: Debate, past: Past, turn: Turn, before: Sequence[Sent]) -> Ite
     if call is None or not model:
         return
     tools = REPOSITORY if call.seat in debate.seats and looks_up(debate.context, debate.options) else ()
-    request = compose(brief_of(debate, call, "debate"), model.partition(":")[2], tools, "normal")
+    brief = brief_of(debate, call, "debate")
+    if needless(brief):
+        return
+    request = compose(brief, model.partition(":")[2], tools, "normal")
     at = At(debate=debate, path=turn.path, past=past)
     shown, earlier = excerpts_of(at), uses_of(at)
     sent = [request]

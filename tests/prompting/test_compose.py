@@ -274,8 +274,8 @@ def test_a_repair_shows_the_reply_and_the_fault() -> None:
     assert request.messages[1].text == "I agree."
     assert "There is no assessment." in request.messages[2].text
     assert request.schema_name == "assessment"
-    rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest="about"), "m").messages[2].text
-    assert "with the missing rows alone" in rest
+    rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest=True), "m").messages[2].text
+    assert "with these rows alone, mended or added" in rest
     assert "filled in as a whole" in compose_repair(brief, "?", Incomplete("No.", {}), "m").messages[2].text
     assert compose_repair(Brief(gives="say"), "", Unreadable("empty"), "m").schema is None
 

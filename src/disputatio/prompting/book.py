@@ -104,8 +104,8 @@ Write in the language of the question.""",
 Your reply could not be used: {why}
 Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add only what is missing.""",
     "law.repair.rest": """\
-Your reply is not complete: {why}
-Give the form once more with the missing rows alone, and nothing else: they are added to the first one.""",
+Your reply cannot be used as it stands: {why}
+Give the form once more with these rows alone, mended or added, and nothing else: they are joined to the first one, whose other rows stay, as do the names of its rows (N1, N2 …).""",
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",

@@ -22,9 +22,10 @@ from disputatio.debate.wording import english
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
-from disputatio.prompting.contracts.ledger import covered
 from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Incomplete, Unreadable
+from disputatio.prompting.reading.record_rows import covered
+from disputatio.prompting.repeated_programs import Programs
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema
@@ -56,11 +57,8 @@ STATING = frozenset(
     ]
 )
 """Figures that list statements."""
-_FENCE = re.compile(r"`{3,}|~{3,}")
 READ = "read_file"
 """The tool by which whoever has it reads the files that matter."""
-LONG_PROGRAM = 400
-"""Characters from which a program is sent but once in a request."""
 GAP = "\n\n"
 NONE = range(0)
 
@@ -77,7 +75,7 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
         system=_system(brief, bool(offered)),
         messages=(_message(brief, alone, offered),),
         schema_name=brief.gives if alone else "",
-        schema=schema(contract_of(brief.gives).fields) if alone else None,
+        schema=schema(contract_of(brief.gives).asked(brief)) if alone else None,
         temperature=contract_of(brief.gives).temperature,
         tools=offered,
         effort=effort and (QUICK if alone and brief.seat in SERVICES else effort),
@@ -85,11 +83,18 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
     )
 
 
+def needless(brief: Brief) -> bool:
+    """Return whether a model would be shown nothing but the question, and the rule says all that there is."""
+    shown = (*(turn.text for turn in brief.turns), *(one.text for one in brief.sections), *brief.figures.values())
+    return contract_of(brief.gives).idle and not any(map(str.strip, shown))
+
+
 @english()
 def compose_repair(brief: Brief, text: str, fault: Unreadable, model: str, effort: str = "") -> Request:
     """Return the request that asks once more, for the structure alone, after a reply with a fault: for all of it, or
-    for the rest. Nothing is left to think about: `effort` is that of the first request."""
-    asked, shape = compose(brief, model), contract_of(brief.gives).fields
+    for the rows with which something is wrong. Nothing is left to think about: `effort` is that of the first request.
+    """
+    asked, shape = compose(brief, model), contract_of(brief.gives).asked(brief)
     law = "law.repair.rest" if isinstance(fault, Incomplete) and fault.rest else "law.repair"
     again = f"{LAW[law].format(why=fault.why)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
@@ -269,49 +274,6 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
     return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
 
 
-class Programs:
-    """The programs of a request. Each is sent `once`: where it comes again word for word, it is said where it stands.
-    Only what stands before counts, so that the beginning of a request stays as it was. A judge who compares is shown
-    all of both; a clerk has to be able to quote from each turn."""
-
-    def __init__(self, *, once: bool) -> None:
-        self._known: dict[str, str] = {}
-        self._once = once
-
-    def shorten(self, text: str, place: str) -> str:
-        """Return a text of a request without the programs that stand further up. `place`: what it is called."""
-        if not self._once:
-            return text
-        kept, to = list[str](), 0
-        for begin, inside, after, end in _programs(text):
-            if (said := self._where(text[inside:after], place)) is not None:
-                kept += [text[to:begin], said]
-                to = end
-        return "".join((*kept, text[to:]))
-
-    def _where(self, body: str, place: str) -> str | None:
-        """Return what is said instead of a program; None where it is shown."""
-        if len(body) < LONG_PROGRAM or (where := self._known.setdefault(body, place)) == place:
-            return None
-        begins = next(filter(None, map(str.strip, body.splitlines())), "")[:80]
-        lines = body.count("\n") + 1
-        return f"[Here stands the same program of {lines} lines as further up, in {where}. It begins: {begins}]"
-
-
-def _programs(text: str) -> Iterator[tuple[int, int, int, int]]:
-    """Yield where each fenced program begins, and where its lines do; where these end, and it does. Line by line, since
-    a pattern over all of it takes minutes for a text full of fences."""
-    mark, begin, inside, at = "", 0, 0, 0
-    for line in text.split("\n"):
-        if not mark:
-            if (found := _FENCE.match(line)) is not None:
-                mark, begin, inside = found[0], at, at + len(line) + 1
-        elif line.rstrip() == mark:
-            yield begin, inside, at - 1, at + len(line)
-            mark = ""
-        at += len(line) + 1
-
-
 def _told(brief: Brief, programs: Programs) -> Iterator[str]:
     """Yield what was said so far, each turn after what was looked up in it; what was looked up in turns that are not
     shown comes first."""
@@ -357,7 +319,8 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: 
 def _order(brief: Brief) -> str:
     again = any(not turn.mine for turn in brief.turns)
     own = brief.own_role.task if brief.own_role else ""
-    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again, own, _change(brief))
+    task = contract_of(brief.gives).task_of(brief)
+    asked = _task(brief.role, task, brief.gives, _structured(brief), again, own, _change(brief))
     if brief.gives == "ledger":
         asked = "\n".join((asked, *_of_these_turns(brief)))
     return asked if brief.minority or brief.gives != "synthesis" else f"{asked}\n\n{LAW['law.no-minority']}"
