@@ -11,11 +11,21 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.log.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import HUMAN, SERVICES, Seat
+from disputatio.debate.ranges import blocks
 from disputatio.debate.views.forecast import (
     EXCHANGES,
+    INFORMED,
+    STRUCTURED,
+    Expected,
+    another_round,
+    another_synthesis,
+    forecast,
+    forecasts,
+    moments,
+)
+from disputatio.debate.views.lengths import (
     FIRST_LOOK_UPS,
     FOUND_TOKENS,
-    INFORMED,
     LEAST_CACHED,
     LENGTHY,
     LOOK_UPS,
@@ -24,11 +34,6 @@ from disputatio.debate.views.forecast import (
     RECORDED_TOKENS,
     SAID,
     TURN_TOKENS,
-    Expected,
-    another_round,
-    another_synthesis,
-    forecast,
-    moments,
 )
 from disputatio.debate.views.transcript import Transcript
 from disputatio.prompting.contracts import CONTRACTS
@@ -65,6 +70,54 @@ def test_the_context_is_paid_for_by_every_participant_alone() -> None:
 
 def test_what_a_service_is_given_of_the_context_is_what_the_contracts_say() -> None:
     assert {name for name, contract in CONTRACTS.items() if contract.context == "all"} == INFORMED
+
+
+def test_what_participants_give_as_structure_alone_is_what_the_contracts_say() -> None:
+    asked = {
+        block.gives
+        for format in FORMATS.values()
+        for block in blocks(format.body)
+        if block.ask and block.ask not in SERVICES
+    }
+    assert {name for name in asked & CONTRACTS.keys() if CONTRACTS[name].alone} == STRUCTURED
+
+
+def test_only_turns_that_are_offered_something_to_look_up_in_look_it_up() -> None:
+    """A debate in eight phases took 38 requests, and 88 were foreseen: ballots were taken to look things up, too, and
+    seats whose tools run programs."""
+    start = replace(
+        opening_event(FORMATS["eight-phase"], rounds=1, adversarial=True),
+        context=Context(kind="repository", ref="shop", pin="c0ffee"),
+    )
+    runs = {seat.id: ("run_code", "submit_response") for seat in start.seats}
+    reads = {**runs, "critics": ("read_file",)}
+    none, some, much = (
+        {one.model: one for one in forecast(start, 10_000, look_ups=look_ups, offered=offered)}["toy:0"]
+        for look_ups, offered in (((3, 0), runs), ((3, 0), reads), ((3, 1), runs))
+    )
+    assert some.calls - none.calls == 3, "of the critic's one turn; its ballot looks nothing up"
+    found = forecast(start, 10_000, look_ups=(3, 0), offered=reads, glimpses=4_000)
+    spared = next(one for one in found if one.model == "toy:0").prompt
+    assert some.prompt - spared == 4 * 4_000, "who reads files is not shown their beginnings"
+    spoken, attempts = sum(map(len, moments(start))), 2
+    assert much.calls - none.calls == spoken + attempts, "who can only run programs runs one at most, and none to vote"
+
+
+def test_what_people_write_costs_nothing_and_is_read_by_all_others() -> None:
+    start = opening_event(FORMATS["eight-phase"], rounds=1, complexity="complex")
+    seats = tuple(replace(seat, model=HUMAN) if seat.id == "instructor" else seat for seat in start.seats)
+    asked, by_hand = (forecasts(each, lambda path: path) for each in (start, replace(start, seats=seats)))
+    answers = [f"dehallucination[{number}]/clarification[instructor]" for number in (1, 2)]
+    assert asked.keys() - by_hand.keys() == {*answers}, "the task is clear after the second pass, as a rule"
+    assert all(by_hand[path] == asked[path] for path in by_hand)
+
+
+def test_options_of_a_vote_are_read_whole_but_for_ones_own() -> None:
+    found = forecasts(opening_event(FORMATS["eight-phase"], extra=1, rounds=1), lambda path: path)
+    [author], [critic] = (found[f"round[1]/convergence/vote[{seat}]"] for seat in ("optimizer", "critics"))
+    assert critic.prompt - author.prompt == SAID["optimize"]
+    (repaired,) = (path for path in found if path.endswith("attempt[1]/reflect[proposers]"))
+    assert repaired.replace("[1]", "[2]") not in found, "the second attempt passes, as a rule"
 
 
 def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:

@@ -17,6 +17,7 @@ from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.log.seats import IMPARTIAL, QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.roles import Role
+from disputatio.debate.tools import READ
 from disputatio.debate.values import Json
 from disputatio.debate.wording import english
 from disputatio.prompting.book import LAW, role_text, task_text
@@ -57,8 +58,6 @@ STATING = frozenset(
     ]
 )
 """Figures that list statements."""
-READ = "read_file"
-"""The tool by which whoever has it reads the files that matter."""
 GAP = "\n\n"
 NONE = range(0)
 
