@@ -31,9 +31,10 @@ from disputatio.debate.views.lengths import (
     LOOK_UPS,
     MOST_REASONS,
     REASONS_TOKENS,
-    RECORDED_TOKENS,
     SAID,
+    SHORTENED,
     TURN_TOKENS,
+    record_of,
 )
 from disputatio.debate.views.transcript import Transcript
 from disputatio.prompting.contracts import CONTRACTS
@@ -147,7 +148,38 @@ def test_a_record_is_as_long_as_what_it_is_about() -> None:
         for extra in (0, 3)
     )
     assert few.calls == many.calls
-    assert many.completion - few.completion == 2 * 3 * RECORDED_TOKENS, "of the estimates, and of the revisions"
+    more = [record_of(6, 6 * SAID[step]) - record_of(3, 3 * SAID[step]) for step in ("estimate", "revise")]
+    assert many.completion - few.completion == sum(more), "of the estimates, and of the revisions"
+    assert record_of(1, 600) > 2 * record_of(1, 100), "more is stated in what is longer"
+
+
+def test_the_board_that_personas_read_is_as_long_as_what_stands_on_it() -> None:
+    """Two dialogues of three took 1.2 and 1.7 times the tokens that were foreseen: what each had to read of the others,
+    the whole board that closings and result are made from, and first takes on an aspect were counted too short."""
+
+    def prompts(extra: int, aspects: int) -> dict[str, int]:
+        start = opening_event(FORMATS["dialogue"], extra=extra, minirounds=1, aspects=[f"a{n}" for n in range(aspects)])
+        return {path: one.prompt for path, (one,) in forecasts(start, lambda path: path).items()}
+
+    two, three, many, long = prompts(0, 1), prompts(1, 1), prompts(7, 1), prompts(1, 3)
+    first, seat = "aspect[a0]/take[personas]", "[personas]"
+    reply = f"aspect[a0]/miniround[1]/reply{seat}"
+    assert three[first] > two[first] == two[reply]
+    assert many[first] - three[first] < 3 * (three[first] - two[first]), "a view has a budget"
+    assert long[f"closing{seat}"] > three[f"closing{seat}"] > two[f"closing{seat}"]
+    result = next(path for path in three if "synthesis" in path)
+    assert long[result] > three[result]
+
+
+def test_of_older_turns_who_writes_the_result_is_shown_what_the_record_rests_on() -> None:
+    """It was foreseen whole: half as long again as the requests of eight debates that were held."""
+
+    def result(rounds: int, times: int) -> int:
+        found = forecasts(opening_event(FORMATS["dual"], rounds=rounds), lambda path: path, times=times)
+        return next(one.prompt for path, (one,) in found.items() if "synthesis" in path)
+
+    assert result(3, 1) - result(2, 1) == round(SHORTENED * 2 * TURN_TOKENS)
+    assert result(3, LENGTHY) - result(2, LENGTHY) == LENGTHY * 2 * TURN_TOKENS
 
 
 def test_where_replies_are_long_all_that_is_read_of_them_is_too() -> None:

@@ -31,7 +31,6 @@ from disputatio.debate.views.lengths import (
     CITED_TOKENS,
     CLERK_TOKENS,
     FIGURE_TOKENS,
-    FIGURES,
     FIRST_LOOK_UPS,
     FOUND_TOKENS,
     FRAME_TOKENS,
@@ -41,21 +40,19 @@ from disputatio.debate.views.lengths import (
     LONG_ROOM,
     LONG_TURN_TOKENS,
     LOOK_UPS,
-    MOST_REASONS,
     MOST_RUNS,
-    MOST_STATED,
     OFTEN_REPAIRED,
     PERSONA,
     PERSONA_TOKENS,
-    REASONS_TOKENS,
     RECORD_TOKENS,
-    RECORDED_TOKENS,
     REPAIRED,
     RUN_TOKENS,
     SAID,
-    STATED_TOKENS,
+    SHORTENED,
     TOOLS_TOKENS,
     TURN_TOKENS,
+    figures_of,
+    record_of,
 )
 from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.walk.gates import OPTION as GATES
@@ -210,7 +207,7 @@ class _Bill:
         model = model or self.opened.services.get(call.task) or self.opened.services.get(call.seat, "")
         if not model or call.seat in ("person", "memory", "sandbox", "sources"):
             return
-        said = self.said[call.path] = self.times * self._length(call)
+        said = self.said[call.path] = self._length(call)
         if by_hand(model):
             pass  # what a person says costs nothing, and is read by all others
         elif call.seat not in SERVICES:
@@ -223,8 +220,11 @@ class _Bill:
             self.written[call.seat if call.gives == "artifact" else ""] = said
 
     def _length(self, call: Call) -> int:
-        if call.gives == "ledger" and (messages := self._messages(call)) > 1:
-            return RECORDED_TOKENS * messages
+        if call.gives == "ledger":
+            return record_of(self._messages(call), self._seen(call))
+        return self.times * self._usual_length(call)
+
+    def _usual_length(self, call: Call) -> int:
         said = {**SAID, **AT_LENGTH} if self.times > 1 else SAID
         known = self.room.get(call.gives) or said.get(call.task) or said.get(call.gives)
         if known or call.seat in SERVICES:
@@ -244,15 +244,16 @@ class _Bill:
         return len(split_view(call.sees)[0])
 
     def _seen(self, call: Call) -> int:
-        turns, _ = split_view(call.sees)
-        return sum(self.said.get(turn.rpartition("=")[2], 0) for turn in turns)
+        """Return the tokens of the turns that are shown; whoever writes the result sees the last of each participant
+        whole."""
+        paths = [turn.rpartition("=")[2] for turn in split_view(call.sees)[0]]
+        last = {seat_of(path): path for path in paths}.values()
+        cut = SHORTENED if call.gives == "synthesis" and self.times == 1 else 1
+        return round(sum(self.said.get(path, 0) * (1 if path in last else cut) for path in paths))
 
     def _figures(self, call: Call) -> int:
         _, figures = split_view(call.sees)
-        stated = min(STATED_TOKENS * self.recorded, MOST_STATED)
-        known = {**FIGURES, **self.room, "points": stated}
-        if self.times > 1:
-            known["statistics"] = max(FIGURES["statistics"], min(REASONS_TOKENS * self.recorded, MOST_REASONS))
+        known = {**figures_of(self.recorded, len(self.opened.seats), long=self.times > 1), **self.room}
         told = self.times * sum(known.get(name, FIGURE_TOKENS) for name in figures if name not in WHOLE)
         others = sum(said for seat, said in self.written.items() if seat not in ("", call.seat))
         return told + others * ("options" in figures) + self.written.get("", 0) * ("patches" in figures)

@@ -24,9 +24,8 @@ SAID: Mapping[str, int] = MappingProxyType(
         "ballot": 50,
         "comparison": 130,
         "appraisal": 80,
-        "ledger": 450,
-        "agreement": 550,
-        "synthesis": 480,
+        "agreement": 650,
+        "synthesis": 540,
         "clarify": 320,
         "clarification": 340,
         "plan": 440,
@@ -51,8 +50,11 @@ AT_LENGTH: Mapping[str, int] = MappingProxyType({"revise": SAID["estimate"]})
 revisions were short, in the other as long as the estimates."""
 REASONS_TOKENS, MOST_REASONS = 70, 500
 """Tokens of the reasons in the statistics of such a panel, for each message on record, and at most."""
-RECORDED_TOKENS = 200
-"""Tokens of a record for each message, where it is about several."""
+RECORDED_TOKENS, RECORDED_SHARE = 100, 0.75
+"""Tokens of a record for each message that it is about, besides a share of its length."""
+SHORTENED = 0.4
+"""What share of the older turns stands in the request for the result, those paragraphs on which the record rests; where
+participants write at length, all of them, as in two recorded panels."""
 FRAME_TOKENS, CLERK_TOKENS = 700, 250
 """Tokens of instructions, form and question: of a participant, of the clerk."""
 LONG_FRAMES: Mapping[str, int] = MappingProxyType({"ledger": 1_000, "agreement": 600})
@@ -63,8 +65,6 @@ FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 70, 1_500
 """Tokens of a figure; of the list of all statements for each message on record, and at most."""
 FIGURES: Mapping[str, int] = MappingProxyType(
     {
-        "view": 600,
-        "closing-view": 500,
         "standings": 500,
         "disputes": 500,
         "evidence": 50,
@@ -72,7 +72,8 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "unaddressed": 150,
         "statistics": 300,
         "topic": 50,
-        "room-view": 50,
+        "room-view": 250,
+        "memories": 0,
         "clarified": 330,
         "flaws": 230,
         "attacks": 220,
@@ -83,8 +84,14 @@ FIGURES: Mapping[str, int] = MappingProxyType(
     }
 )
 """Tokens of figures that are longer or shorter."""
-LONG_ROOM: Mapping[str, int] = MappingProxyType({"stance": 200, "room-view": 900})
-"""Tokens of what is said and seen in crux rooms in which much is said: as in a recorded dialogue."""
+LONG_ROOM: Mapping[str, int] = MappingProxyType({"stance": 250, "room-view": 1_600})
+"""Tokens of what is said and seen in crux rooms in which much is said: as in three recorded dialogues."""
+VIEWS = ("view", "standing-view")
+"""Figures that show the board of a dialogue and what the reader has not read."""
+VIEW_TOKENS, MOST_VIEW, SEAT_TOKENS = 440, 1_000, 80
+"""Tokens of such a figure for each other participant, and at most, besides those for each seat."""
+CLOSING_TOKENS, LEAST_CLOSING, MOST_CLOSING = 90, 500, 2_500
+"""Tokens of the whole board for each message on record, at least, and at most."""
 LEAST_CACHED = 2_048
 """Tokens from which on providers keep what they have read, about: 1,024 to 4,096, by provider and model."""
 FIRST_LOOK_UPS, LOOK_UPS = 3, 1
@@ -104,3 +111,20 @@ CITED_TOKENS, KEPT_TOKENS = 250, 4_000
 REPAIRED, OFTEN_REPAIRED = 10, 3
 """One in so many records of the clerk is asked for twice, as a rule; and where participants write at length, which
 leaves more to be quoted amiss."""
+
+
+def record_of(messages: int, tokens: int) -> int:
+    """Return the tokens of a record of so many messages, which have so many tokens."""
+    return round(RECORDED_TOKENS * messages + RECORDED_SHARE * tokens)
+
+
+def figures_of(recorded: int, seats: int, *, long: bool) -> dict[str, int]:
+    """Return the tokens of each figure that is not of the usual length, with so many messages on record. `long`:
+    participants write at length."""
+    board = min(VIEW_TOKENS * (seats - 1), MOST_VIEW + SEAT_TOKENS * seats)
+    found = {**FIGURES, **dict.fromkeys(VIEWS, board)}
+    found["points"] = min(STATED_TOKENS * recorded, MOST_STATED)
+    found["closing-view"] = max(LEAST_CLOSING, min(CLOSING_TOKENS * recorded, MOST_CLOSING))
+    if long:
+        found["statistics"] = max(FIGURES["statistics"], min(REASONS_TOKENS * recorded, MOST_REASONS))
+    return found
