@@ -384,7 +384,7 @@ def test_what_repeats_is_how_the_next_request_begins(
         ).messages[0]
 
     now, then = asked(said, {"points": figure}), asked([*said, more], {"points": more})
-    assert len(now.repeats) == bool("".join(context).strip()) + len(said)
+    assert len(now.repeats) == 1 + bool("".join(context).strip()) + len(said)
     assert list(now.repeats) == sorted(set(now.repeats))
     for end in now.repeats:
         assert then.text[:end] == now.text[:end]
@@ -397,8 +397,9 @@ def test_passages_chosen_for_one_turn_stand_after_what_repeats() -> None:
     readme = Section(name="readme", title="README", text="A queue.")
     asked = compose(Brief(role="Critic", seat="critic", question="Q", sections=(readme, own), turns=(turn(),)), "m")
     text = asked.messages[0].text
-    assert text.index("A queue.") < asked.messages[0].repeats[0] < text.index("It is.") < asked.messages[0].repeats[1]
-    assert asked.messages[0].repeats[1] < text.index("I hold that it is so.") < text.index("# What is asked")
+    _, context, turns = asked.messages[0].repeats
+    assert text.index("A queue.") < context < text.index("It is.") < turns
+    assert turns < text.index("I hold that it is so.") < text.index("# What is asked")
 
 
 def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
@@ -417,8 +418,8 @@ def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
         second.text.index(text) for text in ("# The question", "A queue.", "### p0", "Turn 0.", "### p1", "Turn 1.")
     ]
     assert order == sorted(order)
-    assert [second.text[:end].count("<<<END DATA") for end in second.repeats] == [2, 3, 4, 5, 6]
-    assert second.parts == (second.repeats[0], second.repeats[4])
+    assert [second.text[:end].count("<<<END DATA") for end in second.repeats] == [1, 2, 3, 4, 5, 6]
+    assert second.parts == (second.repeats[1], second.repeats[5])
     assert second.text.startswith(first.text[: first.parts[-1]]), "nothing that was read before has moved"
     unseen = compose(Brief(seat="ada", question="Q", turns=said, excerpts=looked), "m").messages[0].text
     assert unseen.index("### p9") < unseen.index("### p0"), "of a turn that is not shown, it comes first"
@@ -461,6 +462,21 @@ def test_who_can_look_things_up_begins_by_that_and_reads_all_of_it_again() -> No
     assert message.parts[-1] == len(message.text)
     assert message.parts[:-1] == compose(first, "m").messages[0].parts, "without tools, nothing follows"
     assert len(compose(later, "m", (tool,)).messages[0].parts) == 1, "later, few do"
+
+
+def test_a_mark_stands_where_somebody_reads_the_same_again() -> None:
+    """Personas read a view that is new each time, after the same instructions and question; a councillor who ranks
+    answers reads nothing after that."""
+    question = Brief(role="Persona", seat="ada", question="Is it so?", figures={"view": "It is raining."})
+    asked = compose(question, "m").messages[0]
+    assert [asked.text[:end].endswith(">>>") for end in asked.parts] == [True]
+    assert asked.text[: asked.parts[0]].count("<<<END DATA") == 1
+    turns = replace(question, turns=(SeenTurn(path="a", label="Ben", role="", gives="say", text="No."),))
+    tool = ToolSpec(name="read_file", description="Read.", parameters={})
+    for tools, recurs, expected in (((), True, [2]), ((), False, [1]), ((tool,), False, [2, 3])):
+        message = compose(replace(turns, recurs=recurs), "m", tools).messages[0]
+        ends = [message.text[:end].count("<<<END DATA") for end in message.parts]
+        assert ends == expected, "up to the last turn, up to the question, and to the end where calls follow"
 
 
 def test_nothing_that_a_service_is_shown_repeats() -> None:

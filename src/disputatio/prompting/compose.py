@@ -219,7 +219,8 @@ def _hides(label: str) -> bool:
     return bool(HIDDEN.match(label))
 
 
-TITLE_SAID, TITLE_DRAWN = "# What was said so far, oldest first", "# What was said, in an order drawn by lot"
+QUESTION = "# The question"
+TITLE_DRAWN = "# What was said, in an order drawn by lot"
 Part = tuple[str, list[str], range]
 """A part of what is shown: its title, its blocks, and those of them (from 1) up to whose ends the next request is the
 same."""
@@ -230,24 +231,26 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
     sections = [section for section in brief.sections if section.text.strip() and section.name != spared]
     context = [_section(section) for section in sections if section.name != CORPUS]
     programs = Programs(once=brief.seat not in SERVICES and brief.gives != "comparison")
-    turns, shown = list(_told(brief, programs)), "in this round" if brief.round_alone else "so far"
+    turns = list(_told(brief, programs))
     figures = [
         block("figure", programs.shorten(text, title_of(name)), about=title_of(name))
         for name, text in brief.figures.items()
         if text.strip()
     ]
     return (
-        ("# The question", [block("question", brief.question)], NONE),
+        (QUESTION, [block("question", brief.question)], range(1, 2)),
         ("# Context", context, range(len(context), len(context) + 1)),
-        (TITLE_DRAWN if _drawn(brief) else f"# What was said {shown}, oldest first", turns, range(1, len(turns) + 1)),
+        (_said(brief), turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
     )
 
 
-def _drawn(brief: Brief) -> bool:
-    """Return whether all that was said stands under letters, whose order tells nothing."""
-    return bool(brief.turns) and all(_hides(turn.label) for turn in brief.turns)
+def _said(brief: Brief) -> str:
+    """Return the title of what was said. Where all of it stands under letters, its order tells nothing."""
+    if brief.turns and all(_hides(turn.label) for turn in brief.turns):
+        return TITLE_DRAWN
+    return f"# What was said {'in this round' if brief.round_alone else 'so far'}, oldest first"
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
@@ -265,7 +268,9 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
             length += len(piece) + len(GAP)
             if number in repeated and brief.seat not in SERVICES:
                 repeats.append(length - len(GAP))
-        ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
+        if repeated and (title != _said(brief) or brief.recurs or tools):
+            ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
+    ends = ends[1:] or ends  # the question alone is worth a mark where nothing else is
     asked = LAW["law.task"] if record else LAW["law.turn"] if _standing(brief) else _order(brief)
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     if tools and not any(turn.mine for turn in brief.turns):
