@@ -99,6 +99,10 @@ def test_hidden_authors_stay_hidden() -> None:
     assert "zoe" not in whole.casefold()
     assert "Analyst" not in request.messages[0].text
     assert "Authors are hidden" in request.system
+    assert "Keep to yourself who you are" in request.system
+    chair = compose(replace(request.brief, role="Chair"), "m").system
+    assert "Authors are hidden" in chair
+    assert "who you are" not in chair, "they have no answer of their own"
     assert 'by="Response A"' in whole
 
 
@@ -136,7 +140,10 @@ def test_without_a_context_nothing_is_unverifiable_for_want_of_one() -> None:
     assert "argue from general knowledge" in without
     assert "makes none unverifiable" in without
     assert "VERIFIED KNOWLEDGE" not in without
-    assert "VERIFIED KNOWLEDGE" in given_one
+    assert "The material comes first" in given_one
+    assert "VERIFIED KNOWLEDGE" not in given_one, "nothing here is marked so"
+    verified = tuple(replace(section, verified=True) for section in CONTEXT)
+    assert "VERIFIED KNOWLEDGE" in compose(Brief(role="Critic", sections=verified), "m").system
     assert "makes none unverifiable" not in given_one
     blank = (Section(name="files", title="Files", text=" "),)
     assert compose(Brief(role="Critic", sections=blank), "m").system == without

@@ -147,17 +147,18 @@ def _structured(brief: Brief) -> bool:
 
 def _system(brief: Brief, tools: bool) -> str:
     role = brief.role
-    context = any(section.text.strip() for section in (*brief.sections, *brief.excerpts.values()))
+    known = [section for section in (*brief.sections, *brief.excerpts.values()) if section.text.strip()]
+    context, verified = bool(known), any(section.verified for section in known)
     if role.casefold() == CLERK:
         contract = contract_of(brief.gives)
-        known = _instructions_to_clerk(contract.voice or role, contract.final, context)
-        known = _dated(known, brief.day) if contract.final else known
-        return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
+        told = _instructions_to_clerk(contract.voice or role, contract.final, context, verified)
+        told = _dated(told, brief.day) if contract.final else told
+        return f"{told}\n\n{_order(brief)}" if _structured(brief) else told
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     listed = not STATING.isdisjoint(brief.figures)
     called = _called(role, brief.own_role, brief.lacking)
-    known = _instructions(role, called, brief.name, brief.persona, hidden, tools, context, listed)
-    return _dated(f"{known}\n\n{LAW['law.standing']}\n\n{_order(brief)}" if _standing(brief) else known, brief.day)
+    told = _instructions(role, called, brief.name, brief.persona, hidden, tools, context, verified, listed)
+    return _dated(f"{told}\n\n{LAW['law.standing']}\n\n{_order(brief)}" if _standing(brief) else told, brief.day)
 
 
 def _standing(brief: Brief) -> bool:
@@ -181,17 +182,32 @@ def _dated(instructions: str, day: str) -> str:
     return f"{instructions}\n\n{LAW['law.day'].format(day=day)}" if day else instructions
 
 
-def _instructions_to_clerk(role: str, final: bool, context: bool) -> str:
+def _knowledge(context: bool, verified: bool) -> str:
+    """Return what can be relied on."""
+    if not context:
+        return LAW["law.knowledge.general"]
+    return "\n".join((LAW["law.knowledge"], *([LAW["law.knowledge.verified"]] if verified else [])))
+
+
+def _instructions_to_clerk(role: str, final: bool, context: bool, verified: bool) -> str:
     """Who keeps records or writes the result does not debate; who writes the result knows what the context says."""
     if not final:
         return "\n\n".join((role_text(role), LAW["law.data.clerk"], LAW["law.language"]))
-    known = [LAW["law.knowledge"]] if context else []
+    known = [_knowledge(context, verified)] if context else []
     return "\n\n".join((role_text(role), *known, LAW["law.data"], LAW["law.language"]))
 
 
 @lru_cache(maxsize=64)
 def _instructions(
-    role: str, called: str, name: str, persona: str, hidden: bool, tools: bool, context: bool, listed: bool
+    role: str,
+    called: str,
+    name: str,
+    persona: str,
+    hidden: bool,
+    tools: bool,
+    context: bool,
+    verified: bool,
+    listed: bool,
 ) -> str:
     """Return the same for every turn of a seat. `listed`: statements are listed to it by id."""
     parts = [called]
@@ -199,7 +215,7 @@ def _instructions(
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
     if name and name.casefold() != role.casefold() and (not hidden or role.casefold() == EXPERT):
         parts.append(f"Your name in this debate: {block('name', name)}")
-    parts.append(LAW["law.knowledge" if context or tools else "law.knowledge.general"])
+    parts.append(_knowledge(context or tools, verified))
     if role.casefold() in APART:
         parts.append(LAW["law.honesty.apart"])
     elif role.casefold() not in IMPARTIAL:
@@ -209,7 +225,8 @@ def _instructions(
     if tools:
         parts.append(LAW["law.tools"])
     if hidden:
-        parts.append(LAW["law.hidden"])
+        own = [] if role.casefold() in IMPARTIAL else [LAW["law.hidden.own"]]
+        parts.append(" ".join((LAW["law.hidden"], *own)))
     return "\n\n".join((*parts, LAW["law.language"]))
 
 
