@@ -619,7 +619,7 @@ def test_the_closing_is_shown_everything() -> None:
         turn("aspect[cost]/record[clerk]", "record", summary="They spoke of cost."),
         turn("record[clerk]", "record", summary="And of all."),
         *message_and_record(
-            "aspect[risk]/say[ben]", new=[statement("P3", "It is harmless")], stands=[{"position": "None"}]
+            "aspect[risk]/say[ben]", new=[statement("P3", "It is harmless.")], stands=[{"position": "None"}]
         ),
         *message_and_record("aspect[risk]/say[ada]", about=[deed("P3", "disagrees")]),
     )
