@@ -32,8 +32,9 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.json_export import import_json
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
-from disputatio.prompting.contracts.ledger import LEDGER, UNLISTED
+from disputatio.prompting.contracts.ledger import LEDGER
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
+from disputatio.prompting.reading.record_rows import UNLISTED
 from disputatio.prompting.request import Request
 from disputatio.storage.chain import event_of_row
 
@@ -214,11 +215,10 @@ def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk
         again = case.answers.get(f"{name}-again", said if case.closed or unlisted else None)
         if again is None:
             raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault, "recorded")) from fault
-        second = fault.with_second if isinstance(fault, Incomplete) else dict
         try:
-            data = second(interpret("ledger", again, brief))
+            data = interpret("ledger", again, replace(brief, said=said))
         except Incomplete as left:
-            data = second(left.data)
+            data = left.data
         except Unreadable:
             data = fault.data if isinstance(fault, Incomplete) else {"note": "unreadable"}
     data = _named(case, data, past, named)

@@ -37,7 +37,7 @@ from disputatio.debate.statements.receipts import Span, receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.compose import in_words
-from disputatio.prompting.contracts.ledger import MOST
+from disputatio.prompting.reading.record_rows import MOST
 
 BLIND = "blind"
 """The folder of answers by whoever had seen nothing but the requests, each given once and never changed."""

@@ -17,6 +17,7 @@ from disputatio.debate.views.words import dollars
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, ReadingDesk, assessment, live, opening
+from disputatio.testing.merging_intervals import TriedCode, script, started
 from disputatio.testing.scripted import Act, FlatPrices, ScriptedProvider
 from disputatio.testing.speakers import formats_of
 
@@ -70,6 +71,47 @@ class Table:
             for at in range(7)
         ]
         return json.dumps({"new": new, "about": [], "stands": []})
+
+
+WRITTEN = {
+    "questions": 310, "answers": 300, "plan": 380, "code": 1_250, "artifact": 1_900, "flaws": 570, "review": 500,
+    "findings": 320, "patches": 1_190, "synthesis": 670,
+}  # fmt: skip
+"""Tokens of the replies of a debate in eight phases that was held about a repository."""
+
+
+class Workshop:
+    """Whoever writes a program with tests, and judges those of others, at the length of a real debate. Nobody looks
+    anything up."""
+
+    def __init__(self) -> None:
+        self._says = script()
+
+    def __call__(self, request: Request) -> Act | Sequence[Act]:
+        brief = request.brief
+        if brief.gives == "ledger":
+            new = [{"by": turn.seat, "text": f"{turn.path}: {PROSE}", "quote": PROSE.strip()} for turn in brief.turns]
+            return json.dumps({"new": new, "about": [], "stands": []})
+        said = self._says(request)
+        assert isinstance(said, str)
+        wanted = 4 * WRITTEN.get(brief.gives, 0) - len(said)
+        return said if request.schema else f"{brief.path}: {PROSE * max(wanted // len(PROSE), 0)}\n\n{said}"
+
+
+async def test_a_debate_in_eight_phases_about_a_repository_takes_about_what_was_said() -> None:
+    """One was held for real that took 38 requests and 334,000 tokens; 88 and 791,000 were foreseen."""
+    tools = ["read_file", "search_code", "list_files", "run_code", "run_tests"]
+    chosen = {"rounds": 1, "complexity": "complex", "hooks": False, "tools": tools}
+    first = replace(started(FORMATS["eight-phase"], **chosen), context=REPOSITORY)
+    first = replace(first, services={"clerk": "scripted:two", "synthesis": "scripted:two"})
+    said, provider = forecast_of(first, FlatPrices()), ScriptedProvider(Workshop(), usage=None)
+    async with live(first, provider, tools=Shelf(), runner=TriedCode()) as on:
+        await on.settle()
+        assert on.runner.debate.over, on.runner.debate.why
+    assert abs(said.calls / len(provider.requests) - 1) < 0.25
+    assert abs(said.tokens / on.runner.debate.spent.tokens - 1) < 0.25
+    assert said.most is not None
+    assert f"If participants look up much, it takes up to {said.most.calls} calls" in said.summary
 
 
 async def held(first: DebateOpened, *, looks: bool) -> tuple[LiveDebate, ScriptedProvider]:

@@ -11,24 +11,30 @@ from disputatio.debate.context import Context
 from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.log.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import HUMAN, SERVICES, Seat
+from disputatio.debate.ranges import blocks
 from disputatio.debate.views.forecast import (
     EXCHANGES,
+    INFORMED,
+    STRUCTURED,
+    Expected,
+    another_round,
+    another_synthesis,
+    forecast,
+    forecasts,
+    moments,
+)
+from disputatio.debate.views.lengths import (
     FIRST_LOOK_UPS,
     FOUND_TOKENS,
-    INFORMED,
     LEAST_CACHED,
     LENGTHY,
     LOOK_UPS,
     MOST_REASONS,
     REASONS_TOKENS,
-    RECORDED_TOKENS,
     SAID,
+    SHORTENED,
     TURN_TOKENS,
-    Expected,
-    another_round,
-    another_synthesis,
-    forecast,
-    moments,
+    record_of,
 )
 from disputatio.debate.views.transcript import Transcript
 from disputatio.prompting.contracts import CONTRACTS
@@ -67,6 +73,54 @@ def test_what_a_service_is_given_of_the_context_is_what_the_contracts_say() -> N
     assert {name for name, contract in CONTRACTS.items() if contract.context == "all"} == INFORMED
 
 
+def test_what_participants_give_as_structure_alone_is_what_the_contracts_say() -> None:
+    asked = {
+        block.gives
+        for format in FORMATS.values()
+        for block in blocks(format.body)
+        if block.ask and block.ask not in SERVICES
+    }
+    assert {name for name in asked & CONTRACTS.keys() if CONTRACTS[name].alone} == STRUCTURED
+
+
+def test_only_turns_that_are_offered_something_to_look_up_in_look_it_up() -> None:
+    """A debate in eight phases took 38 requests, and 88 were foreseen: ballots were taken to look things up, too, and
+    seats whose tools run programs."""
+    start = replace(
+        opening_event(FORMATS["eight-phase"], rounds=1, adversarial=True),
+        context=Context(kind="repository", ref="shop", pin="c0ffee"),
+    )
+    runs = {seat.id: ("run_code", "submit_response") for seat in start.seats}
+    reads = {**runs, "critics": ("read_file",)}
+    none, some, much = (
+        {one.model: one for one in forecast(start, 10_000, look_ups=look_ups, offered=offered)}["toy:0"]
+        for look_ups, offered in (((3, 0), runs), ((3, 0), reads), ((3, 1), runs))
+    )
+    assert some.calls - none.calls == 3, "of the critic's one turn; its ballot looks nothing up"
+    found = forecast(start, 10_000, look_ups=(3, 0), offered=reads, glimpses=4_000)
+    spared = next(one for one in found if one.model == "toy:0").prompt
+    assert some.prompt - spared == 4 * 4_000, "who reads files is not shown their beginnings"
+    spoken, attempts = sum(map(len, moments(start))), 2
+    assert much.calls - none.calls == spoken + attempts, "who can only run programs runs one at most, and none to vote"
+
+
+def test_what_people_write_costs_nothing_and_is_read_by_all_others() -> None:
+    start = opening_event(FORMATS["eight-phase"], rounds=1, complexity="complex")
+    seats = tuple(replace(seat, model=HUMAN) if seat.id == "instructor" else seat for seat in start.seats)
+    asked, by_hand = (forecasts(each, lambda path: path) for each in (start, replace(start, seats=seats)))
+    answers = [f"dehallucination[{number}]/clarification[instructor]" for number in (1, 2)]
+    assert asked.keys() - by_hand.keys() == {*answers}, "the task is clear after the second pass, as a rule"
+    assert all(by_hand[path] == asked[path] for path in by_hand)
+
+
+def test_options_of_a_vote_are_read_whole_but_for_ones_own() -> None:
+    found = forecasts(opening_event(FORMATS["eight-phase"], extra=1, rounds=1), lambda path: path)
+    [author], [critic] = (found[f"round[1]/convergence/vote[{seat}]"] for seat in ("optimizer", "critics"))
+    assert critic.prompt - author.prompt == SAID["optimize"]
+    (repaired,) = (path for path in found if path.endswith("attempt[1]/reflect[proposers]"))
+    assert repaired.replace("[1]", "[2]") not in found, "the second attempt passes, as a rule"
+
+
 def test_look_ups_are_counted_where_there_is_something_to_look_up() -> None:
     start = opening_event(FORMATS["dual"], rounds=2)
     searched = replace(start, context=Context(kind="repository", ref="shop", pin="c0ffee"))
@@ -94,7 +148,38 @@ def test_a_record_is_as_long_as_what_it_is_about() -> None:
         for extra in (0, 3)
     )
     assert few.calls == many.calls
-    assert many.completion - few.completion == 2 * 3 * RECORDED_TOKENS, "of the estimates, and of the revisions"
+    more = [record_of(6, 6 * SAID[step]) - record_of(3, 3 * SAID[step]) for step in ("estimate", "revise")]
+    assert many.completion - few.completion == sum(more), "of the estimates, and of the revisions"
+    assert record_of(1, 600) > 2 * record_of(1, 100), "more is stated in what is longer"
+
+
+def test_the_board_that_personas_read_is_as_long_as_what_stands_on_it() -> None:
+    """Two dialogues of three took 1.2 and 1.7 times the tokens that were foreseen: what each had to read of the others,
+    the whole board that closings and result are made from, and first takes on an aspect were counted too short."""
+
+    def prompts(extra: int, aspects: int) -> dict[str, int]:
+        start = opening_event(FORMATS["dialogue"], extra=extra, minirounds=1, aspects=[f"a{n}" for n in range(aspects)])
+        return {path: one.prompt for path, (one,) in forecasts(start, lambda path: path).items()}
+
+    two, three, many, long = prompts(0, 1), prompts(1, 1), prompts(7, 1), prompts(1, 3)
+    first, seat = "aspect[a0]/take[personas]", "[personas]"
+    reply = f"aspect[a0]/miniround[1]/reply{seat}"
+    assert three[first] > two[first] == two[reply]
+    assert many[first] - three[first] < 3 * (three[first] - two[first]), "a view has a budget"
+    assert long[f"closing{seat}"] > three[f"closing{seat}"] > two[f"closing{seat}"]
+    result = next(path for path in three if "synthesis" in path)
+    assert long[result] > three[result]
+
+
+def test_of_older_turns_who_writes_the_result_is_shown_what_the_record_rests_on() -> None:
+    """It was foreseen whole: half as long again as the requests of eight debates that were held."""
+
+    def result(rounds: int, times: int) -> int:
+        found = forecasts(opening_event(FORMATS["dual"], rounds=rounds), lambda path: path, times=times)
+        return next(one.prompt for path, (one,) in found.items() if "synthesis" in path)
+
+    assert result(3, 1) - result(2, 1) == round(SHORTENED * 2 * TURN_TOKENS)
+    assert result(3, LENGTHY) - result(2, LENGTHY) == LENGTHY * 2 * TURN_TOKENS
 
 
 def test_where_replies_are_long_all_that_is_read_of_them_is_too() -> None:

@@ -3,18 +3,19 @@ sentence, what rests on declared fields is derived by rule, and nothing breaks (
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import pytest
 
 from disputatio.app.paths import resource
 from disputatio.debate.format import Block
-from disputatio.debate.log.events import Event, TurnCompleted, TurnFailed
+from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.engine.errors import Transient
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, live, opening
+from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
 from disputatio.testing.scripted import Act, ScriptedProvider
 from disputatio.testing.speakers import formats_of
 
@@ -62,10 +63,11 @@ async def test_a_debate_comes_to_its_end_without_a_clerk(name: str, clerk: str, 
         for event in of(on, TurnFailed, "clerk"):
             assert isinstance(event, TurnFailed)
             assert event.why
+        asked = {event.path for event in on.events if isinstance(event, TurnAsked) and event.model}
         for event in of(on, TurnCompleted, "clerk"):
             assert isinstance(event, TurnCompleted)
-            if event.by == "rules" or event.data.get("derived"):
-                assert event.data.get("note") or not clerk or script is talking, "why a rule made it is said"
+            if event.path in asked and (event.by == "rules" or event.data.get("derived")):
+                assert event.data.get("note") or script is talking, "why a rule made it is said"
         held = statements_of(on.runner.planner.walk(on.runner.debate).past).values()
         assert not held or name in ("dual", "eight-phase"), "only an assessment states points without a clerk"
 
@@ -91,3 +93,21 @@ async def test_a_synthesis_by_rule_says_that_nothing_was_agreed_and_why_a_rule_m
         assert synthesis.by == "rules"
         assert "overloaded" in str(synthesis.data["note"])
         assert str(synthesis.data["decision"]).startswith("Nothing was agreed")
+
+
+async def test_a_model_is_not_asked_for_insights_where_there_is_nothing_to_find_them_in() -> None:
+    """It was shown the question alone, and what is agreed is on record already: whatever it said would be invented."""
+    for shown in (False, True):
+        stated = {"new": [{"by": "analyst", "text": "It is dear.", "quote": "It is dear."}]}
+        judged = assessment() if shown else assessment(agree=["P1"])
+        found = json.dumps({"items": ["It is dear in winter."]})
+        provider = ScriptedProvider(
+            voices(say="It is dear.", assessment=judged, ledger=json.dumps(stated), insights=found)
+        )
+        first = opening(FORMATS["dual"], "Is it so?", model="scripted:one", clerk="scripted:two", options={"rounds": 1})
+        async with live(first, provider) as on:
+            await on.settle()
+            [made] = [each for each in on.events if isinstance(each, TurnCompleted) and "insights" in each.path]
+        asked = [each for each in provider.requests if each.brief.gives == "insights"]
+        assert (len(asked), made.by) == ((1, "model") if shown else (0, "rules"))
+        assert "note" not in made.data, "no model failed, so nobody is offered to have it made again"

@@ -257,6 +257,7 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
         assert section(text, SETTLED)[-1] == told
         assert "  you gave way: “I drop the noise.”" in section(text, OWN)
         assert "the noise" not in view(moment_of(past, "aspect[risk]/reply[cyd]"))
+        assert section(view(moment_of(past, "aspect[risk]/reply[ada]")), SETTLED)[-1] == told, "and so it stays"
     assert "you accepted" in view(moment_of(open_, HERE.replace("ada", "ben")))
 
 
@@ -296,12 +297,23 @@ def test_all_who_speak_in_a_round_see_the_same_disputes() -> None:
     assert DISPUTES in titles(view(moment_of(past_of(*turns), "aspect[cost]/miniround[3]/reply[ben]")))
 
 
+def test_what_was_settled_on_another_aspect_takes_one_sentence() -> None:
+    past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery. So it runs for hours."))
+    here, later = (section(view(moment_of(past, path)), SETTLED) for path in (HERE, "aspect[risk]/reply[ada]"))
+    assert here == ["- settled between you and Ben: P1 It has a battery. So it runs for hours."]
+    assert later == ["- settled between you and Ben: P1 It has a battery."]
+
+
 def test_settled_claims_are_kept_before_the_eyes_of_their_sides() -> None:
     past = past_of(*small(), *met("aspect[cost]/miniround[2]/crux[P1]", "It has a battery"))
     text = view(moment_of(past, HERE))
     assert section(text, SETTLED) == ["- settled between you and Ben: P1 It has a battery"]
     assert "- settled" not in view(moment_of(past, HERE.replace("ada", "cyd")))
-    assert "- settled" not in view(moment_of(past, "aspect[risk]/reply[ada]"))
+    for later in (
+        view(moment_of(past, "aspect[risk]/reply[ada]")),
+        standing_view(moment_of(past, "aspect[risk]/take[ada]")),
+    ):
+        assert section(later, SETTLED) == section(text, SETTLED), "a later aspect had reopened what nobody told it of"
     assert DISPUTES not in titles(text)
     assert "secret" not in text + closing_view(moment_of(past, "closing[ben]"))
 
@@ -607,7 +619,7 @@ def test_the_closing_is_shown_everything() -> None:
         turn("aspect[cost]/record[clerk]", "record", summary="They spoke of cost."),
         turn("record[clerk]", "record", summary="And of all."),
         *message_and_record(
-            "aspect[risk]/say[ben]", new=[statement("P3", "It is harmless")], stands=[{"position": "None"}]
+            "aspect[risk]/say[ben]", new=[statement("P3", "It is harmless.")], stands=[{"position": "None"}]
         ),
         *message_and_record("aspect[risk]/say[ada]", about=[deed("P3", "disagrees")]),
     )

@@ -61,6 +61,15 @@ def test_who_is_asked_for_what() -> None:
     assert (brief.turns, brief.figures) == ((), {})
 
 
+def test_whether_turns_are_read_in_several_passes_is_told() -> None:
+    loop = Block(name="round", repeat="$rounds", do=(Block(name="say", ask="all"),))
+    form = Format(name="x", title="X", body=Block(name="", do=(loop, Block(name="say", ask="all"))), cast=())
+    for rounds, expected in ((2, [True, True, False]), (1, [False, False, False]), (0, [True, True, False])):
+        held = alter(debate(), format=form, options={"rounds": rounds})
+        paths = ("round[1]/say[ada]", "round[2]/say[ada]", "say[ada]")
+        assert [brief_of(held, replace(call("ada"), path=path)).recurs for path in paths] == expected
+
+
 @pytest.mark.parametrize(
     ("seat", "name", "role"), [("ben", "ben", "Critic"), ("clerk", "Clerk", "Clerk"), ("zoe", "zoe", "zoe")]
 )

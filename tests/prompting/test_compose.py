@@ -99,6 +99,10 @@ def test_hidden_authors_stay_hidden() -> None:
     assert "zoe" not in whole.casefold()
     assert "Analyst" not in request.messages[0].text
     assert "Authors are hidden" in request.system
+    assert "Keep to yourself who you are" in request.system
+    chair = compose(replace(request.brief, role="Chair"), "m").system
+    assert "Authors are hidden" in chair
+    assert "who you are" not in chair, "they have no answer of their own"
     assert 'by="Response A"' in whole
 
 
@@ -136,7 +140,10 @@ def test_without_a_context_nothing_is_unverifiable_for_want_of_one() -> None:
     assert "argue from general knowledge" in without
     assert "makes none unverifiable" in without
     assert "VERIFIED KNOWLEDGE" not in without
-    assert "VERIFIED KNOWLEDGE" in given_one
+    assert "The material comes first" in given_one
+    assert "VERIFIED KNOWLEDGE" not in given_one, "nothing here is marked so"
+    verified = tuple(replace(section, verified=True) for section in CONTEXT)
+    assert "VERIFIED KNOWLEDGE" in compose(Brief(role="Critic", sections=verified), "m").system
     assert "makes none unverifiable" not in given_one
     blank = (Section(name="files", title="Files", text=" "),)
     assert compose(Brief(role="Critic", sections=blank), "m").system == without
@@ -274,8 +281,8 @@ def test_a_repair_shows_the_reply_and_the_fault() -> None:
     assert request.messages[1].text == "I agree."
     assert "There is no assessment." in request.messages[2].text
     assert request.schema_name == "assessment"
-    rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest="about"), "m").messages[2].text
-    assert "with the missing rows alone" in rest
+    rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest=True), "m").messages[2].text
+    assert "with these rows alone, mended or added" in rest
     assert "filled in as a whole" in compose_repair(brief, "?", Incomplete("No.", {}), "m").messages[2].text
     assert compose_repair(Brief(gives="say"), "", Unreadable("empty"), "m").schema is None
 
@@ -384,7 +391,7 @@ def test_what_repeats_is_how_the_next_request_begins(
         ).messages[0]
 
     now, then = asked(said, {"points": figure}), asked([*said, more], {"points": more})
-    assert len(now.repeats) == bool("".join(context).strip()) + len(said)
+    assert len(now.repeats) == 1 + bool("".join(context).strip()) + len(said)
     assert list(now.repeats) == sorted(set(now.repeats))
     for end in now.repeats:
         assert then.text[:end] == now.text[:end]
@@ -397,8 +404,9 @@ def test_passages_chosen_for_one_turn_stand_after_what_repeats() -> None:
     readme = Section(name="readme", title="README", text="A queue.")
     asked = compose(Brief(role="Critic", seat="critic", question="Q", sections=(readme, own), turns=(turn(),)), "m")
     text = asked.messages[0].text
-    assert text.index("A queue.") < asked.messages[0].repeats[0] < text.index("It is.") < asked.messages[0].repeats[1]
-    assert asked.messages[0].repeats[1] < text.index("I hold that it is so.") < text.index("# What is asked")
+    _, context, turns = asked.messages[0].repeats
+    assert text.index("A queue.") < context < text.index("It is.") < turns
+    assert turns < text.index("I hold that it is so.") < text.index("# What is asked")
 
 
 def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
@@ -417,8 +425,8 @@ def test_what_was_looked_up_stands_before_the_turn_that_looked_it_up() -> None:
         second.text.index(text) for text in ("# The question", "A queue.", "### p0", "Turn 0.", "### p1", "Turn 1.")
     ]
     assert order == sorted(order)
-    assert [second.text[:end].count("<<<END DATA") for end in second.repeats] == [2, 3, 4, 5, 6]
-    assert second.parts == (second.repeats[0], second.repeats[4])
+    assert [second.text[:end].count("<<<END DATA") for end in second.repeats] == [1, 2, 3, 4, 5, 6]
+    assert second.parts == (second.repeats[1], second.repeats[5])
     assert second.text.startswith(first.text[: first.parts[-1]]), "nothing that was read before has moved"
     unseen = compose(Brief(seat="ada", question="Q", turns=said, excerpts=looked), "m").messages[0].text
     assert unseen.index("### p9") < unseen.index("### p0"), "of a turn that is not shown, it comes first"
@@ -461,6 +469,21 @@ def test_who_can_look_things_up_begins_by_that_and_reads_all_of_it_again() -> No
     assert message.parts[-1] == len(message.text)
     assert message.parts[:-1] == compose(first, "m").messages[0].parts, "without tools, nothing follows"
     assert len(compose(later, "m", (tool,)).messages[0].parts) == 1, "later, few do"
+
+
+def test_a_mark_stands_where_somebody_reads_the_same_again() -> None:
+    """Personas read a view that is new each time, after the same instructions and question; a councillor who ranks
+    answers reads nothing after that."""
+    question = Brief(role="Persona", seat="ada", question="Is it so?", figures={"view": "It is raining."})
+    asked = compose(question, "m").messages[0]
+    assert [asked.text[:end].endswith(">>>") for end in asked.parts] == [True]
+    assert asked.text[: asked.parts[0]].count("<<<END DATA") == 1
+    turns = replace(question, turns=(SeenTurn(path="a", label="Ben", role="", gives="say", text="No."),))
+    tool = ToolSpec(name="read_file", description="Read.", parameters={})
+    for tools, recurs, expected in (((), True, [2]), ((), False, [1]), ((tool,), False, [2, 3])):
+        message = compose(replace(turns, recurs=recurs), "m", tools).messages[0]
+        ends = [message.text[:end].count("<<<END DATA") for end in message.parts]
+        assert ends == expected, "up to the last turn, up to the question, and to the end where calls follow"
 
 
 def test_nothing_that_a_service_is_shown_repeats() -> None:

@@ -108,8 +108,17 @@ def test_each_task_has_one_text() -> None:
     assert len(listed) == len(set(listed))
     for contract in CONTRACTS.values():
         for task, text in contract.tasks.items():
-            role, _, step = task.rpartition("/")
-            assert book.task_text(role or "Astrologer", step, contract.name) == text
+            role, _, step = task.removesuffix(" again").rpartition("/")
+            again = task.endswith(" again")
+            assert book.task_text(role or "Astrologer", step, contract.name, again) == text
+
+
+def test_who_answers_questions_is_asked_to_answer_them() -> None:
+    """The step is called like another contract, in whose words it was asked wherever somebody had spoken before: to
+    take up the strongest thing that was said, and not a word of the questions."""
+    for again in (False, True):
+        assert "questions that are put to you" in book.task_text("Participant", "answer", "answers", again)
+    assert "if it has changed" in book.task_text("Participant", "answer", "answer", again=True)
 
 
 def test_a_contract_that_is_gone_is_prose() -> None:

@@ -65,7 +65,7 @@ async def test_marks_stand_after_the_context_and_after_the_turns(stage: Any) -> 
         await here.parts(asked, model=OPUS)
         body = here.server.requests[0].body
     text = asked.messages[0].text
-    context, *_, turns = asked.messages[0].repeats
+    _, context, *_, turns = asked.messages[0].repeats
     assert marks(body) == [text[context - 12 : context], text[turns - 12 : turns]]
     assert "".join(block["text"] for block in body["messages"][0]["content"]) == text, "not a character is lost"
     assert "# What is asked of you now" in body["messages"][0]["content"][-1]["text"]

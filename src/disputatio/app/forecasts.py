@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypedDict
 
 from disputatio.debate.context import GLIMPSES
 from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.ranges import blocks
+from disputatio.debate.tools import tools_wanted
 from disputatio.debate.values import value
 from disputatio.debate.views import words
-from disputatio.debate.views.forecast import LENGTHY, MANY_LOOK_UPS, MOST_EXCHANGES, Expected, forecast, forecasts
+from disputatio.debate.views.forecast import MOST_EXCHANGES, Expected, forecast, forecasts
 from disputatio.debate.views.labels import REHEARSAL
+from disputatio.debate.views.lengths import FIRST_LOOK_UPS, LENGTHY, LOOK_UPS, MANY_LOOK_UPS, SELDOM
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.views.phases import Ahead, phase_at, stages_of
+from disputatio.debate.views.solution import competing
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.gates import loops, stops
 from disputatio.engine.ports import Prices
 from disputatio.prompting import personas
+from disputatio.prompting.tools import role_uses
 
 
 @value
@@ -72,24 +77,44 @@ class Forecast:
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     """The rules are run with participants who never agree, twice: as usual, and with as many look-ups and as much talk
     in crux rooms as there can be; where there is neither, with replies that are long."""
-    spared = GLIMPSES if looks_up(opened.context, opened.options) else ""
-    text = "".join(section.text for section in opened.context.sections if section.name != spared)
+    told, looks = _told(opened, prices), looks_up(opened.context, opened.options)
+    usually = SELDOM if competing(opened.format) else (FIRST_LOOK_UPS, LOOK_UPS)
+    most = usual = _summed(forecast(opened, **told, look_ups=usually), prices)
+    if any(block.gives == "stance" for block in blocks(opened.format.body)):
+        most = _summed(forecast(opened, **told, look_ups=usually, exchanges=MOST_EXCHANGES), prices)
+    rooms = most.calls > usual.calls
+    if looks:
+        most = _summed(forecast(opened, **told, look_ups=MANY_LOOK_UPS, exchanges=MOST_EXCHANGES), prices)
+    elif not rooms:
+        most = _summed(forecast(opened, **told, look_ups=usually, times=LENGTHY), prices)
+    return replace(usual, most=most, looks=looks, rooms=rooms) if usual.asks else usual
+
+
+class _Told(TypedDict):
+    """What the requests of a debate hold besides what is said, as `forecast` takes it."""
+
+    context_tokens: int
+    glimpses: int
+    own: dict[str, int]
+    offered: dict[str, tuple[str, ...]]
+
+
+def _told(opened: DebateOpened, prices: Prices) -> _Told:
+    sections = opened.context.sections
+    text = "".join(section.text for section in sections)
+    seen = "".join(section.text for section in sections if section.name == GLIMPSES)
     own = {
         seat: prices.estimate_tokens(personas.persona_text(character)) for seat, character in opened.personas.items()
     }
     for seat, role in opened.roles.items():
         own[seat] = own.get(seat, 0) + prices.estimate_tokens(role.focus + role.task)
-    tokens = prices.estimate_tokens(text) if text else 0
-    usual = _summed(forecast(opened, tokens, own), prices)
-    looks = looks_up(opened.context, opened.options)
-    confers = any(block.gives == "stance" for block in blocks(opened.format.body))
-    most = _summed(forecast(opened, tokens, own, exchanges=MOST_EXCHANGES), prices) if confers else usual
-    rooms = most.calls > usual.calls
-    if looks:
-        most = _summed(forecast(opened, tokens, own, MANY_LOOK_UPS, MOST_EXCHANGES), prices)
-    elif not rooms:
-        most = _summed(forecast(opened, tokens, own, times=LENGTHY), prices)
-    return replace(usual, most=most, looks=looks, rooms=rooms) if usual.asks else usual
+    names = tools_wanted(opened.context, opened.options)
+    offered = {
+        seat.id: tuple(name for name in names if role_uses(seat.role, name, opened.roles.get(seat.id)))
+        for seat in opened.seats
+    }
+    context, glimpses = (prices.estimate_tokens(each) if each else 0 for each in (text, seen))
+    return _Told(context_tokens=context, glimpses=glimpses, own=own, offered=offered)
 
 
 def _summed(expected: tuple[Expected, ...], prices: Prices) -> Forecast:
@@ -108,7 +133,7 @@ def phases_ahead(opened: DebateOpened, prices: Prices) -> dict[str, Ahead]:
     """Return what each phase of a debate takes in a round, by its name, as its options and seats are."""
     if not stages_of(opened.format):
         return {}
-    found = forecasts(opened, phase_at(opened.format, first=True))
+    found = forecasts(opened, phase_at(opened.format, first=True), **_told(opened, prices), look_ups=SELDOM)
     return {
         name: Ahead(calls=sum(each.calls for each in expected), cost=_cost(expected, prices))
         for name, expected in found.items()

@@ -12,6 +12,8 @@ OPTION = "tools"
 """The option of a debate that lets its participants use tools: a list of their names; true for those of the repository
 that the debate is about; false for none."""
 REPOSITORY = ("read_file", "search_code", "list_files", "git_blame", "git_history", "git_diff")
+READ = REPOSITORY[0]
+"""The tool by which whoever has it reads the files that matter."""
 DOCUMENTS, MEMORY, FORM = "search_documents", "recall", "submit_response"
 WEB = ("web_search", "fact_check")
 RUN_CODE = "run_code"

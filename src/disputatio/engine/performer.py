@@ -32,7 +32,7 @@ from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.tools import NO_TOOLS, Researcher, Tools
 from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.briefing import brief_of
-from disputatio.prompting.compose import compose, compose_again, compose_repair
+from disputatio.prompting.compose import compose, compose_again, compose_repair, needless
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief, Request
@@ -215,6 +215,7 @@ class Performer:
         model = debate.model_of(call.seat, call.task)
         offer = NO_TOOLS if by_hand(model) else self.researcher.offer(debate, call, model)
         brief = replace(brief_of(debate, call, id), lacking=offer.lacking)
+        model = "" if needless(brief) else model
         effort = "" if by_hand(model) else debate.effort_of(call.seat)
         request = compose(brief, model.partition(":")[2], offer.specs, effort)
         body = canonical(request)
@@ -345,18 +346,16 @@ class Performer:
         if contract.again and flight.call.task != contract.again:
             return said, {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
-        mended = fault.with_second if isinstance(fault, Incomplete) else dict
         try:
             repair = compose_repair(brief, said.text, fault, flight.request.model, flight.request.effort)
             await flight.follow_up(repair, "mend" if isinstance(fault, Incomplete) else "repair")
             again = await self.asker.ask(flight, repair, silent=True)
-            data = mended(interpret(flight.call.gives, again.text, replace(brief, said=said.text)))
+            data = interpret(flight.call.gives, again.text, replace(brief, said=said.text))
             return replace(said, text=contract.mended(said.text, data)), data
         except Incomplete as left:
             if contract.whole_again:
                 raise
-            data = mended(left.data)
-            return replace(said, text=contract.mended(said.text, data)), data
+            return replace(said, text=contract.mended(said.text, left.data)), left.data
         except (Unreadable, ProviderError):
             if isinstance(fault, Incomplete):
                 return said, fault.data

@@ -12,6 +12,7 @@ sections     what participants are shown of the board, in words
 remembered   what earlier debates settled, as participants see it
 personas     a persona, as a participant is told it
 data_blocks  text from outside, in blocks that it cannot close
+repeated_programs  programs that a request would show twice
 tools        the tools that participants may call
 contracts    each form of reply in one module: its fields, prompt, reader, rule, rehearsal
 shapes       the fields of a contract, and the forms in which they are asked for

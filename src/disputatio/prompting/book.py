@@ -23,10 +23,11 @@ _SETTLED = """\
 LAW: dict[str, str] = {
     "law.knowledge": f"""\
 What you can rely on
-- Sections marked VERIFIED KNOWLEDGE are established: build on them.
 - The material comes first: rely on it and cite it. Where it is silent, you may argue from general knowledge, and say so. Where only what you were not given could tell, write "I don't have that information" and say what would settle it.
 {_SETTLED}
 - Cite a line of the repository as `path:line`, a document or a note by its name, and quote it exactly. Sources, figures, files and quotations come from what you were given or have looked up.""",
+    "law.knowledge.verified": """\
+- Sections marked VERIFIED KNOWLEDGE are established: build on them.""",
     "law.knowledge.general": f"""\
 What you can rely on
 - This debate comes without source material, so argue from general knowledge and give the reasons that make a claim plausible. The mere lack of a source here counts against no claim and makes none unverifiable.
@@ -75,7 +76,9 @@ Besides, your role does what the block below says, within the form that is asked
     "law.role.unset": """\
 Some of what this role works with is not set up here. {lacking} Say so in a sentence of your first contribution, and claim nothing that only this could have shown.""",
     "law.hidden": """\
-Authors are hidden: the others appear as letters. Judge what is said rather than who may have said it, and keep to yourself who you are.""",
+Authors are hidden: the others appear as letters. Judge what is said rather than who may have said it.""",
+    "law.hidden.own": """\
+Keep to yourself who you are.""",
     "law.tools": """\
 What you can look up
 With the tools offered, you may look up more. Those for the repository read it at the commit of this debate and change nothing.
@@ -104,8 +107,8 @@ Write in the language of the question.""",
 Your reply could not be used: {why}
 Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add only what is missing.""",
     "law.repair.rest": """\
-Your reply is not complete: {why}
-Give the form once more with the missing rows alone, and nothing else: they are added to the first one.""",
+Your reply cannot be used as it stands: {why}
+Give the form once more with these rows alone, mended or added, and nothing else: they are joined to the first one, whose other rows stay, as do the names of its rows (N1, N2 …).""",
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",
@@ -137,7 +140,7 @@ Answer with one JSON object and nothing else.""",
     "law.form": """\
 Answer with one JSON object of this form and nothing else:""",
     "law.ending": """\
-First write your contribution as prose for people to read (Markdown). Close with this part, from which it is recorded what you declare:""",
+First write your contribution as prose for people to read (Markdown). End with this form; what you declare in it goes on record:""",
 }
 
 
@@ -296,9 +299,14 @@ def task_text(role: str, task: str, gives: str, again: bool = False) -> str:
 
 @lru_cache(maxsize=1)
 def _tasks() -> tuple[dict[str, str], dict[str, str]]:
-    """Return what each contract asks for: in general, by its name, and in particular steps, by theirs."""
+    """Return what each contract asks for: in general, by its name, also where there is something to answer, and in
+    particular steps, by theirs."""
     general = {name: contract.asks for name, contract in CONTRACTS.items() if contract.asks}
-    return general, {task: text for contract in CONTRACTS.values() for task, text in contract.tasks.items()}
+    particular = {task: text for contract in CONTRACTS.values() for task, text in contract.tasks.items()}
+    for name in (f"{contract} again" for contract in CONTRACTS):
+        if name in particular:
+            general[name] = particular.pop(name)
+    return general, particular
 
 
 __all__ = ["LAW", "digest", "role_text", "task_text", "texts"]

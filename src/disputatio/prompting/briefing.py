@@ -12,7 +12,7 @@ from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
 from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.hooks import KINDS, called, checks_of, report
-from disputatio.debate.ids import without_index
+from disputatio.debate.ids import ancestors, without_index
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, beside, block_at
 from disputatio.debate.log.steps import Call
@@ -21,6 +21,7 @@ from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
+from disputatio.debate.ranges import bound
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.receipts import SENTENCE, receipt_in
 from disputatio.debate.statements.registry import Registry
@@ -110,6 +111,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         attempts=tuple(failures(attempts_of(call.past))) if TRIED in figures else (),
         own_role=debate.roles.get(call.seat),
         round_alone=_round_alone(debate, call.path),
+        recurs=_recurs(debate, call.path),
         changes=bool(checks) or bool(debate.options.get("branch")),
         checks=tuple(KINDS[kind] for kind in checks),
     )
@@ -120,6 +122,12 @@ def _round_alone(debate: Debate, path: str) -> bool:
     block = block_at(debate, without_index(path))
     sees = block.sees if block is not None else ()
     return ROUND in sees and not any(view.startswith(ADDING) for view in sees)
+
+
+def _recurs(debate: Debate, path: str) -> bool:
+    """Return whether a step comes in more than one pass of a loop around it."""
+    around = (block_at(debate, without_index(each)) for each in ancestors(path))
+    return any(block.repeat and bound(block.repeat, debate.options) != 1 for block in around if block is not None)
 
 
 def _member(seat: Seat) -> Member:

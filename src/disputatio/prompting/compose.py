@@ -17,14 +17,16 @@ from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.log.seats import IMPARTIAL, QUICK, SERVICES
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.roles import Role
+from disputatio.debate.tools import READ
 from disputatio.debate.values import Json
 from disputatio.debate.wording import english
 from disputatio.prompting.book import LAW, role_text, task_text
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.contracts.contract import EXTRACTION
-from disputatio.prompting.contracts.ledger import covered
 from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Incomplete, Unreadable
+from disputatio.prompting.reading.record_rows import covered
+from disputatio.prompting.repeated_programs import Programs
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
 from disputatio.prompting.shapes import form, schema
@@ -56,11 +58,6 @@ STATING = frozenset(
     ]
 )
 """Figures that list statements."""
-_FENCE = re.compile(r"`{3,}|~{3,}")
-READ = "read_file"
-"""The tool by which whoever has it reads the files that matter."""
-LONG_PROGRAM = 400
-"""Characters from which a program is sent but once in a request."""
 GAP = "\n\n"
 NONE = range(0)
 
@@ -77,7 +74,7 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
         system=_system(brief, bool(offered)),
         messages=(_message(brief, alone, offered),),
         schema_name=brief.gives if alone else "",
-        schema=schema(contract_of(brief.gives).fields) if alone else None,
+        schema=schema(contract_of(brief.gives).asked(brief)) if alone else None,
         temperature=contract_of(brief.gives).temperature,
         tools=offered,
         effort=effort and (QUICK if alone and brief.seat in SERVICES else effort),
@@ -85,11 +82,18 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = (), effort: 
     )
 
 
+def needless(brief: Brief) -> bool:
+    """Return whether a model would be shown nothing but the question, and the rule says all that there is."""
+    shown = (*(turn.text for turn in brief.turns), *(one.text for one in brief.sections), *brief.figures.values())
+    return contract_of(brief.gives).idle and not any(map(str.strip, shown))
+
+
 @english()
 def compose_repair(brief: Brief, text: str, fault: Unreadable, model: str, effort: str = "") -> Request:
     """Return the request that asks once more, for the structure alone, after a reply with a fault: for all of it, or
-    for the rest. Nothing is left to think about: `effort` is that of the first request."""
-    asked, shape = compose(brief, model), contract_of(brief.gives).fields
+    for the rows with which something is wrong. Nothing is left to think about: `effort` is that of the first request.
+    """
+    asked, shape = compose(brief, model), contract_of(brief.gives).asked(brief)
     law = "law.repair.rest" if isinstance(fault, Incomplete) and fault.rest else "law.repair"
     again = f"{LAW[law].format(why=fault.why)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
@@ -143,17 +147,18 @@ def _structured(brief: Brief) -> bool:
 
 def _system(brief: Brief, tools: bool) -> str:
     role = brief.role
-    context = any(section.text.strip() for section in (*brief.sections, *brief.excerpts.values()))
+    known = [section for section in (*brief.sections, *brief.excerpts.values()) if section.text.strip()]
+    context, verified = bool(known), any(section.verified for section in known)
     if role.casefold() == CLERK:
         contract = contract_of(brief.gives)
-        known = _instructions_to_clerk(contract.voice or role, contract.final, context)
-        known = _dated(known, brief.day) if contract.final else known
-        return f"{known}\n\n{_order(brief)}" if _structured(brief) else known
+        told = _instructions_to_clerk(contract.voice or role, contract.final, context, verified)
+        told = _dated(told, brief.day) if contract.final else told
+        return f"{told}\n\n{_order(brief)}" if _structured(brief) else told
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     listed = not STATING.isdisjoint(brief.figures)
     called = _called(role, brief.own_role, brief.lacking)
-    known = _instructions(role, called, brief.name, brief.persona, hidden, tools, context, listed)
-    return _dated(f"{known}\n\n{LAW['law.standing']}\n\n{_order(brief)}" if _standing(brief) else known, brief.day)
+    told = _instructions(role, called, brief.name, brief.persona, hidden, tools, context, verified, listed)
+    return _dated(f"{told}\n\n{LAW['law.standing']}\n\n{_order(brief)}" if _standing(brief) else told, brief.day)
 
 
 def _standing(brief: Brief) -> bool:
@@ -177,17 +182,32 @@ def _dated(instructions: str, day: str) -> str:
     return f"{instructions}\n\n{LAW['law.day'].format(day=day)}" if day else instructions
 
 
-def _instructions_to_clerk(role: str, final: bool, context: bool) -> str:
+def _knowledge(context: bool, verified: bool) -> str:
+    """Return what can be relied on."""
+    if not context:
+        return LAW["law.knowledge.general"]
+    return "\n".join((LAW["law.knowledge"], *([LAW["law.knowledge.verified"]] if verified else [])))
+
+
+def _instructions_to_clerk(role: str, final: bool, context: bool, verified: bool) -> str:
     """Who keeps records or writes the result does not debate; who writes the result knows what the context says."""
     if not final:
         return "\n\n".join((role_text(role), LAW["law.data.clerk"], LAW["law.language"]))
-    known = [LAW["law.knowledge"]] if context else []
+    known = [_knowledge(context, verified)] if context else []
     return "\n\n".join((role_text(role), *known, LAW["law.data"], LAW["law.language"]))
 
 
 @lru_cache(maxsize=64)
 def _instructions(
-    role: str, called: str, name: str, persona: str, hidden: bool, tools: bool, context: bool, listed: bool
+    role: str,
+    called: str,
+    name: str,
+    persona: str,
+    hidden: bool,
+    tools: bool,
+    context: bool,
+    verified: bool,
+    listed: bool,
 ) -> str:
     """Return the same for every turn of a seat. `listed`: statements are listed to it by id."""
     parts = [called]
@@ -195,7 +215,7 @@ def _instructions(
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
     if name and name.casefold() != role.casefold() and (not hidden or role.casefold() == EXPERT):
         parts.append(f"Your name in this debate: {block('name', name)}")
-    parts.append(LAW["law.knowledge" if context or tools else "law.knowledge.general"])
+    parts.append(_knowledge(context or tools, verified))
     if role.casefold() in APART:
         parts.append(LAW["law.honesty.apart"])
     elif role.casefold() not in IMPARTIAL:
@@ -205,7 +225,8 @@ def _instructions(
     if tools:
         parts.append(LAW["law.tools"])
     if hidden:
-        parts.append(LAW["law.hidden"])
+        own = [] if role.casefold() in IMPARTIAL else [LAW["law.hidden.own"]]
+        parts.append(" ".join((LAW["law.hidden"], *own)))
     return "\n\n".join((*parts, LAW["law.language"]))
 
 
@@ -215,7 +236,8 @@ def _hides(label: str) -> bool:
     return bool(HIDDEN.match(label))
 
 
-TITLE_SAID, TITLE_DRAWN = "# What was said so far, oldest first", "# What was said, in an order drawn by lot"
+QUESTION = "# The question"
+TITLE_DRAWN = "# What was said, in an order drawn by lot"
 Part = tuple[str, list[str], range]
 """A part of what is shown: its title, its blocks, and those of them (from 1) up to whose ends the next request is the
 same."""
@@ -226,24 +248,26 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
     sections = [section for section in brief.sections if section.text.strip() and section.name != spared]
     context = [_section(section) for section in sections if section.name != CORPUS]
     programs = Programs(once=brief.seat not in SERVICES and brief.gives != "comparison")
-    turns, shown = list(_told(brief, programs)), "in this round" if brief.round_alone else "so far"
+    turns = list(_told(brief, programs))
     figures = [
         block("figure", programs.shorten(text, title_of(name)), about=title_of(name))
         for name, text in brief.figures.items()
         if text.strip()
     ]
     return (
-        ("# The question", [block("question", brief.question)], NONE),
+        (QUESTION, [block("question", brief.question)], range(1, 2)),
         ("# Context", context, range(len(context), len(context) + 1)),
-        (TITLE_DRAWN if _drawn(brief) else f"# What was said {shown}, oldest first", turns, range(1, len(turns) + 1)),
+        (_said(brief), turns, range(1, len(turns) + 1)),
         ("# From your own sources", [_section(each) for each in sections if each.name == CORPUS], NONE),
         ("# The state of the debate", figures, NONE),
     )
 
 
-def _drawn(brief: Brief) -> bool:
-    """Return whether all that was said stands under letters, whose order tells nothing."""
-    return bool(brief.turns) and all(_hides(turn.label) for turn in brief.turns)
+def _said(brief: Brief) -> str:
+    """Return the title of what was said. Where all of it stands under letters, its order tells nothing."""
+    if brief.turns and all(_hides(turn.label) for turn in brief.turns):
+        return TITLE_DRAWN
+    return f"# What was said {'in this round' if brief.round_alone else 'so far'}, oldest first"
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
@@ -261,55 +285,14 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
             length += len(piece) + len(GAP)
             if number in repeated and brief.seat not in SERVICES:
                 repeats.append(length - len(GAP))
-        ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
+        if repeated and (title != _said(brief) or brief.recurs or tools):
+            ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
+    ends = ends[1:] or ends  # the question alone is worth a mark where nothing else is
     asked = LAW["law.task"] if record else LAW["law.turn"] if _standing(brief) else _order(brief)
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     if tools and not any(turn.mine for turn in brief.turns):
         ends.append(len(text))
     return Message(role="user", text=text, repeats=tuple(repeats), parts=tuple(ends))
-
-
-class Programs:
-    """The programs of a request. Each is sent `once`: where it comes again word for word, it is said where it stands.
-    Only what stands before counts, so that the beginning of a request stays as it was. A judge who compares is shown
-    all of both; a clerk has to be able to quote from each turn."""
-
-    def __init__(self, *, once: bool) -> None:
-        self._known: dict[str, str] = {}
-        self._once = once
-
-    def shorten(self, text: str, place: str) -> str:
-        """Return a text of a request without the programs that stand further up. `place`: what it is called."""
-        if not self._once:
-            return text
-        kept, to = list[str](), 0
-        for begin, inside, after, end in _programs(text):
-            if (said := self._where(text[inside:after], place)) is not None:
-                kept += [text[to:begin], said]
-                to = end
-        return "".join((*kept, text[to:]))
-
-    def _where(self, body: str, place: str) -> str | None:
-        """Return what is said instead of a program; None where it is shown."""
-        if len(body) < LONG_PROGRAM or (where := self._known.setdefault(body, place)) == place:
-            return None
-        begins = next(filter(None, map(str.strip, body.splitlines())), "")[:80]
-        lines = body.count("\n") + 1
-        return f"[Here stands the same program of {lines} lines as further up, in {where}. It begins: {begins}]"
-
-
-def _programs(text: str) -> Iterator[tuple[int, int, int, int]]:
-    """Yield where each fenced program begins, and where its lines do; where these end, and it does. Line by line, since
-    a pattern over all of it takes minutes for a text full of fences."""
-    mark, begin, inside, at = "", 0, 0, 0
-    for line in text.split("\n"):
-        if not mark:
-            if (found := _FENCE.match(line)) is not None:
-                mark, begin, inside = found[0], at, at + len(line) + 1
-        elif line.rstrip() == mark:
-            yield begin, inside, at - 1, at + len(line)
-            mark = ""
-        at += len(line) + 1
 
 
 def _told(brief: Brief, programs: Programs) -> Iterator[str]:
@@ -357,7 +340,8 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str, beside: 
 def _order(brief: Brief) -> str:
     again = any(not turn.mine for turn in brief.turns)
     own = brief.own_role.task if brief.own_role else ""
-    asked = _task(brief.role, brief.task, brief.gives, _structured(brief), again, own, _change(brief))
+    task = contract_of(brief.gives).task_of(brief)
+    asked = _task(brief.role, task, brief.gives, _structured(brief), again, own, _change(brief))
     if brief.gives == "ledger":
         asked = "\n".join((asked, *_of_these_turns(brief)))
     return asked if brief.minority or brief.gives != "synthesis" else f"{asked}\n\n{LAW['law.no-minority']}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.payload import items, words
 from disputatio.debate.values import Json
 
 
@@ -16,27 +15,13 @@ class Unreadable(DisputatioError):
 
 
 class Incomplete(Unreadable):
-    """Some entries of a record cannot be used. `data`: what is left without them. `rest`: the list that lacks entries,
-    where nothing else has to be mended: they alone are asked for, and are added to it."""
+    """Some entries of a record cannot be used. `data`: what is left without them. `rest`: the reader knows which they
+    are, so that they alone are asked for, and joins them to the others."""
 
-    def __init__(self, why: str, data: dict[str, Json], *, rest: str = "") -> None:
+    def __init__(self, why: str, data: dict[str, Json], *, rest: bool = False) -> None:
         super().__init__(why)
         self.data = data
         self.rest = rest
-
-    def with_second(self, data: dict[str, Json]) -> dict[str, Json]:
-        """Return what comes of the record by the second reply. One that was to add something may be whole again."""
-        if not self.rest:
-            return data
-        kept = [*items(self.data.get(self.rest))]
-        known = {_key(one) for one in kept}
-        joined = [*kept, *(one for one in items(data.get(self.rest)) if _key(one) not in known)]
-        lost = dict.fromkeys((*words(self.data.get("left_out")), *words(data.get("left_out"))))
-        return {**self.data, self.rest: [*joined], **({"left_out": [*lost]} if lost else {})}
-
-
-def _key(item: dict[str, Json]) -> tuple[str, ...]:
-    return tuple(str(item.get(name)) for name in ("by", "turn", "id", "does"))
 
 
 class Misused(DisputatioError):

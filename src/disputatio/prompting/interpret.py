@@ -31,7 +31,7 @@ def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
         found = contract.read(said, brief)
     except Incomplete as error:
         short = "".join(f"{one} " for one in short_rows(contract.fields, said))
-        raise Incomplete(f"{short}{error.why}", error.data, rest="" if short else error.rest) from error
+        raise Incomplete(f"{short}{error.why}", error.data, rest=error.rest) from error
     if found is None:
         raise Unreadable("".join((*(f"{one} " for one in short_rows(contract.fields, said)), _why(contract))))
     return found

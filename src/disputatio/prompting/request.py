@@ -53,9 +53,9 @@ class ToolResult:
 class Message:
     """`calls` are of the assistant, after its text; `results` are of the user, and answer the calls just before, each
     of them. `repeats`: how many characters of the text the next request of the same seat begins with, too: up to the
-    end of the context, then of each earlier turn and of what was looked up in it. `parts`: those of them at which
-    either ends, and the end of the text where calls are likely to follow it. Providers may keep what they have read up
-    to there."""
+    end of the question, of the context, then of each earlier turn and of what was looked up in it. `parts`: those of
+    them at which context and turns end, else the question, and the end of the text where calls are likely to follow it.
+    Providers may keep what they have read up to there."""
 
     role: Literal["user", "assistant"]
     text: str
@@ -106,7 +106,7 @@ class Brief:
     report. `changes`: changes to the repository are taken from diffs, and `checks` tells what they are checked with.
     `said`: the turn itself, where its form alone is asked for once more. `own_role`: a role that the person
     wrote, and `lacking`, in sentences, what it cannot work with because it is not set up. `round_alone`: of the turns,
-    those of the present round alone are shown."""
+    those of the present round alone are shown. `recurs`: its seat reads them in several passes."""
 
     debate: str = ""
     path: str = ""
@@ -135,6 +135,7 @@ class Brief:
     own_role: Role | None = None
     lacking: tuple[str, ...] = ()
     round_alone: bool = False
+    recurs: bool = True
 
 
 @value

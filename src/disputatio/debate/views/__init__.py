@@ -42,7 +42,7 @@ gate_view             what waits for a person's approval, and what came of it
 layers                the layered result of a round, for programs that act on it
 responses             what each participant answered in a round: position, key points, confidence
 analysis              the consensus analysis by a light model
-forecast              what a debate may cost
+forecast, lengths     what a debate may cost; how long is what is sent and said
 look_ups, excerpts    what participants look up, in words; the same as those who speak next are shown it
 participants, places  who speaks; where in the debate
 labels, words         what each status is called; money, options, states (light: needed before a debate is opened)

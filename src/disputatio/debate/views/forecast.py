@@ -1,6 +1,6 @@
 """What a debate would cost, before it starts (SPEC LIFE.6): the rules are run with participants who never agree, and
 the calls are counted, with what they usually look up, with the records that have to be asked for twice, and with what
-providers read from their caches. The lengths are those of recorded debates (`python -m benchmarks tokens`).
+providers read from their caches. How long all of it is: `lengths`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,36 @@ from disputatio.debate.log.steps import Call, Do, Note, Rest
 from disputatio.debate.payload import identifier, message_at
 from disputatio.debate.policies.visibility import split_view
 from disputatio.debate.statements.ledger import aspect_of
+from disputatio.debate.tools import CODE, FORM, READ, tools_wanted
 from disputatio.debate.values import Json, value
-from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.views.lengths import (
+    AT_LENGTH,
+    CITED_TOKENS,
+    CLERK_TOKENS,
+    FIGURE_TOKENS,
+    FIRST_LOOK_UPS,
+    FOUND_TOKENS,
+    FRAME_TOKENS,
+    KEPT_TOKENS,
+    LEAST_CACHED,
+    LONG_FRAMES,
+    LONG_ROOM,
+    LONG_TURN_TOKENS,
+    LOOK_UPS,
+    MOST_RUNS,
+    OFTEN_REPAIRED,
+    PERSONA,
+    PERSONA_TOKENS,
+    RECORD_TOKENS,
+    REPAIRED,
+    RUN_TOKENS,
+    SAID,
+    SHORTENED,
+    TOOLS_TOKENS,
+    TURN_TOKENS,
+    figures_of,
+    record_of,
+)
 from disputatio.debate.views.transcript import Transcript
 from disputatio.debate.walk.gates import OPTION as GATES
 from disputatio.debate.walk.plan import Planner
@@ -41,82 +69,14 @@ ASPECTS = 3
 """Aspects that a proposal is taken to name."""
 EXCHANGES, MOST_EXCHANGES = 2, PAIRS
 """Exchanges after which a crux room comes to its end, as a rule, and at the latest."""
-TURN_TOKENS, LONG_TURN_TOKENS, PERSONA_TOKENS = 550, 800, 300
-"""Tokens of a turn; of one that looks things up; of one in a dialogue of personas."""
-PERSONA = "Persona"
-"""The role of those who speak in such a dialogue."""
-RECORD_TOKENS = 150
-"""Tokens of what the clerk records."""
-SAID: Mapping[str, int] = MappingProxyType(
-    {
-        "revise": 150,
-        "statement": 150,
-        "closing": 210,
-        "estimate": 290,
-        "answer": 380,
-        "challenge": 350,
-        "stance": 130,
-        "ranking": 80,
-        "ballot": 50,
-        "comparison": 50,
-        "appraisal": 80,
-        "ledger": 450,
-        "agreement": 550,
-        "synthesis": 480,
-    }
-)
-"""Tokens of a reply of some kinds, by the step or by what it gives."""
-LENGTHY = 2
-"""How many times as long replies are where participants write at length. In recorded councils and panels an answer had
-250 to 650 tokens on the average of a debate, so one figure alone would be a guess."""
-AT_LENGTH: Mapping[str, int] = MappingProxyType({"revise": SAID["estimate"]})
-"""The same where participants write at length: who revises says as much as at first. In one of two recorded panels
-revisions were short, in the other as long as the estimates."""
-REASONS_TOKENS, MOST_REASONS = 70, 500
-"""Tokens of the reasons in the statistics of such a panel, for each message on record, and at most."""
-RECORDED_TOKENS = 200
-"""Tokens of a record for each message, where it is about several."""
-FRAME_TOKENS, CLERK_TOKENS = 700, 250
-"""Tokens of instructions, form and question: of a participant, of the clerk."""
-LONG_FRAMES: Mapping[str, int] = MappingProxyType({"ledger": 1_000, "agreement": 600})
-"""The same of what the clerk has the longest instructions for."""
-TOOLS_TOKENS = 800
-"""Tokens of the tools that look things up, and of what is said about them."""
-FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 70, 1_500
-"""Tokens of a figure; of the list of all statements for each message on record, and at most."""
-FIGURES: Mapping[str, int] = MappingProxyType(
-    {
-        "view": 600,
-        "closing-view": 500,
-        "standings": 500,
-        "disputes": 500,
-        "evidence": 50,
-        "participants": 20,
-        "unaddressed": 150,
-        "statistics": 300,
-        "topic": 50,
-        "room-view": 50,
-    }
-)
-"""Tokens of figures that are longer or shorter."""
-LONG_ROOM: Mapping[str, int] = MappingProxyType({"stance": 200, "room-view": 900})
-"""Tokens of what is said and seen in crux rooms in which much is said: as in a recorded dialogue."""
-LEAST_CACHED = 2_048
-"""Tokens from which on providers keep what they have read, about: 1,024 to 4,096, by provider and model."""
-FIRST_LOOK_UPS, LOOK_UPS = 3, 1
-"""Look-ups of a participant's first turn, and of each later one: each is a request that repeats the one before it."""
-MANY_LOOK_UPS = (8, 2)
-"""The same where much is looked up: all that a first turn may, and about twice as many later. One of two recorded
-debates about repositories took few, the other many, so one figure alone would be a guess."""
-FOUND_TOKENS = 1_200
-"""Tokens of what a look-up finds."""
-CITED_TOKENS, KEPT_TOKENS = 250, 4_000
-"""Tokens of a look-up that are shown again, since its turn cites them; of all of them, at most."""
-REPAIRED, OFTEN_REPAIRED = 10, 3
-"""One in so many records of the clerk is asked for twice, as a rule; and where participants write at length, which
-leaves more to be quoted amiss."""
 INFORMED = frozenset({"aspects"})
 """What a service gives from the whole context; its records, and the result, are made from turns alone."""
+STRUCTURED = frozenset({"appraisal", "ballot", "comparison", "ranking", "reflection"})
+"""What a participant gives as structure alone: then no tools are on offer."""
+WHOLE = ("options", "patches")
+"""Figures that show documents whole: the options of a vote, and the last defence."""
+SETTLED = 2
+"""The attempt that passes its tests, and the pass after which nothing is unclear any more, as a rule."""
 LONG_TURN = "x" * (4 * TURN_TOKENS)
 
 
@@ -141,12 +101,16 @@ def forecast(
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
     exchanges: int = EXCHANGES,
     times: int = 1,
+    offered: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    glimpses: int = 0,
 ) -> tuple[Expected, ...]:
     """Return the calls per model that this debate takes if nobody ever agrees, with a rule of thumb for their
     tokens. `own`: tokens that a seat is told besides, each time, by its id (its persona and passages). `look_ups`: of
     the first turn of a participant, and of each later one; `exchanges`: of a crux room; `times`: how many times as long
-    as usual all replies are."""
-    return forecasts(opened, lambda path: "", context_tokens, own, look_ups, exchanges, times).get("", ())
+    as usual all replies are; `offered`: the tools of a seat, where these are not all that the debate lets it use;
+    `glimpses`: tokens of the context that are left out for whoever reads files."""
+    found = forecasts(opened, lambda path: "", context_tokens, own, look_ups, exchanges, times, offered, glimpses)
+    return found.get("", ())
 
 
 def forecasts(
@@ -157,9 +121,12 @@ def forecasts(
     look_ups: tuple[int, int] = (FIRST_LOOK_UPS, LOOK_UPS),
     exchanges: int = EXCHANGES,
     times: int = 1,
+    offered: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    glimpses: int = 0,
 ) -> dict[str, tuple[Expected, ...]]:
     """Return the same apart for each place of a debate: `place` names that of a path."""
-    bill = _Bill(opened, context_tokens, own, place, look_ups, LONG_ROOM if exchanges > EXCHANGES else {}, times)
+    room = LONG_ROOM if exchanges > EXCHANGES else {}
+    bill = _Bill(opened, context_tokens, own, place, look_ups, room, times, offered, glimpses)
     course = _course(opened, exchanges)
     for calls in course.moments:
         bill.count_all(calls)
@@ -210,8 +177,9 @@ def _sum(costs: Sequence[int | None]) -> int | None:
 class _Bill:
     """What the calls of a debate come to, by place and model. `looked`: look-ups so far, by seat; `records`: those of
     the clerk that quote, and `recorded`: the messages in its ledger; `said`: tokens of each reply, by path; `room`: of
-    what is said and seen in crux rooms, where that is not as usual; `times`: how many times as long as usual replies
-    are; `begun`: tokens with which the last prompt of a seat began, up to the end of the turns that it saw."""
+    what is said and seen in crux rooms, where that is not as usual; `begun`: tokens with which the last prompt of a
+    seat began, up to the end of the turns that it saw; `written`: those of the last document of each author and, under
+    no name, of the last defence. The others are as `forecast` takes them."""
 
     opened: DebateOpened
     context: int
@@ -220,10 +188,13 @@ class _Bill:
     look_ups: tuple[int, int]
     room: Mapping[str, int]
     times: int = 1
+    offered: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    glimpses: int = 0
     found: dict[tuple[str, str], Expected] = field(default_factory=dict)
     looked: dict[str, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
+    written: dict[str, int] = field(default_factory=dict)
     records: int = 0
     recorded: int = 0
 
@@ -234,51 +205,69 @@ class _Bill:
     def count(self, call: Call) -> None:
         model = next((seat.model for seat in self.opened.seats if seat.id == call.seat), "")
         model = model or self.opened.services.get(call.task) or self.opened.services.get(call.seat, "")
-        if not model or by_hand(model) or call.seat in ("person", "memory", "sandbox", "sources"):
+        if not model or call.seat in ("person", "memory", "sandbox", "sources"):
             return
-        self.said[call.path] = self.times * self._length(call)
-        if call.seat not in SERVICES:
+        said = self.said[call.path] = self._length(call)
+        if by_hand(model):
+            pass  # what a person says costs nothing, and is read by all others
+        elif call.seat not in SERVICES:
             self._turn(call, model)
         elif call.gives in INFORMED:
             self._add(model, call, [CLERK_TOKENS + self.context + self._seen(call) + self._figures(call)])
         else:
             self._record(call, model)
+        if call.gives in ("artifact", "patches"):
+            self.written[call.seat if call.gives == "artifact" else ""] = said
 
     def _length(self, call: Call) -> int:
-        if call.gives == "ledger" and (messages := self._messages(call)) > 1:
-            return RECORDED_TOKENS * messages
+        if call.gives == "ledger":
+            return record_of(self._messages(call), self._seen(call))
+        return self.times * self._usual_length(call)
+
+    def _usual_length(self, call: Call) -> int:
         said = {**SAID, **AT_LENGTH} if self.times > 1 else SAID
         known = self.room.get(call.gives) or said.get(call.task) or said.get(call.gives)
         if known or call.seat in SERVICES:
             return known or RECORD_TOKENS
         if any(seat.id == call.seat and seat.role == PERSONA for seat in self.opened.seats):
             return PERSONA_TOKENS
-        return LONG_TURN_TOKENS if looks_up(self.opened.context, self.opened.options) else TURN_TOKENS
+        return LONG_TURN_TOKENS if _looks(self._tools(call)) else TURN_TOKENS
+
+    def _tools(self, call: Call) -> Sequence[str]:
+        """Return what a turn is offered."""
+        if call.gives in STRUCTURED:
+            return ()
+        return self.offered.get(call.seat, tools_wanted(self.opened.context, self.opened.options))
 
     @staticmethod
     def _messages(call: Call) -> int:
         return len(split_view(call.sees)[0])
 
     def _seen(self, call: Call) -> int:
-        turns, _ = split_view(call.sees)
-        return sum(self.said.get(turn.rpartition("=")[2], 0) for turn in turns)
+        """Return the tokens of the turns that are shown; whoever writes the result sees the last of each participant
+        whole."""
+        paths = [turn.rpartition("=")[2] for turn in split_view(call.sees)[0]]
+        last = {seat_of(path): path for path in paths}.values()
+        cut = SHORTENED if call.gives == "synthesis" and self.times == 1 else 1
+        return round(sum(self.said.get(path, 0) * (1 if path in last else cut) for path in paths))
 
     def _figures(self, call: Call) -> int:
         _, figures = split_view(call.sees)
-        stated = min(STATED_TOKENS * self.recorded, MOST_STATED)
-        known = {**FIGURES, **self.room, "points": stated}
-        if self.times > 1:
-            known["statistics"] = max(FIGURES["statistics"], min(REASONS_TOKENS * self.recorded, MOST_REASONS))
-        return self.times * sum(known.get(name, FIGURE_TOKENS) for name in figures)
+        known = {**figures_of(self.recorded, len(self.opened.seats), long=self.times > 1), **self.room}
+        told = self.times * sum(known.get(name, FIGURE_TOKENS) for name in figures if name not in WHOLE)
+        others = sum(said for seat, said in self.written.items() if seat not in ("", call.seat))
+        return told + others * ("options" in figures) + self.written.get("", 0) * ("patches" in figures)
 
     def _turn(self, call: Call, model: str) -> None:
         """A participant's turn: each look-up asks again, with what was found so far."""
-        again = tools = 0
         kept = min(KEPT_TOKENS, CITED_TOKENS * sum(self.looked.values()))
-        if looks_up(self.opened.context, self.opened.options):
-            again, tools = self.look_ups[call.seat in self.looked], TOOLS_TOKENS
+        names = self._tools(call)
+        tools, again = (RUN_TOKENS, min(self.look_ups[1], MOST_RUNS)) if names else (0, 0)
+        if _looks(names):
+            tools, again = TOOLS_TOKENS, self.look_ups[call.seat in self.looked]
             self.looked[call.seat] = self.looked.get(call.seat, 0) + again
-        begins = FRAME_TOKENS + tools + self.context + self.own.get(call.seat, 0) + kept + self._seen(call)
+        context = self.context - (self.glimpses if READ in names else 0)
+        begins = FRAME_TOKENS + tools + context + self.own.get(call.seat, 0) + kept + self._seen(call)
         base = begins + self._figures(call)
         prompts = [base + FOUND_TOKENS * made for made in range(again + 1)]
         before = min(self.begun.get(call.seat, 0), begins)
@@ -328,6 +317,11 @@ class _Start:
     opened: DebateOpened = field(compare=False)
 
 
+def _looks(names: Sequence[str]) -> bool:
+    """Return whether something can be looked up with some tools."""
+    return any(name not in (*CODE, FORM) for name in names)
+
+
 def _course(opened: DebateOpened, exchanges: int = EXCHANGES) -> _Course:
     start = _unattended(opened)
     return _run(_Start(repr(start), start), exchanges)
@@ -367,13 +361,16 @@ def _reply(call: Call, number: int, seats: Sequence[str], exchanges: int) -> Tur
     """Always something new, never agreement."""
     data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
     data |= {"position": f"n{number}"}  # in words, so that somebody has to say which of them are one
+    often = exchanges > EXCHANGES
     match call.gives:
         case "assessment":
             data = {"disagree": [{"text": tr("point number {number}").format(number=number)}]}
         case "aspects":
             data = {"items": [{"label": tr("aspect {place}").format(place=place)} for place in range(1, ASPECTS + 1)]}
         case "ledger":
-            data = _disputing(call, number, seats, often=exchanges > EXCHANGES)
+            data = _disputing(call, number, seats, often=often)
+        case "answers" | "tests" if _pass(call.path) >= SETTLED and not often:
+            data |= {"confidence": 1.0, "passed": True}
         case "stance":
             data = {"statement": f"{tr('common ground')} {number}", "resolved": _pass(call.path) >= exchanges}
     return TurnCompleted(path=call.path, text=LONG_TURN, data=data)

@@ -17,14 +17,13 @@ from disputatio.debate.context import GLIMPSES, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.log.seats import HUMAN, SeatChoice
-from disputatio.debate.tools import tools_wanted
+from disputatio.debate.tools import READ, tools_wanted
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, output
 from disputatio.faces.cli.face import Face, from_file, from_input, leave, pass_face
 from disputatio.faces.cli.interventions import option_value
 from disputatio.faces.cli.run import run_on
-from disputatio.prompting.compose import READ
 
 STDIN = "-"
 SERVICES = ("synthesis", "clerk")

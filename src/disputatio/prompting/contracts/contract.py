@@ -63,6 +63,12 @@ class Contract:
 
     alone: bool = False
     """Whether the reply is the structure and nothing else, natively where the provider has it."""
+    first: Callable[[Brief], bool] = lambda brief: False
+    """Whether there is nothing yet that entries could be about: `first_task` is asked then, without `later` fields."""
+    first_task: str = ""
+    later: tuple[str, ...] = ()
+    idle: bool = False
+    """Whether no model is asked where there is nothing to show it: the rule says all that there is."""
     end: str | None = None
     """The form for the end of a turn that people read; None: one heading for each field."""
     ends: Mapping[str, str] = field(default_factory=dict)
@@ -126,6 +132,15 @@ class Contract:
     @property
     def ending(self) -> str:
         return ending(self.fields) if self.end is None else self.end
+
+    def task_of(self, brief: Brief) -> str:
+        """Return by which task it is asked for."""
+        return self.first_task if self.first(brief) else brief.task
+
+    def asked(self, brief: Brief) -> Shape:
+        """Return the fields that are asked for."""
+        spared = self.later if self.first(brief) else ()
+        return tuple(one for one in self.fields if one.name not in spared)
 
     def ending_of(self, task: str) -> str:
         """Return the form for the end of a turn in a step."""

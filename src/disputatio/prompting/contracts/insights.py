@@ -66,5 +66,6 @@ List what is worth remembering beyond this debate of what you are shown: facts a
     reader=_read,
     rule=_derived,
     alone=True,
+    idle=True,
     temperature=EXTRACTION,
 )

@@ -8,6 +8,7 @@ amounts             numbers, choices and yes-or-no
 figures             what the brief named: participants, statements
 declarations        what a turn declares of listed statements by their ids
 quoting             receipts of a record: whose words a quotation repeats
+record_rows         the rows of the ledger's record, and those that were asked for once more
 echoes              words of our own prompt that come back
 
 Nothing here raises, whatever a reply holds, and nothing is made up: what cannot be read is not there.

@@ -63,16 +63,22 @@ class Quoting:
         words, else the words as they are quoted."""
         return tidy(stretch(quote, without_blocks(turn.text))) or quote
 
+    @property
+    def fault(self) -> str:
+        """What is told of the entries that have no receipt; "" where each has one."""
+        if not self.missing:
+            return ""
+        return (
+            "These entries have no receipt, because the words quoted do not stand so in a turn of that participant "
+            "or the ellipsis skips a “not” or leaves the paragraph: "
+            f"{'; '.join(self.missing[:_TOLD])}. Quote two words or more that follow one another, exactly as they "
+            "stand there, or leave the entry out."
+        )
+
     def checked(self, data: Payload) -> Payload:
         """Return the record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
         if self.missing:
-            raise Incomplete(
-                "These entries have no receipt, because the words quoted do not stand so in a turn of that participant "
-                "or the ellipsis skips a “not” or leaves the paragraph: "
-                f"{'; '.join(self.missing[:_TOLD])}. Quote two words or more that follow one another, exactly as they "
-                "stand there, or leave the entry out.",
-                data,
-            )
+            raise Incomplete(self.fault, data)
         return data
 
 

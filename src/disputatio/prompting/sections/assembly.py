@@ -301,33 +301,35 @@ def closing_view(at: At) -> str:
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
 def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """Return what crux rooms and the person settled for this participant, on the aspect at hand: which claim, as it
-    was settled, and what a person said."""
-    here, settled = aspect_of(at.path), ledger_of(at.past)[at.seat].settled
-    return tuple(
-        f"- settled{'' if one.how else f' between you and {name_of(at, one.seat)}'}: {one.claim} {line(one.on)}"
-        f"{f' — {line(one.how)}' if one.how else ''}"
-        for one in settled
-        if _settled_on(claims[one.claim]) == here
-    )
+    """Return what crux rooms and the person settled for this participant: which claim, as it was settled, and what a
+    person said; of other aspects in one sentence."""
+    here, found = aspect_of(at.path), list[str]()
+    for one in ledger_of(at.past)[at.seat].settled:
+        told = (
+            f"- settled{'' if one.how else f' between you and {name_of(at, one.seat)}'}: {one.claim} {line(one.on)}"
+            f"{f' — {line(one.how)}' if one.how else ''}"
+        )
+        found.append(told if _settled_on(claims[one.claim]) == here else one_sentence(told))
+    return tuple(found)
 
 
 def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
-    """Yield what this participant accepted in crux rooms on the aspect at hand, in their own words, and
-    what they hold still where the claim stayed open."""
+    """Yield what this participant accepted in crux rooms, in their own words, and what they hold still where the claim
+    stayed open; of other aspects in one sentence."""
     for card in cards_of(at.past):
         claim = claims.get(card.claim)
-        if claim is None or at.seat not in claim.seated or aspect_of(card.path) != aspect_of(at.path):
+        if claim is None or at.seat not in claim.seated:
             continue
         gave = [f"“{line(one.words)}”" for one in card.given if one.seat == at.seat]
         held = "" if card.resolved else line(card.best.get(at.seat, ""))
-        told = (
+        parts = (
             f"you accepted: {line(card.how)}" if card.how and not card.resolved else "",
             f"you accepted, in your words: {', '.join(gave)}" if gave else "",
             f"you still hold: {held}" if held else "",
         )
-        if any(told):
-            yield f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in told if one)}"
+        if any(parts):
+            told = f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in parts if one)}"
+            yield told if aspect_of(card.path) == aspect_of(at.path) else one_sentence(told)
 
 
 def _settled_on(claim: Claim) -> str:

@@ -117,7 +117,7 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
         lines.append(f"  cites: {'; '.join(map(line, held.evidence[-3:]))}")
     left = [text for one in standing.aspects.values() for text in one.unanswered] if whole else held.unanswered
     if left and (own or whole):
-        objected = "; ".join(map(line, left[-3:]))
+        objected = "; ".join(line(one).rstrip(".") for one in left[-3:])
         lines.append(f"  no answer of {'yours' if own else 'theirs'} on record to the objection to: {objected}")
     if own or whole:
         lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]

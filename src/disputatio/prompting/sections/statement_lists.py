@@ -83,9 +83,10 @@ def _behind(at: At) -> list[str]:
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
-    """Return what is still open, with the reason given."""
-    lines = [_line(at, one, named=True) for one in statements_of(at.past).values() if one.open]
-    return "\n".join(lines) or "Nothing is in dispute."
+    """Return what is still open, with the reason given; where nothing has been judged, that is said elsewhere."""
+    registry = registry_of(at.past)
+    lines = [_line(at, one, named=True) for one in registry.statements.values() if one.open]
+    return "\n".join(lines) or ("Nothing is in dispute." if measure(registry).measured else "")
 
 
 @writes("claims", "The claims so far")

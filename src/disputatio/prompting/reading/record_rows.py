@@ -1,0 +1,344 @@
+"""The rows of a record while it is read: what each of them says of whom, by which words (SPEC LEDGER.1, RECEIPT.1).
+
+A row in which something is wrong is noted by its list and its place, so that it alone is asked for once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.payload import items, rating, words
+from disputatio.debate.statements.ledger import is_about
+from disputatio.debate.statements.receipts import bare_words, contrary, passage, sentence
+from disputatio.debate.statements.statement import LINKS, Statement
+from disputatio.debate.values import Json, value
+from disputatio.prompting.reading.amounts import choice
+from disputatio.prompting.reading.payloads import line
+from disputatio.prompting.reading.quoting import Quoting, first_text
+from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.shapes import Payload
+
+MOST = 7
+"""New statements that one turn may make (SPEC DUAL.3)."""
+OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
+"""What only the author of a statement can do with it."""
+DEEDS = ("agrees", "partly", "disagrees", "doubts", *OWN)
+MOVES = ("revises", "withdraws")
+"""Changes of position; so is to agree with what one has disputed."""
+UNREAD = ("agrees", "partly")
+"""What can be done with a statement by who had not read it: who holds the same by themselves agrees."""
+OLDER = {"concedes": "agrees"}
+"""What clerks were asked for once, by what it is."""
+STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
+"""What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
+and before words by which somebody yields."""
+UNLISTED = "No statement has the id"
+CLAIM, KINDS = "claim", ("decision", "fact", "finding")
+_GUESS = "guess"
+_LINK = re.compile(rf"\b({'|'.join(LINKS)})\b[:\s]*([^;]*?)(?=[,;.\s]*(?:\b(?:{'|'.join(LINKS)})\b|;|$))", re.I)
+_DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
+"""What is no "nothing"."""
+_ID = re.compile(r"[PN]\d{1,6}")
+"""What is an id also where nothing is listed under it."""
+_WORD = re.compile(r"\w+(?:-\d+)?")
+
+
+@value
+class _Meant:
+    """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
+    its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now."""
+
+    id: str
+    author: str
+    text: str
+    paths: tuple[str, ...]
+    words: str
+    disputants: tuple[str, ...] = ()
+    holders: tuple[str, ...] = ()
+
+
+def _known(one: Statement) -> _Meant:
+    disputants = tuple(seat for seat, each in one.judgements.items() if one.disputed_as_it_stands(each))
+    return _Meant(
+        id=one.id,
+        author=one.author,
+        text=one.text,
+        paths=tuple(each.path for each in one.wordings),
+        words=one.words,
+        disputants=disputants,
+        holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
+    )
+
+
+class Rows:
+    """One record while it is read. `joined`: new statements that were stated before, as what somebody does with those.
+    `amiss`: what is wrong with entries that quote somebody, told to the clerk. `faulty`: the places, by list, of rows
+    of which something is told. `lost`: what else is left out."""
+
+    def __init__(self, brief: Brief) -> None:
+        self.quoting = Quoting(brief, covered(brief))
+        self.known = {one.id: _known(one) for one in brief.statements}
+        self.joined: list[Json] = []
+        self.amiss: list[str] = []
+        self.lost: list[str] = []
+        self.faulty: dict[str, set[int]] = {}
+        self._counts: dict[str, int] = {}
+        self._entered: set[str] = set()
+        self._rows: set[str] = set()
+
+    @property
+    def told(self) -> list[str]:
+        """What is told to the clerk of its rows."""
+        return [*filter(None, [self.quoting.fault]), *self.amiss]
+
+    def read(self, found: Payload) -> Payload:
+        """Return the record that rows make, without what cannot be used of them."""
+        stated = [one for number, item in self._each("new", found) if (one := self.stated(item, f"N{number}"))]
+        new = [self.linked(one) for one in stated]
+        about = [one for _, item in self._each("about", found) for one in self.done(item)]
+        about += self.opposed(new, about)
+        stands = [one for _, item in self._each("stands", found) if (one := self.standing(item))]
+        data: Payload = {"new": [*new], "about": [*self.joined, *about], "stands": [*stands]}
+        if lost := [*self.quoting.missing, *self.lost]:
+            data["left_out"] = [*lost]
+        return data
+
+    def _each(self, name: str, found: Payload) -> Iterator[tuple[int, Payload]]:
+        """Yield the rows of a list by their number, from 1, and note those of which something is told once they are
+        read."""
+        for number, item in enumerate(items(found.get(name)), 1):
+            before = len(self.quoting.missing) + len(self.amiss)
+            yield number, item
+            if len(self.quoting.missing) + len(self.amiss) > before:
+                self.faulty.setdefault(name, set()).add(number - 1)
+
+    def stated(self, item: Payload, called: str) -> Payload | None:
+        """Return a new statement, at most `MOST` of a turn. What is equal to another but for case and marks, or is its
+        negation, is what its author says of that one. `called`: its name in the record, by its place."""
+        text, quote = line(item.get("text")), line(item.get("quote"))
+        turn = self.quoting.turn(line(item.get("by")), quote, text)
+        self._rows.add(called)
+        if turn is None:
+            return None
+        entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": self.quoting.words(quote, turn)}
+        mark = _id(line(item.get("mark"))) or called
+        for one in [*self.known.values()]:
+            denies = contrary(one.text, text)
+            if denies or bare_words(one.text) == bare_words(text):
+                own = "withdraws" if denies else "keeps"
+                does = own if one.author == turn.seat else "disagrees" if denies else "agrees"
+                self.joined.append({**entry, "id": one.id, "does": does, "text": "", "because": "", "why": ""})
+                if mark and not denies:
+                    self.known.setdefault(mark, one)
+                return None
+        self._counts[turn.path] = self._counts.get(turn.path, 0) + 1
+        if self._counts[turn.path] > MOST:
+            self.lost.append(f"“{text}”")
+            return None
+        if mark in self.known:
+            mark = ""  # it is the name of another one
+        if mark:
+            self.known[mark] = _Meant(
+                id=mark, author=turn.seat, text=text, paths=(turn.path,), words=line(entry["quote"])
+            )
+        said = line(item.get("kind")).casefold()
+        guessed: Payload = {"assumed": True} if item.get("assumed") is True or _GUESS in said else {}
+        kind = next((kind for kind in KINDS if kind in said), CLAIM)
+        return {**entry, "text": text, "kind": kind, **guessed, "mark": mark, "links": [*words(item.get("links"))]}
+
+    def linked(self, item: Payload) -> Payload:
+        """Return a new statement with what it has to do with others, "supports P1, N9", by what that is. It may name
+        rows that come after it, so this waits until all of them are known."""
+        found: dict[str, list[Json]] = {kind: [] for kind in LINKS}
+        for one in words(item.pop("links")):
+            for kind, ids in _LINK.findall(one):
+                meant, unknown = self._named(ids)
+                found[kind.casefold()] += [one.id for one in meant if one.id != item["mark"]]
+                self.lost += [f"{kind} {id}" for id in unknown]
+        return {**item, **found}
+
+    def _named(self, listed: str) -> tuple[list[_Meant], list[str]]:
+        """Return the statements that are named, wherever their ids stand, and the ids under which there is none."""
+        pieces = (_id(piece) for piece in re.split("[,;]", listed))
+        ids = [id for piece in pieces for id in ([piece] if piece in self.known else _WORD.findall(piece))]
+        meant = {one.id: one for id in ids if (one := self.known.get(id)) is not None}
+        return [*meant.values()], [id for id in ids if id not in self.known and _ID.fullmatch(id)]
+
+    def opposed(self, new: Iterable[Payload], about: Iterable[Payload]) -> Iterator[Payload]:
+        """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
+        what the other says, without having read it, as surely as they agree where both say the same. Of others whom
+        they have read, the clerk records what they say."""
+        told = {(one["by"], one["id"]) for one in about}
+        for item in new:
+            turn = next(turn for turn in self.quoting.turns if turn.path == item["turn"])
+            for id in words(item["attacks"]):
+                one = self.known[id]
+                if one.author == turn.seat or not set(one.paths) <= set(turn.beside) or (turn.seat, id) in told:
+                    continue
+                told.add((turn.seat, id))
+                yield self._deed({"quote": item["quote"], "because": "", "why": ""}, id, "disagrees", turn)
+
+    def left_out(self, walk: Iterable[str]) -> Iterator[str]:
+        """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
+        which there is no entry."""
+        entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
+        told = [told for one in walk for told in self._told(one.split())]
+        left = [id for id, said in told if id not in entered and self._owed(id, said)]
+        if left:
+            yield f"By `walk`, something is done with {', '.join(left)}, and `about` does not say what. Add it."
+
+    def _owed(self, id: str, said: str) -> bool:
+        """Return whether something is done with a statement that no form tells: what somebody who assesses does may be
+        what stands in their assessment, and beside one, that an author keeps a statement changes nothing."""
+        assessed = {turn.seat for turn in self.quoting.turns if turn.gives == "assessment"}
+        author, deeds = self.known[id].author, {*_DONE.findall(said)}
+        if not assessed:
+            return bool(deeds)
+        others = {turn.seat for turn in self.quoting.turns} - {author}
+        by_author = author not in assessed and not deeds.isdisjoint(OWN[1:])
+        return by_author or (not others <= assessed and not deeds <= {*OWN})
+
+    def _told(self, said: list[str]) -> Iterator[tuple[str, str]]:
+        """Yield each listed statement of a piece of `walk`, with the words up to the next one: speakers may be kept
+        apart by other marks than a semicolon."""
+        places = [at for at, one in enumerate(said) if _id(one) in self.known]
+        for at, end in pairwise([*places, len(said)]):
+            yield _id(said[at]), " ".join(said[at + 1 : end])
+
+    def done(self, item: Payload) -> list[Payload]:
+        """Return what somebody does with each of some statements; an author does one kind of thing, and others
+        another. Who has not read a statement can say the same, or a part of it: they concede nothing, and dispute and
+        doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted the whole sentence
+        stands."""
+        told, quote = line(item.get("does")), line(item.get("quote"))
+        does = choice(told, (*DEEDS, *OLDER))
+        does = OLDER.get(does, does)
+        meant, unknown = self._named(", ".join(words(item.get("ids"))))
+        self._entered |= {one.id for one in meant}
+        if strange := [id for id in unknown if id not in self._rows]:  # what became of a row is told already
+            self.amiss.append(f"{UNLISTED} “{', '.join(strange)}”.")
+        called = f"{', '.join(one.id for one in meant)} {does}"
+        turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
+        found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
+        if unknown or not (found or (meant and does and turn is None)):  # without a receipt it is told as missing
+            self.lost.append(f"{', '.join((*(one.id for one in meant), *unknown))} {does or told}: “{quote[:80]}”")
+        return found
+
+    def _deeds(
+        self, item: Payload, does: str, meant: Iterable[_Meant], turn: SeenTurn, strongly: bool
+    ) -> Iterator[Payload]:
+        """Yield what is done with each statement that is meant."""
+        item = {
+            **item,
+            "does": does,
+            "quote": self.quoting.words(line(item.get("quote")), turn),
+            **self._reason(item, turn),
+        }
+        item = {**item, "strength": "strong"} if strongly else item
+        if does == "partly":
+            item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
+        for one in meant:
+            if does == "keeps" and turn.seat in one.holders:  # they hold it with its author
+                yield self._deed(item, one.id, "agrees", turn)
+            if (does in OWN) != (turn.seat == one.author):
+                continue
+            if does in OWN or not set(one.paths) <= set(turn.beside):
+                self._reasoned(item, one, turn)
+                yield self._deed(item, one.id, does, turn)
+            elif does in UNREAD:  # what they reject of a part, they had not read either
+                kept = {**item, "because": "", "why": ""} if does == "partly" else {**item, "why": ""}
+                yield self._deed(kept, one.id, does, turn)
+
+    def _reason(self, item: Payload, turn: SeenTurn) -> Payload:
+        """Return why somebody does it: in words of the turn, and what is said of them."""
+        told, why = line(item.get("because")), str(item.get("why") or "")
+        if told.casefold().startswith(DEFERRED):
+            told, why = told[len(DEFERRED) :].strip(" :"), DEFERRED
+        elif told.casefold().strip(".") == UNREASONED:
+            told, why = "", "none"
+        because = self.quoting.words(told, turn)
+        return {"because": because if passage(because, turn.text) else "", "why": why}
+
+    def _reasoned(self, item: Payload, one: _Meant, turn: SeenTurn) -> None:
+        """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
+        moves = item["does"] in MOVES or (item["does"] == "agrees" and turn.seat in one.disputants)
+        if moves and not item["because"] and item["why"] not in ("none", DEFERRED):
+            self.amiss.append(
+                f"Why does {turn.seat} change what they hold of {one.id}? Quote their reason in `because`, or write "
+                f"“{UNREASONED}” if the turn names none."
+            )
+
+    def _deed(self, item: Payload, id: str, does: str, turn: SeenTurn) -> Payload:
+        return {
+            "by": turn.seat,
+            "turn": turn.path,
+            "id": id,
+            "does": does,
+            "text": line(item.get("text")) if does == "revises" else "",
+            "quote": item["quote"],
+            "because": item["because"],
+            "why": item["why"],
+            "strength": line(item.get("strength")),
+            "decisive": does == "doubts" and line(item.get("strength")) == "strong",
+            **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN else {}),
+        }
+
+    def standing(self, item: Payload) -> Payload | None:
+        """Return where somebody stands. How important a message is says nothing of anybody, and needs no receipt."""
+        importance = rating(item.get("importance"))
+        by, quote = line(item.get("by")), line(item.get("quote"))
+        stated: Payload = {name: text for name in ("stance", "position") if (text := line(item.get(name)))}
+        if "confidence" in item:
+            stated["confidence"] = item["confidence"]
+        if stated:
+            turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
+            stated["quote"] = self.quoting.words(quote, turn) if turn is not None else quote
+        else:
+            seat = self.quoting.seat(by)
+            turn = next((turn for turn in reversed(self.quoting.turns) if seat in ("", turn.seat)), None)
+        return {"by": turn.seat, "turn": turn.path, **stated, "importance": importance} if turn is not None else None
+
+
+def covered(brief: Brief) -> list[SeenTurn]:
+    """Return the turns that a record is about: messages, and the rankings in which answers are judged."""
+    said = [turn for turn in brief.turns if turn.gives in (*MESSAGES, "ranking")]
+    return [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
+
+
+def _id(text: str) -> str:
+    return text.strip("[]() .:#*`")
+
+
+def joined(first: Payload, second: Payload, faulty: Mapping[str, Collection[int]]) -> Payload:
+    """Return a record whose `faulty` rows, by list, were asked for once more. Each keeps its place, by which new
+    statements are named; one that is not given again stays as it was, and a row that was good is not taken twice."""
+    walk = "; ".join(filter(None, (line(each.get("walk")) for each in (first, second))))
+    return {"walk": walk, **{name: [*_mended(name, first, second, faulty.get(name, ()))] for name in _KEYS}}
+
+
+def _mended(name: str, first: Payload, second: Payload, faulty: Collection[int]) -> list[Payload]:
+    key, rows = _KEYS[name], [*items(first.get(name))]
+    good = {key(row) for at, row in enumerate(rows) if at not in faulty}
+    places, strange = sorted(faulty), list[Payload]()
+    for row in (row for row in items(second.get(name)) if key(row) not in good):
+        if (at := next((at for at in places if key(rows[at]) == key(row)), None)) is None:
+            strange.append(row)
+        else:
+            rows[at] = row
+            places.remove(at)
+    if len(strange) == len(places):
+        for at, row in zip(places, strange, strict=True):
+            rows[at] = row
+        return rows
+    return [*rows, *strange]
+
+
+_KEYS: Mapping[str, Callable[[Payload], Json]] = {
+    "new": lambda row: bare_words(line(row.get("text"))),
+    "about": lambda row: f"{line(row.get('by'))} {line(row.get('does'))} {sorted(words(row.get('ids')))}",
+    "stands": lambda row: line(row.get("by")),
+}
+"""By what a row that is given again is known, by list."""
