@@ -645,7 +645,7 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     assert "Others took a side on 3 of all 8 statements (38 percent); Moderator, who takes none, judged 3 more." in (
         found.lines
     )
-    assert ("Weighed", 3) in found.layers
+    assert ("Neutral judge only", 3) in found.layers
 
 
 def test_two_that_are_agreed_are_both() -> None:

@@ -79,7 +79,7 @@ async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it
         record = Track(debates=12, right=0.5, sure=0.9, brier=0.41)
         charts.records.show_records([Recorded(model="openai:gpt-5.2", track=record)])
         charts.cards[charts.records.name].changed()
-        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates, weighs 0.63"]
+        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates; its vote counts × 0.63"]
         seen = []
         for _ in range(40):
             QTest.keyClick(gui.window.focusWidget(), Qt.Key.Key_Tab)
@@ -143,8 +143,8 @@ async def test_what_turned_out_to_be_right_is_marked_once_the_debate_is_over(loo
         assert not dialog.save.isEnabled(), "nothing is ticked"
         assert not dialog.unknown.isVisible()
         first = dialog.boxes["1"]
-        assert "…" in first.text()
-        assert "co-maintainers for about three months" in first.toolTip(), "what is cut is there whole"
+        assert first.text() == "Councillor 1"
+        assert "co-maintainers for about three months, and otherwise archive with a" in read(dialog), "all of it"
         first.click()
         dialog.why.setText("we watched")
         dialog.save.click()

@@ -129,7 +129,7 @@ POINTS: Final[dict[PointStatus, Label]] = {
         sign="≈", word="assumption", tone="caution", meaning="Nobody here can decide it; the answer rests on it."
     ),
     "unaddressed": Label(sign="?", word="not assessed", tone="caution"),
-    "weighed": Label(sign="⚖", word="weighed", meaning="Only somebody who takes no side has judged it."),
+    "weighed": Label(sign="⚖", word="neutral judge only", meaning="Only somebody who takes no side has judged it."),
     "agreed": Label(sign="✓", word="agreed", tone="ok"),
     "withdrawn": Label(sign="–", word="withdrawn"),
     "settled": Label(sign="◇", word="settled by you", meaning="You have settled it; the participants have not."),

@@ -146,7 +146,7 @@ class Score:
             (mark("Not earned"), self.agreed - self.deserved),
             (mark("Contested"), self.contested),
             (mark("Assumptions"), self.assumptions),
-            (mark("Weighed"), self.weighed),
+            (mark("Neutral judge only"), self.weighed),
             (mark("Not assessed"), self.unassessed),
         )
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))

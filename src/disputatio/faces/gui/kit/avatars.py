@@ -129,7 +129,7 @@ class Avatar(QWidget):
 
 # ---- small signs before a line -----------------------------------------------------------------------------------
 SIGN: Final = 14
-LAYERS: Final = ("", "Earned", "Not earned", "Contested", "Assumptions", "Weighed", "Not assessed")
+LAYERS: Final = ("", "Earned", "Not earned", "Contested", "Assumptions", "Neutral judge only", "Not assessed")
 
 
 class Sign(QWidget):

@@ -347,9 +347,9 @@ class MessageRows(FollowingArea):
 
     def _column(self) -> tuple[int, int]:
         """Return the left edge and width of the cards."""
-        whole = self.viewport().width()
+        whole = self.width()  # with the scroll bar: they end below what ends above them, and stay where they are
         width = max(200, min(round(WIDEST * max(1.0, self.zoom())), whole - 2 * EDGE))
-        return (whole - width) // 2, width
+        return (whole - width) // 2 - self.viewport().x(), width
 
     def _estimates(self, first: int = 0) -> Iterator[float]:
         """Return the pixels that each message from `first` on probably needs: cheap, never exact."""
