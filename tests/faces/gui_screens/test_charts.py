@@ -79,7 +79,7 @@ async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it
         record = Track(debates=12, right=0.5, sure=0.9, brier=0.41)
         charts.records.show_records([Recorded(model="openai:gpt-5.2", track=record)])
         charts.cards[charts.records.name].changed()
-        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates; its vote counts × 0.63"]
+        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates; vote counts × 0.63"]
         seen = []
         for _ in range(40):
             QTest.keyClick(gui.window.focusWidget(), Qt.Key.Key_Tab)

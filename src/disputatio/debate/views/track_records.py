@@ -49,9 +49,9 @@ class Recorded:
         """The record in a few words, for a chart."""
         track = self.track
         weighs = (
-            tr("its vote counts × {weight}").format(weight=number(track.weight))
+            tr("vote counts × {weight}").format(weight=number(track.weight))
             if track.enough
-            else tr("too few to count in votes")
+            else tr("too few for votes")
         )
         return plural(
             "{right} right, {sure} sure, {count} debate; {weighs}",

@@ -140,6 +140,7 @@ class Links(QWidget):
 
     def _button(self, place: Place) -> LinkButton:
         button = LinkButton(place.label)
+        button.elides = Qt.TextElideMode.ElideMiddle  # who said it stands at one end, the round at the other
         button.setAccessibleName(f"{self._spoken}: {place.label}")
         button.clicked.connect(lambda: self.opened.emit(place))
         if place.words:

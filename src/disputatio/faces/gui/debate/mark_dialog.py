@@ -70,7 +70,7 @@ class MarkDialog(QDialog):
         column = layouts.column(of=inside, margins=layouts.FLUSH, spacing=10)
         for one in answers:
             whole = caption(one.whole if one.who else "")
-            whole.setContentsMargins(*layouts.margins_from_the_side(24, 0, 0, 0))
+            whole.setContentsMargins(*layouts.margins_from_the_side(26, 0, 0, 0))
             whole.setVisible(bool(one.who))
             column.addLayout(layouts.column(self.boxes[str(one.number)], whole, spacing=2))
         area = layouts.SteadyArea()
