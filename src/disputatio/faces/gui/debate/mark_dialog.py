@@ -78,6 +78,8 @@ class MarkDialog(QDialog):
         area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
         area.setMinimumWidth(WIDE)
+        for each in inside.findChildren(QWidget):
+            each.ensurePolished()  # only then its words have their size
         area.setFixedHeight(min(HIGH, inside.layout().heightForWidth(WIDE - layouts.BAR)))
         return area
 

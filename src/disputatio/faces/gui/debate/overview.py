@@ -102,6 +102,7 @@ class LayerTable(QWidget):
 def _layer(word: str, count: int) -> tuple[QWidget, ...]:
     name, number = QLabel(tr(word)), QLabel(figure(count))
     number.setProperty("look", "strong")
+    number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     number.setAccessibleName(f"{tr(word)}: {count}")
     return Sign(layer=word), name, number
 
