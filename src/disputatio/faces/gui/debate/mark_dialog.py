@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QSizePolicy, QWidget
 
 from disputatio.debate.log.commands import Mark
 from disputatio.debate.views.track_records import Markable
@@ -16,8 +17,26 @@ from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import caption
 
 WIDE: Final = 560
-HIGH: Final = 320
-"""Pixels of the answers, at the most."""
+LOW, HIGH = 120, 320
+"""Pixels of the answers, at the least and at the most."""
+
+
+class Answers(layouts.SteadyArea):
+    """As high as what is in it, up to a limit; lower where the screen is."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self._inside = inside
+        self.setWidget(inside)
+        self.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDE, min(HIGH, self._inside.heightForWidth(WIDE - layouts.BAR)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(WIDE, LOW)
 
 
 class MarkDialog(QDialog):
@@ -57,7 +76,7 @@ class MarkDialog(QDialog):
             box.toggled.connect(self._fit)
         foot = layouts.row(self.unknown, None, self.save, cancel)
         layouts.column(
-            *(head, about, (self._list(answers), 1), self.none, self.why, foot),
+            *(head, about, (self._list(answers), 1), self.none, self.why, None, foot),
             of=self,
             margins=(22, 20, 22, 16),
             spacing=10,
@@ -73,15 +92,7 @@ class MarkDialog(QDialog):
             whole.setContentsMargins(*layouts.margins_from_the_side(26, 0, 0, 0))
             whole.setVisible(bool(one.who))
             column.addLayout(layouts.column(self.boxes[str(one.number)], whole, spacing=2))
-        area = layouts.SteadyArea()
-        area.setWidget(inside)
-        area.viewport().setAutoFillBackground(False)
-        inside.setAutoFillBackground(False)
-        area.setMinimumWidth(WIDE)
-        for each in inside.findChildren(QWidget):
-            each.ensurePolished()  # only then its words have their size
-        area.setFixedHeight(min(HIGH, inside.layout().heightForWidth(WIDE - layouts.BAR)))
-        return area
+        return Answers(inside)
 
     def _ticked(self) -> tuple[str, ...]:
         return tuple(number for number, box in self.boxes.items() if box.isChecked())

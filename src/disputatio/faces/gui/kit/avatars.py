@@ -176,3 +176,6 @@ class Sign(QWidget):
                 painter.setPen(QPen(QColor(look.error if self._layer == "Contested" else look.outline), 1.4))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(box, 3, 3)
+                if self._layer == "Neutral judge only":
+                    painter.setBrush(QColor(look.outline))
+                    painter.drawEllipse(box.center(), 1.2, 1.2)
