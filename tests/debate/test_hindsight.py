@@ -246,7 +246,7 @@ def test_records_are_told_with_their_number_and_what_they_weigh() -> None:
         "from 10 debates on",
     ]
     assert [each.brief for each in records_at(debate)] == [
-        "50% right, 90% sure, 12 debates, weighs 0.63",
-        "100% right, 80% sure, 1 debate, too short to weigh",
+        "50% right, 90% sure, 12 debates; vote counts × 0.63",
+        "100% right, 80% sure, 1 debate; too few for votes",
     ]
     assert [each.model for each in records_of(debate.tracks)] == ["toy:ben", "toy:zoe", "toy:ada"]

@@ -649,7 +649,7 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     assert found.counts == f"{sides}, 3 with a judgement of Moderator alone, {others}"
     sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
     assert f"{sided}; Moderator, who takes none, judged 3 more." in found.lines
-    assert found.layers[-3:] == (("Accepted in part", 1), ("Weighed", 3), ("No judgement", 1))
+    assert found.layers[-3:] == (("Accepted in part", 1), ("Neutral judge only", 3), ("No judgement", 1))
 
 
 def test_two_that_are_agreed_are_both() -> None:

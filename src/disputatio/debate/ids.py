@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from disputatio.debate.wording import tr
 
@@ -181,12 +182,17 @@ def when(path: str) -> str:
     return ", ".join(part for part in parts if part) or called(step_of(path))
 
 
+TELLING: Final = {"card": "crux-card"}
+"""Steps whose own name says too little."""
+
+
 def called(step: str) -> str:
     """Return what a step is called in the middle of a sentence: "cross review". Other languages than English write its
     name as they write it alone."""
-    alone = step.replace("-", " ").capitalize()
+    words = TELLING.get(step, step).replace("-", " ")
+    alone = words.capitalize()
     found = tr(alone)
-    return found if found != alone else step.replace("-", " ")
+    return found if found != alone else words
 
 
 def inside(path: str, ancestor: str) -> bool:

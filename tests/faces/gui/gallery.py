@@ -166,7 +166,7 @@ def messages(state: str) -> list[MessageItem]:
     elif state in ("debate", "find", "zoom"):
         shown += [
             message("r2a", "Analyst", 2, REBUTTAL + ".", chip="Rebuttal", time="14:09", footer="1,016 tokens · $0.014"),
-            message("s", "Synthesis", 0, SYNTHESIS, chip="Synthesis", time="14:12", footer="640 tokens · $0.009"),
+            message("s", "Synthesis", 0, SYNTHESIS, time="14:12", footer="640 tokens · $0.009"),
         ]
     else:
         shown.append(message("r2a", "Analyst", 2, "", chip="Rebuttal", state="streaming", time="148 tok/s"))

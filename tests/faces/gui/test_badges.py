@@ -1,5 +1,7 @@
 """Badges of citations: where they stand in a message, what they say, and how they are opened."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -212,6 +214,9 @@ def test_the_chip_opens_the_evidence(transcript, qtbot):
     assert "quotations verified" in card.accessibleName()
     box = card.rect().adjusted(3, 3, -3, -3)
     ((_, room),) = placed_badges(box.toRectF(), Parts(item=card.item, zoom=1.0))
+    narrow = box.adjusted(0, 0, 260 - box.width(), 0).toRectF()
+    figures = replace(card.item, footer="1,204 tokens · $0.018 · first word 0.6 s · 12.4 s in all")
+    assert placed_badges(narrow, Parts(item=figures, zoom=1.0)), "figures make room for it"
     with qtbot.waitSignal(transcript.opens) as seen:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=room.center().toPoint())
     assert seen.args == [ShowInspector(name="evidence")]

@@ -114,6 +114,10 @@ def test_another_hint_in_an_empty_box_is_painted_whole(composer, qtbot):
     painted.regions.clear()
     composer.text.setPlaceholderText("Say something else")
     qtbot.waitUntil(lambda: any(region.boundingRect() == viewport.rect() for region in painted.regions))
+    assert composer.text.toolTip() == ""
+    composer.text.setPlaceholderText(whole := "Say something else, at a length that no box has room for. " * 9)
+    assert composer.text.placeholderText().endswith("…")
+    assert whole.strip() in composer.text.toolTip(), "what is cut is there whole"
 
 
 class Painted(QObject):

@@ -3,10 +3,21 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QSpinBox,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.colours import DARK, GRAPHICS, LIGHT, ratio
+from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.inputs import DropDown
 
 
 @pytest.fixture(params=[QCheckBox, QRadioButton])
@@ -42,6 +53,38 @@ def test_a_box_with_the_focus_looks_different_and_its_words_do_not(boxes, qapp, 
     assert ring not in tones_of(two.copy(0, 0, mark, two.height()))
     rest = one.width() - mark - 4
     assert one.copy(mark + 4, 0, rest, one.height()) == two.copy(mark + 4, 0, rest, two.height())
+
+
+@pytest.mark.parametrize("look", [LIGHT, DARK])
+@pytest.mark.parametrize("kind", [QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, DropDown, lambda: Composer("Say")])
+def test_the_border_of_a_field_is_seen_and_is_twice_as_wide_with_the_focus(qapp, qtbot, look, kind):
+    """WCAG 1.4.11: what shows where a field is has a contrast of 3 to 1 with what it stands on."""
+    theme.apply(qapp, look)
+    room = QWidget()
+    qtbot.addWidget(room)
+    field, other = kind(), QLineEdit()
+    column = QVBoxLayout(room)
+    column.addWidget(other)
+    column.addWidget(field)
+    room.show()
+    room.activateWindow()
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus)
+    before, inside = edge_of(field), field.contentsRect()
+    assert ratio(before[0], look.surface) >= GRAPHICS
+    assert ratio(before[0], look.window) >= GRAPHICS
+    assert before[1] != before[0]
+    (field.findChild(QPlainTextEdit) or field).setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: edge_of(field)[0] != before[0])
+    assert edge_of(field) == [look.accent, look.accent]
+    assert field.contentsRect() == inside, "nothing in it moves"
+    theme.apply(qapp, LIGHT)
+
+
+def edge_of(field):
+    """The colours of the two outermost pixels at the left of a field, half way down."""
+    image = field.grab().toImage()
+    return [image.pixelColor(x, image.height() // 2).name().upper() for x in (0, 1)]
 
 
 @pytest.mark.parametrize("look", [LIGHT, DARK])

@@ -57,7 +57,7 @@ def test_what_stands_on_fills_and_marks_can_be_read(look):
 @pytest.mark.parametrize("look", THEMES)
 def test_shapes_can_be_seen(look):
     for shape in (look.accent, look.outline):
-        for ground in (look.window, look.surface):
+        for ground in (look.window, look.sidebar, look.surface, look.raised):
             assert ratio(shape, ground) >= GRAPHICS
 
 

@@ -395,7 +395,7 @@ async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(
         await gui.until(lambda: f"✕ {COST}" in texts(view), "what is contested")
         shown = texts(view)
         assert {"What to do", "Who holds what", "What it rests on"} <= set(shown)
-        assert any(text in ("✓ proceed", "? verify first", "✕ read the details") for text in shown)
+        assert any(text in ("✓ proceed", "? verify first", "→ read the details") for text in shown)
         assert any(text.startswith("Ada") for text in shown)
         assert "Consensus analysis" not in shown, "a dialogue makes none"
         rounds = [view.rounds.itemText(row) for row in range(view.rounds.count())]

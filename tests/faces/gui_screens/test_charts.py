@@ -24,7 +24,9 @@ from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
 from disputatio.faces.gui.charts.readership import ReadershipChart, Told
 from disputatio.faces.gui.debate.mark_dialog import MarkDialog
+from disputatio.faces.gui.debate.strips import PlayingStrip
 from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.cards import MARGIN as SHADOW
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.window_actions import ShowView
 
@@ -72,14 +74,39 @@ async def test_a_running_debate_is_drawn_on_with_whoever_is_being_asked(loop, op
         assert "tokens" in charts.costs.lines()[0]
 
 
+def end_of(widget):
+    """The last pixel of a widget, counted from the left of the window."""
+    return widget.mapTo(widget.window(), widget.rect().bottomRight()).x()
+
+
+def test_names_that_have_no_room_below_their_bars_are_short(qtbot):
+    def drawn(*places):
+        chart = AgreementChart()
+        qtbot.addWidget(chart)
+        chart.show_scores([Score(score=0.8, round=n, place=place) for n, place in enumerate(places, 1)])
+        chart.resize(360, 240)
+        return chart.grab().toImage()
+
+    cost = "what it costs over twenty years, round"
+    assert drawn(f"{cost} 1", f"{cost} 2") == drawn("R1", "R2")
+    assert drawn("Round 1", "Round 2") == drawn("", "") != drawn("R1", "R2")
+
+
 async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it_is(loop, opened):
     async with opened() as gui:
         charts = await example(gui, "artificial-turf")
         assert gui.window.focusWidget() is charts.page
+        strip = gui.pane.findChild(PlayingStrip)
+        assert end_of(charts.cards[charts.map.name]) == end_of(strip), "a page ends below what ends above it"
+        gui.pane.carry_out(ShowView(view="transcript"))
+        await gui.until(lambda: gui.pane.transcript.live_cards())
+        card = next(iter(gui.pane.transcript.live_cards().values()))
+        assert end_of(card) - SHADOW == end_of(strip)
+        gui.pane.carry_out(ShowView(view="charts"))
         record = Track(debates=12, right=0.5, sure=0.9, brier=0.41)
         charts.records.show_records([Recorded(model="openai:gpt-5.2", track=record)])
         charts.cards[charts.records.name].changed()
-        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates, weighs 0.63"]
+        assert charts.records.lines() == ["gpt-5.2: 50% right, 90% sure, 12 debates; vote counts × 0.63"]
         seen = []
         for _ in range(40):
             QTest.keyClick(gui.window.focusWidget(), Qt.Key.Key_Tab)
@@ -143,8 +170,8 @@ async def test_what_turned_out_to_be_right_is_marked_once_the_debate_is_over(loo
         assert not dialog.save.isEnabled(), "nothing is ticked"
         assert not dialog.unknown.isVisible()
         first = dialog.boxes["1"]
-        assert "…" in first.text()
-        assert "co-maintainers for about three months" in first.toolTip(), "what is cut is there whole"
+        assert first.text() == "Councillor 1"
+        assert "co-maintainers for about three months, and otherwise archive with a" in read(dialog), "all of it"
         first.click()
         dialog.why.setText("we watched")
         dialog.save.click()

@@ -56,7 +56,7 @@ async def test_a_prompt_shows_what_was_sent_and_a_response_what_was_said(loop, o
         view.list.setCurrentRow(view.listed.index(row))
         assert row.text in view.text.toPlainText()
         assert f"event {row.seq} · " in view.line.text()
-        assert f"link {row.hash[:12]}" in view.line.text()
+        assert f"checksum {row.hash[:12]}" in view.line.text()
 
 
 async def test_it_is_checked_run_again_and_saved(loop, opened, tmp_path):

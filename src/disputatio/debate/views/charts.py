@@ -92,6 +92,11 @@ def round_told(score: Score) -> str:
     return tr("At the end") if score.over else tr("So far")
 
 
+def round_named(score: Score) -> str:
+    """Return the same for an axis with little room."""
+    return f"R{score.round}" if score.round else tr("end")
+
+
 def agreement_apart(debate: Debate, progress: Progress) -> tuple[str, ...]:
     """Return what there is instead where participants do not read one another: how their answers are spread."""
     found = score_of(debate, progress)

@@ -138,7 +138,7 @@ POINTS: Final[dict[PointStatus, Label]] = {
     "unaddressed": Label(sign="?", word="no judgement recorded", tone="caution"),
     "weighed": Label(
         sign="⚖",
-        word="weighed",
+        word="neutral judge only",
         meaning="Somebody who takes no side has judged it; no judgement of a side is recorded.",
     ),
     "agreed": Label(sign="✓", word="agreed", tone="ok"),

@@ -149,7 +149,7 @@ class Score:
             (mark("Contested"), self.contested),
             (mark("Assumptions"), self.assumptions),
             (mark("Accepted in part"), self.partly),
-            (mark("Weighed"), self.weighed),
+            (mark("Neutral judge only"), self.weighed),
             (mark("No judgement"), self.unassessed),
         )
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))

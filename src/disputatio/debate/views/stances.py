@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 
 from disputatio.debate.board.standings import entries_of
-from disputatio.debate.ids import index_of, parent, step_of
+from disputatio.debate.ids import called, index_of, parent, step_of
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.ledger import (
     Entry,
@@ -357,4 +357,4 @@ def by_person(path: str) -> bool:
 
 def _at(word: str, card: str) -> str:
     where = when(card)
-    return f" {word} {where}" if where != step_of(card) else ""
+    return f" {word} {where}" if where != called(step_of(card)) else ""

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from disputatio.debate.ids import ASPECT, index_of, names_bound, parent, round_at, step_of
+from disputatio.debate.ids import ASPECT, called, index_of, names_bound, parent, round_at, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -196,7 +196,7 @@ def _once(path: str, _: object) -> str:
     if index_of(path) != "person":
         return when(path)
     before = parent(path)
-    return "" if when(before) == step_of(before) else when(before)
+    return "" if when(before) == called(step_of(before)) else when(before)
 
 
 # ---- claims ----------------------------------------------------------------------------------------------------------

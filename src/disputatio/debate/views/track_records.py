@@ -10,19 +10,21 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.values import value
 from disputatio.debate.views.ballot_lines import number
+from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.verdict_lines import VERDICTS
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.wording import figure, listed, plural, tr
 
 
 @value
 class Markable:
     """An answer as a person can mark it. `number`: by which it is named, from 1; `text`: how it begins, `whole`: all of
-    it; `right`: None while nothing is marked."""
+    it; `who`: whose it is, "" where it is nobody's; `right`: None while nothing is marked."""
 
     number: int
     text: str
     whole: str = ""
+    who: str = ""
     right: bool | None = None
 
     @property
@@ -46,10 +48,14 @@ class Recorded:
     def brief(self) -> str:
         """The record in a few words, for a chart."""
         track = self.track
-        weighs = tr("weighs {weight}").format(weight=number(track.weight)) if track.enough else tr("too short to weigh")
+        weighs = (
+            tr("vote counts × {weight}").format(weight=number(track.weight))
+            if track.enough
+            else tr("too few for votes")
+        )
         return plural(
-            "{right} right, {sure} sure, {count} debate, {weighs}",
-            "{right} right, {sure} sure, {count} debates, {weighs}",
+            "{right} right, {sure} sure, {count} debate; {weighs}",
+            "{right} right, {sure} sure, {count} debates; {weighs}",
             track.debates,
         ).format(right=figure(track.right, ".0%"), sure=figure(track.sure, ".0%"), weighs=weighs)
 
@@ -78,6 +84,7 @@ def markable_of(debate: Debate, past: Past) -> tuple[Markable, ...]:
             number=place,
             text=VERDICTS[one.key] if one.key in VERDICTS and not one.authors else called(debate, one),
             whole=one.text,
+            who=listed(name_of(seat, debate.seats) for seat in one.authors),
             right=one.key in found if found else None,
         )
         for place, one in enumerate(markable(debate, past), 1)

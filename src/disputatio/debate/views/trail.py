@@ -33,7 +33,7 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.payload import words
 from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import BY, WORKS, of_contract
+from disputatio.debate.views.labels import BY, REPLAY, WORKS, of_contract
 from disputatio.debate.views.look_ups import UNAVAILABLE, look_up_activity
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.transcript import option_change
@@ -284,7 +284,7 @@ class _Trail:
 
 def _asked_in(model: str) -> str:
     """Return who or what is asked in a seat."""
-    return tr("a person") if model == HUMAN else model or tr("left empty")
+    return tr("a person") if model == HUMAN else tr(model.removeprefix(REPLAY)) if model else tr("left empty")
 
 
 def _asked_kind(asked: TurnAsked) -> TrailKind | None:

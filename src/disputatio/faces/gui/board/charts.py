@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from disputatio.app.debate_files import put
-from disputatio.debate.views.charts import Hearing, ModelCost, agreement_apart, agreement_of, costs_of, hearing_of
+from disputatio.debate.views.charts import Hearing, ModelCost, agreement_of, costs_of, hearing_of
 from disputatio.debate.views.participants import at_table
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.track_records import records_at
@@ -28,7 +28,7 @@ from disputatio.faces.gui.charts.readership import ReadershipChart, Told
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.kit.layouts import BAR, SteadyArea
 from disputatio.faces.gui.window_actions import ShowInspector
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class ChartsView(QWidget):
         self.area = MapArea(self.map)
         inside = QWidget()
         self._grid = QGridLayout(inside)
-        self._grid.setContentsMargins(MARGIN, 12, MARGIN, MARGIN)
+        self._grid.setContentsMargins(*layouts.margins_from_the_side(MARGIN, 12, MARGIN - BAR, MARGIN))
         self._grid.setSpacing(GAP)
         for chart in (self.agreement, self.hearing, self.map, self.costs, self.records):
             self.cards[chart.name] = self._card(chart)
@@ -194,9 +194,9 @@ class ChartsView(QWidget):
         hearing, drawn, costs = found
         live = self.live
         self.agreement.show_scores(agreement_of(live.debate, live.progress))
-        apart = "\n".join(agreement_apart(live.debate, live.progress))
-        nothing = "\n".join(score_of(live.debate, live.progress).lines[:1]) if live.debate.over else ""
-        self.cards[self.agreement.name].empty.set_text(apart or nothing or EMPTY[self.agreement.name])
+        score = score_of(live.debate, live.progress)
+        why = score.lines[:1] if score.apart or live.debate.over else ()  # the overview tells the rest
+        self.cards[self.agreement.name].empty.set_text("".join(why) or EMPTY[self.agreement.name])
         self.hearing.show_hearing(hearing)
         self.costs.show_costs(costs, hide_cost=self.hide_cost)
         self.records.show_records(records_at(live.debate))

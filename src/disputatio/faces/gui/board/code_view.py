@@ -28,7 +28,7 @@ from disputatio.faces.gui.debate.debate_actions import CommitVersion, SaveVersio
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
-from disputatio.faces.gui.kit.layouts import SteadyArea
+from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, margins_from_the_side
 from disputatio.faces.gui.kit.lists import EDGE, HIGH, Row, RowList
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class CodeView(QWidget):
             self.reader.deeds.addWidget(button)
         whole = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, whole)
-        self._columns.setContentsMargins(22, 12, 22, 22)
+        self._columns.setContentsMargins(*margins_from_the_side(22, 12, 22 - BAR, 22))
         self._columns.setSpacing(12)
         self._columns.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         self._columns.addWidget(self.reader, 1)

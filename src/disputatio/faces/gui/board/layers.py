@@ -23,7 +23,7 @@ from disputatio.faces.gui.kit.layouts import clear
 SIGNS: Final[dict[Action, tuple[str, Tone]]] = {
     "proceed": ("✓", "ok"),
     "verify": ("?", "caution"),
-    "query_detail": ("✕", "error"),
+    "query_detail": ("→", "caution"),
 }
 """The sign of what is recommended."""
 LATEST = 0

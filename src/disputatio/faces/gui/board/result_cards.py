@@ -214,7 +214,8 @@ class Lines(TitledCard):
             self.passages.append(made)
             self.body.addWidget(made)
         if folded:
-            self._more = LinkButton(tr("Show all {heads}").format(heads=heads))
+            all_of_them = tr("Show all {heads}").format(heads=heads) if heads > FEW else tr("Show all")
+            self._more = LinkButton(all_of_them)
             self._more.clicked.connect(self._show_all)
             self.body.addLayout(layouts.row(self._more, None, margins=(EDGE, 0, 0, 0)))
 

@@ -48,7 +48,7 @@ from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import isolated
-from disputatio.faces.gui.kit.layouts import SteadyArea, clear
+from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, clear
 from disputatio.faces.gui.window_actions import ShowView
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class ResultPage(QWidget):
         super().resizeEvent(event)
         narrow = self.width() < NARROW
         side = MARGIN + max(0, self.width() - 2 * MARGIN - WIDEST - 32 - RAIL) // 2  # of a very wide one, the middle
-        self._columns.setContentsMargins(side, 24, side, 24)
+        self._columns.setContentsMargins(*layouts.margins_from_the_side(side, 24, side - BAR, 24))
         self._columns.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(24 if narrow else 32)
         self._right.setMinimumWidth(0 if narrow else RAIL)

@@ -39,10 +39,11 @@ class Bar:
 
 
 class BarChart(Chart):
-    """Fill `bars`, then have it drawn anew."""
+    """Fill `bars`, then have it drawn anew. `key`: what bars and lines stand for, where that is not plain."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, key: str = "") -> None:
         self.bars: tuple[Bar, ...] = ()
+        self._key = key
         super().__init__(name)
 
     def lines(self) -> Sequence[str]:
@@ -57,19 +58,24 @@ class BarChart(Chart):
     def _row(self) -> float:
         return self._line() + ABOVE + BAR + 4 + QFontMetricsF(font(CAPTION)).height()
 
+    def _above(self) -> float:
+        """Return the pixels of the key above the bars."""
+        return QFontMetricsF(font(CAPTION)).height() + 6 if self._key else 0.0
+
     def sizeHint(self) -> QSize:
         rows = max(1, min(MOST, len(self.bars)))
-        return QSize(360, round(rows * (self._row() + GAP)))
+        return QSize(360, round(self._above() + rows * (self._row() + GAP)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
 
     def boxes(self, box: QRectF) -> Sequence[QRectF]:
-        high = self._row() + GAP
-        return [QRectF(box.left(), box.top() + high * at, box.width(), high - 4) for at in range(len(self.bars[:MOST]))]
+        high, top = self._row() + GAP, box.top() + self._above()
+        return [QRectF(box.left(), top + high * at, box.width(), high - 4) for at in range(len(self.bars[:MOST]))]
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
         look, bold = theme.current(), font(SMALL, QFont.Weight.DemiBold)
+        self._draw_words(painter, self._key, box, 0, font(CAPTION), look.muted)
         for one, row in zip(self.bars, self.boxes(box), strict=False):
             self._draw_words(painter, one.name, row, 3, bold, look.text)
             self._draw_bar(painter, one, row)
@@ -130,7 +136,7 @@ class CalibrationChart(BarChart):
     it where the model had put itself."""
 
     def __init__(self) -> None:
-        super().__init__(tr("Track record of the models"))
+        super().__init__(tr("Track record of the models"), tr("Bar: how often it was right. Line: how sure it was."))
 
     def show_records(self, records: Sequence[Recorded]) -> None:
         self.bars = tuple(

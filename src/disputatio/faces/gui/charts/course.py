@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
-from disputatio.debate.views.charts import agreement_lines, round_told
+from disputatio.debate.views.charts import agreement_lines, round_named, round_told
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import figure, tr
@@ -21,6 +21,8 @@ from disputatio.faces.gui.kit.layouts import from_the_side
 
 WIDEST: Final = 52.0
 """Pixels of a bar."""
+APART: Final = 6.0
+"""Pixels between the names of two bars, at the least."""
 FOOT: Final = 1.9
 HEAD: Final = 1.7
 """Lines of text below and above the bars."""
@@ -76,8 +78,8 @@ class AgreementChart(Chart):
         slots = self._slots(plot)
         measure = QFontMetricsF(painter.font())
         words = [tr("{score}%").format(score=percent(one.score or 0)) for one in self._scores]
-        named = map(round_told, self._scores)
-        wide = max((measure.horizontalAdvance(each) for each in (*words, "Round 00", *named)), default=0.0)
+        named = self._names(measure, slots)
+        wide = max((measure.horizontalAdvance(each) for each in (*words, *named)), default=0.0)
         told = set(label_places(len(slots), max(1.0, plot.width() * (1 - 1 / max(1, len(slots)))), wide))
         for at, (one, slot) in enumerate(zip(self._scores, slots, strict=True)):
             top = self._draw_bar(painter, slot, one)
@@ -89,8 +91,15 @@ class AgreementChart(Chart):
                 over = QRectF(slot.center().x() - 60, top - measure.height() * 1.3, 120, measure.height() * 1.2)
                 painter.drawText(over, Qt.AlignmentFlag.AlignCenter, words[at])
                 painter.setPen(QColor(theme.current().muted))
-                under = QRectF(slot.center().x() - 60, plot.bottom() + 3, 120, measure.height() * 1.4)
-                painter.drawText(under, Qt.AlignmentFlag.AlignCenter, round_told(one))
+                under = QRectF(slot.left(), plot.bottom() + 3, slot.width(), measure.height() * 1.4)
+                painter.drawText(under, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, named[at])
+
+    def _names(self, measure: QFontMetricsF, slots: Sequence[QRectF]) -> list[str]:
+        """Return what stands below the bars: in full where all of it has room, in short otherwise."""
+        full = [round_told(one) for one in self._scores]
+        room = min((slot.width() for slot in slots), default=0.0) - APART
+        fits = all(measure.horizontalAdvance(each) <= room for each in full)
+        return full if fits else [round_named(one) for one in self._scores]
 
     def _draw_legend(self, painter: QPainter, box: QRectF) -> None:
         look, measure = theme.current(), QFontMetricsF(painter.font())

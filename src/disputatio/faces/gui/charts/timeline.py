@@ -176,12 +176,13 @@ class Timeline(QWidget):
     def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
         look, face, whole = theme.current(), font(CAPTION - 0.75), QRectF(self.rect())
         painter.setFont(face)
+        room = QFontMetricsF(face).horizontalAdvance(figure(1, ".0%")) + 1  # in German a blank stands in it
         for share in (0.0, 0.5, 1.0):
             y = self._y(share, plot)
             painter.setPen(QPen(QColor(look.border), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.muted))
-            box = from_the_side(QRectF(0, y - 8, LEFT - 5, 16), whole)
+            box = from_the_side(QRectF(0, y - 8, room, 16), whole)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure(share, ".0%"))
         measure, end = QFontMetricsF(face), float("-inf")
         for number, stage in enumerate(self._item.stages):

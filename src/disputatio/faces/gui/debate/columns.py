@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import text_label
@@ -17,6 +17,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, margins_from_the_side
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.markdown import beginning
 from disputatio.faces.gui.transcript.message_body import MessageBody
@@ -136,7 +137,7 @@ class Sheet(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.grid = QGridLayout(self)
-        self.grid.setContentsMargins(22, 4, 22, 22)
+        self.grid.setContentsMargins(*margins_from_the_side(22, 4, 22 - BAR, 22))
         self.grid.setSpacing(GAP)
         self.grid.setRowMinimumHeight(0, HEAD)
         self.heads, self._columns = Heads(self), list[tuple[QWidget, QWidget]]()
@@ -196,9 +197,8 @@ class ColumnsView(QWidget):
         self.empty = EmptyState(tr("Nobody has spoken yet"), tr("Turns will appear here side by side."), compact=True)
         self.sheet = Sheet()
         self._grid = self.sheet.grid
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area = SteadyArea()
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.area.setWidget(self.sheet)
         self.area.viewport().setAutoFillBackground(False)
         self.sheet.setAutoFillBackground(False)

@@ -18,7 +18,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.kit.labels import isolated
+from disputatio.faces.gui.kit.labels import isolated, tip
 from disputatio.faces.gui.kit.layouts import clear, from_the_side
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class PartRow(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{part.title}: {part.size}. {part.cut}".strip())
-        self.setToolTip(part.cut or tr("Read it"))
+        self.setToolTip(tip("\n".join(each for each in (part.title, part.cut) if each)))
         self.setFixedHeight(self.sizeHint().height())
 
     def sizeHint(self) -> QSize:

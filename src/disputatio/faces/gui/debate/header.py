@@ -227,6 +227,12 @@ class DebateHeader(QWidget):
         column.addLayout(row)
         column.addLayout(self._below)
         column.addWidget(self.bar)
+        self.line = QFrame()
+        """Below the titles, where the controls with their own are not: what scrolls ends there."""
+        self.line.setObjectName("separator")
+        self.line.setFixedHeight(1)
+        self.line.hide()
+        column.addWidget(self.line)
 
     def _views(self) -> tuple[QWidget, ...]:
         return (self.switch, *self.kept.values())
@@ -268,6 +274,7 @@ class DebateHeader(QWidget):
         for id, button in self.kept.items():
             button.setVisible(view == "result" and not self._why.get(id))
         self.bar.setVisible(view != "result")
+        self.line.setVisible(view == "result")
         self.panel.setVisible(view != "result")
         self._fit()
 

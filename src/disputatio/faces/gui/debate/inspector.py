@@ -28,7 +28,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import ElidedLabel, tone_colours
-from disputatio.faces.gui.kit.layouts import FlowLayout, SteadyArea
+from disputatio.faces.gui.kit.layouts import BAR, FlowLayout, SteadyArea
 from disputatio.faces.gui.window_actions import InspectorName
 
 if TYPE_CHECKING:
@@ -140,6 +140,7 @@ class Links(QWidget):
 
     def _button(self, place: Place) -> LinkButton:
         button = LinkButton(place.label)
+        button.elides = Qt.TextElideMode.ElideMiddle  # who said it stands at one end, the round at the other
         button.setAccessibleName(f"{self._spoken}: {place.label}")
         button.clicked.connect(lambda: self.opened.emit(place))
         if place.words:
@@ -192,7 +193,7 @@ class InspectorView(QWidget):
         super().__init__()
         self.live: LiveDebate | None = None
         inside = QWidget()
-        self.column = layouts.column(of=inside, margins=(14, 14, 14, 14), spacing=12)
+        self.column = layouts.column(of=inside, margins=(14, 14, 14 - BAR, 14), spacing=12)
         self._scroll = SteadyArea()
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(inside)

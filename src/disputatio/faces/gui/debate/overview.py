@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.views.charts import agreement_of
+from disputatio.debate.views.charts import agreement_of, round_named
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.upshot import upshot
@@ -48,11 +48,7 @@ MEANING = (
 
 
 def score_line(scores: Iterable[Score]) -> list[ScoreAt]:
-    return [
-        ScoreAt(label=f"R{found.round}" if found.round else tr("end"), score=found.score)
-        for found in scores
-        if found.score is not None
-    ]
+    return [ScoreAt(label=round_named(found), score=found.score) for found in scores if found.score is not None]
 
 
 class LayerTable(QWidget):
@@ -106,6 +102,7 @@ class LayerTable(QWidget):
 def _layer(word: str, count: int) -> tuple[QWidget, ...]:
     name, number = QLabel(tr(word)), QLabel(figure(count))
     number.setProperty("look", "strong")
+    number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     number.setAccessibleName(f"{tr(word)}: {count}")
     return Sign(layer=word), name, number
 

@@ -133,7 +133,6 @@ class DebatePane(QWidget):
 
     def show_above(self, strip: PlayingStrip) -> None:
         """Show what the debate plays, between head and transcript."""
-        self._above.setContentsMargins(22, 8, 22, 6)
         self._above.addWidget(strip)
         self._playing = strip
         self._show_state()
@@ -356,7 +355,7 @@ class DebatePane(QWidget):
         self.header.show_live(self.live, self.why_not(), self.view, hide_cost=self.hide_cost)
         if self._playing is not None:
             self._playing.end(over=debate.over)
-            self._playing.setVisible(not (self.low and debate.over))
+            self._show_strip(self._playing)
         self._show_columns()
         self.feed.show_outdated()
         self.approvals.show(hide_cost=self.hide_cost)
@@ -416,8 +415,14 @@ class DebatePane(QWidget):
             self._low = self.low
             self._room.start()
 
+    def _show_strip(self, strip: PlayingStrip) -> None:
+        """Show what the debate plays, or nothing of it in a low window once it is over."""
+        wanted = not (self.low and self.live.debate.over)
+        strip.setVisible(wanted)
+        self._above.setContentsMargins(22, 8 if wanted else 0, 22, 6)
+
     def _make_room(self) -> None:
         """Let the text have what there is of a low window."""
         if self._playing is not None:
-            self._playing.setVisible(not (self.low and self.live.debate.over))
+            self._show_strip(self._playing)
         self._show_banner()

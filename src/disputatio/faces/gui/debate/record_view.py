@@ -199,7 +199,7 @@ class RecordView(QWidget):
             moment(row.at).astimezone().strftime("%Y-%m-%d %H:%M:%S"),
             row.place,
             model,
-            tr("link {hash}").format(hash=row.hash[:12]),
+            tr("checksum {hash}").format(hash=row.hash[:12]),
         )
         self.line.setText(" · ".join(part for part in said if part))
         self.text.show_text(row.text)

@@ -129,7 +129,16 @@ class Avatar(QWidget):
 
 # ---- small signs before a line -----------------------------------------------------------------------------------
 SIGN: Final = 14
-LAYERS: Final = ("", "Earned", "Not earned", "Contested", "Assumptions", "Accepted in part", "Weighed", "No judgement")
+LAYERS: Final = (
+    "",
+    "Earned",
+    "Not earned",
+    "Contested",
+    "Assumptions",
+    "Accepted in part",
+    "Neutral judge only",
+    "No judgement",
+)
 
 
 class Sign(QWidget):
@@ -176,3 +185,6 @@ class Sign(QWidget):
                 painter.setPen(QPen(QColor(look.error if self._layer == "Contested" else look.outline), 1.4))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(box, 3, 3)
+                if self._layer == "Neutral judge only":
+                    painter.setBrush(QColor(look.outline))
+                    painter.drawEllipse(box.center(), 1.2, 1.2)

@@ -132,6 +132,8 @@ class YieldingButton(TextButton):
         self._missing = 0  # pixels that there is no room for
         self.wished = 0
         """Pixels that it takes where there is room, whatever its words."""
+        self.elides = Qt.TextElideMode.ElideRight
+        """Where its words are cut."""
         self.set_words(words)
 
     def set_words(self, words: str) -> None:
@@ -155,7 +157,7 @@ class YieldingButton(TextButton):
         if self._missing:
             measure = self.fontMetrics()
             room = measure.horizontalAdvance(self.words) - self._missing
-            option.text = measure.elidedText(self.words, Qt.TextElideMode.ElideRight, room).replace("&", "&&")
+            option.text = measure.elidedText(self.words, self.elides, room).replace("&", "&&")
         option.text = isolated(option.text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy,
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.labels import tip
 from disputatio.faces.gui.kit.layouts import margins_from_the_side
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 
@@ -65,6 +66,7 @@ class ComposerText(PlainEdit):
         room = self.viewport().width() - 2 * self.document().documentMargin() - 2
         shown = QFontMetricsF(self.font()).elidedText(self._hint, Qt.TextElideMode.ElideRight, room)
         super().setPlaceholderText(shown if self.isVisible() else self._hint)
+        self.setToolTip(tip(self._hint) if shown != self._hint else "")
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._composing = bool(event.preeditString())

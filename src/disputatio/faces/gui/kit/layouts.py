@@ -153,6 +153,10 @@ END: Final = 3
 """Pixels from the end that still count as the end."""
 
 
+BAR: Final = 11
+"""Pixels of a scroll bar. A page leaves that much less beside it, so that its cards end below what ends above them."""
+
+
 class SteadyArea(QScrollArea):
     """Scrolls what is as wide as it is, and gives its bar the same room whether there is anything to scroll or not: a
     bar that comes and goes takes and gives width, and what wraps is then higher with it than without, in turn."""

@@ -158,16 +158,16 @@ def _chrome(name: str, theme: Theme) -> str:
 
 
 def _surfaces(t: Theme) -> str:
-    before, after = ("right", "left") if runs_from_the_right() else ("left", "right")
     return f"""
 QMainWindow, QDialog {{ background: {t.window}; }}
-QWidget#sidebar {{ background: {t.sidebar}; border-{after}: 1px solid {t.border}; }}
+QWidget#sidebar, QWidget#rail {{ background: {t.sidebar}; }}
+QWidget#rail {{ border-{"left" if runs_from_the_right() else "right"}: 1px solid {t.border}; }}
 QFrame#inspector-head {{ background: transparent; border: none; border-bottom: 1px solid {t.border}; }}
-QWidget#inspector {{ background: {t.window}; border-{before}: 1px solid {t.border}; }}
+QWidget#inspector {{ background: {t.window}; }}
 QScrollArea {{ background: transparent; border: none; }}
 QFrame[card="true"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 14px; }}
-QFrame#composer {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 16px; }}
-QFrame#composer[focused="true"] {{ border: 1px solid {t.accent}; }}
+QFrame#composer {{ background: {t.surface}; border: 1px solid {t.outline}; border-radius: 16px; padding: 1px; }}
+QFrame#composer[focused="true"] {{ border: 2px solid {t.accent}; padding: 0px; }}
 QFrame#floating {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 9px; }}
 QFrame#toast {{ background: {t.text}; border-radius: 10px; }}
 QFrame#toast QLabel {{ color: {t.surface}; }}
@@ -271,22 +271,28 @@ QPushButton::menu-indicator {{ image: url({_chrome("chevron-down", t)}); width: 
 
 
 def _fields(t: Theme) -> str:
+    end = "left" if runs_from_the_right() else "right"
     return f"""
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {t.surface}; color: {t.text};
-  border: 1px solid {t.border}; border-radius: 9px; padding: 6px 9px; selection-background-color: {t.selection};
+  border: 1px solid {t.outline}; border-radius: 9px; padding: 6px 9px; selection-background-color: {t.selection};
   selection-color: {t.text}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
+  border: 2px solid {t.accent}; padding: 5px 8px; }}
+QLineEdit[readOnly="true"], QPlainTextEdit[readOnly="true"], QTextEdit[readOnly="true"] {{
+  border: 1px solid {t.border}; padding: 6px 9px; }}
+QLineEdit[readOnly="true"]:focus, QPlainTextEdit[readOnly="true"]:focus, QTextEdit[readOnly="true"]:focus {{
   border: 1px solid {t.accent}; }}
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled,
-QComboBox:disabled {{ color: {t.disabled}; background: transparent; }}
+QComboBox:disabled {{ color: {t.disabled}; background: transparent; border-color: {t.border}; }}
 QLineEdit#plain {{ background: transparent; border-color: transparent; padding-left: 4px; }}
 QLineEdit#plain:hover {{ border-color: {t.border}; }}
-QLineEdit#plain:focus {{ background: {t.surface}; border-color: {t.accent}; }}
+QLineEdit#plain:focus {{ background: {t.surface}; border-color: {t.accent}; padding-left: 3px; }}
 QFrame#composer QPlainTextEdit {{ background: transparent; border: none; padding: 0px; }}
 QPlainTextEdit#code {{ border: none; border-top: 1px solid {t.border}; border-radius: 0px; padding: 0px; }}
 QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}
 QTextBrowser#message {{ background: transparent; border: none; border-radius: 0px; padding: 0px; }}
-QComboBox {{ padding-{"left" if runs_from_the_right() else "right"}: 26px; combobox-popup: 0; }}
+QComboBox {{ padding-{end}: 26px; combobox-popup: 0; }}
+QComboBox:focus {{ padding-{end}: 25px; }}
 QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 ID: Final = Qt.ItemDataRole.UserRole
 PART: Final = 500
 """Debates that are read at a time."""
+ROWS: Final = 12
+"""Pixels from the edge of a list to the boxes in it (kit.theme)."""
 FEW: Final = 3
 """Debates that are named where they could not be exported."""
 
@@ -80,7 +82,8 @@ class ExportDialog(StoringDialog):
         self.state = caption("")
         backup = caption(tr("A backup of everything is made in the settings, under Privacy and data."))
         left = column(label(tr("Format"), "section"), *choices, None, backup, spacing=6)
-        right = column(label(tr("Debates"), "section"), self.field, (self.debates, 1), self.all, spacing=6)
+        all_of_them = row(self.all, margins=(ROWS, 6, 0, 0))
+        right = column(label(tr("Debates"), "section"), self.field, all_of_them, (self.debates, 1), spacing=6)
         foot = row((self.state, 1), self.save, self.cancel, spacing=10)
         both = row((left, 3), (right, 4), spacing=22)
         column((both, 1), self.fault, foot, of=self, margins=(20, 18, 20, 16), spacing=12)

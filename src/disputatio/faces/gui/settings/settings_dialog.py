@@ -168,7 +168,7 @@ class SettingsDialog(QDialog):
         self.groups.setStyleSheet(NAVIGATION)
         self.groups.setIconSize(QSize(17, 17))
         side = QWidget()
-        side.setObjectName("sidebar")
+        side.setObjectName("rail")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         layouts.column(self.groups, of=side, margins=(10, 16, 10, 12))
         close = TextButton(tr("Close"))

@@ -8,12 +8,10 @@ from typing import Final
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +24,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.kit.layouts import margins_from_the_side
+from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, margins_from_the_side
 from disputatio.faces.gui.library.debate_index import DebateItem, Group, under_way
 from disputatio.faces.gui.window_actions import (
     PAGES,
@@ -120,7 +118,7 @@ class Rail(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("sidebar")
+        self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedWidth(RAIL)
         self.button = IconButton("panel-left", SIDEBAR.hint)
@@ -173,14 +171,19 @@ class Sidebar(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(*margins_from_the_side(14, 14, 12, 10))
+        column.setContentsMargins(*margins_from_the_side(14, 14, 14 - BAR, 10))
         column.setSpacing(10)
-        column.addLayout(self._brand())
-        column.addWidget(self.new)
-        column.addWidget(self.field)
-        column.addLayout(self._pages())
+        above = QVBoxLayout()
+        above.setContentsMargins(*margins_from_the_side(0, 0, BAR, 0))
+        above.setSpacing(10)
+        above.addLayout(self._brand())
+        above.addWidget(self.new)
+        above.addWidget(self.field)
+        above.addLayout(self._pages())
+        column.addLayout(above)
         column.addWidget(self._lists(), 1)
         foot = QHBoxLayout()
+        foot.setContentsMargins(*margins_from_the_side(0, 0, BAR, 0))
         foot.setSpacing(2)
         foot.addWidget(self.state, 1)
         self.theme_button.clicked.connect(lambda: self.wanted.emit(THEME.does))
@@ -219,7 +222,7 @@ class Sidebar(QWidget):
     def _lists(self) -> QWidget:
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(*margins_from_the_side(0, 0, 4, 0))
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(self.above)
         for group in self.groups.values():
@@ -228,11 +231,8 @@ class Sidebar(QWidget):
                 column.addWidget(self.all)
         column.addWidget(self.empty)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll = SteadyArea()
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
         scroll.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)

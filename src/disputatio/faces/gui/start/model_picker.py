@@ -167,7 +167,9 @@ def _named(id: str) -> ModelInfo:
 
 
 def _label(info: ModelInfo) -> str:
-    named = f"{info.title}  ({info.name})" if info.title and info.title != info.name else info.name or info.provider
+    told = info.title and info.title != info.name
+    named = f"{info.title} ({info.name})" if told else info.name or info.provider
+    named = info.title if info in (*CHATS, *REHEARSALS) else named  # a sentence that says all
     return tr("{model}, until {day}").format(model=named, day=info.until) if info.until else named
 
 

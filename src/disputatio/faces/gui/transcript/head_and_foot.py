@@ -25,6 +25,8 @@ from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
 
 PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
+BETWEEN: Final = " · "
+"""Stands between the figures at the foot."""
 STATE_WORDS: Final[dict[str, tuple[str, Tone]]] = {
     "partial": (tr("interrupted"), "caution"),
     "failed": (tr("failed"), "error"),
@@ -156,19 +158,26 @@ def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
     if item.state == "note":
         return []
     line = _foot(box, zoom)
-    width = 0.0 if item.state == "question" else QFontMetricsF(font(CAPTION * zoom)).horizontalAdvance(item.footer)
     at, placed = line.left(), []
     for badge in item.badges:
         room = chip_width(badge.text, zoom)
-        if at + room > line.right() - width - 10 * zoom:
+        if at + room > line.right():
             break
         placed.append((badge, from_the_side(QRectF(at, line.top(), room, line.height()), line)))
         at += room + 6 * zoom
     return placed
 
 
+def _fitting(figures: str, measure: QFontMetricsF, room: float) -> str:
+    """Return the first figures, as many as there is room for."""
+    parts = figures.split(BETWEEN)
+    while parts and measure.horizontalAdvance(BETWEEN.join(parts)) > room:
+        parts.pop()
+    return BETWEEN.join(parts)
+
+
 def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
-    """Paint badges where one begins to read, figures where one ends."""
+    """Paint badges where one begins to read, figures where one ends: as many as there is room for."""
     item, zoom = parts.item, parts.zoom
     if item.state == "note" or not (item.footer or item.badges):
         return
@@ -177,7 +186,6 @@ def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
     placed, line = placed_badges(box, parts), _foot(box, zoom)
     flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     taken = sum(room.width() + 6 * zoom for _, room in placed) + 4 * zoom if placed else 0.0
-    if QFontMetricsF(painter.font()).horizontalAdvance(item.footer) <= line.width() - taken:
-        painter.drawText(line, flags, item.footer)
+    painter.drawText(line, flags, _fitting(item.footer, QFontMetricsF(painter.font()), line.width() - taken))
     for badge, room in placed:
         paint_chip(painter, room, badge.text, *tone_colours(badge.tone), zoom)

@@ -175,7 +175,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         glyph=who.glyph,
         colour=who.colour,
         model=_model(entry, seats),
-        chip=chip(entry),
+        chip=kind if (kind := chip(entry)) != who.name else "",  # the synthesis is given by nobody else
         round=entry.round,
         time=phrases.clock(entry.at),
         text=text,

@@ -74,6 +74,8 @@ WIDEST: Final = 860
 
 GAP: Final = 10.0
 EDGE: Final = 18
+SIDE: Final = 19
+"""Pixels beside the cards: with the shadow of one as far in as what stands above and below them."""
 ROOM: Final = 26
 """Pixels by which messages of a crux room stand further to the right."""
 AHEAD: Final = 240
@@ -347,9 +349,9 @@ class MessageRows(FollowingArea):
 
     def _column(self) -> tuple[int, int]:
         """Return the left edge and width of the cards."""
-        whole = self.viewport().width()
-        width = max(200, min(round(WIDEST * max(1.0, self.zoom())), whole - 2 * EDGE))
-        return (whole - width) // 2, width
+        whole = self.width()  # with the scroll bar: they end below what ends above them, and stay where they are
+        width = max(200, min(round(WIDEST * max(1.0, self.zoom())), whole - 2 * SIDE))
+        return (whole - width) // 2 - self.viewport().x(), width
 
     def _estimates(self, first: int = 0) -> Iterator[float]:
         """Return the pixels that each message from `first` on probably needs: cheap, never exact."""
