@@ -208,8 +208,8 @@ def refilled(layout: QLayout) -> Iterator[None]:
 
 @contextmanager
 def added(layout: QLayout) -> Iterator[None]:
-    """Lay out once what is added meanwhile. Where the place is seen, Qt shows each new widget by itself, and goes through
-    the layouts of the whole window for each: of 45 ms for twelve lines more on a card, 30 were for its neighbours."""
+    """Lay out once what is added meanwhile. Where the place is seen, Qt shows each new widget by itself, and goes
+    through the layouts of the whole window for each: of 45 ms for twelve lines more, 30 were for their neighbours."""
     before = {id(each) for each in _widgets(layout)}
     yield
     place = layout.parentWidget()
