@@ -470,3 +470,17 @@ def test_what_needs_the_person_is_no_wider_for_a_long_name(qapp):
 
     long = "Add stop_after_failures_within(count_of_failed_attempts) to src/tenacity/stop.py"
     assert width(long) < 220, "the sidebar is that wide"
+
+
+def test_a_fault_that_needs_the_person_pushes_no_debate_out_of_sight_and_is_whole_in_tip_and_name(qapp):
+    def row(what):
+        return NeedRow(Need(debate="d", title="Move or stay?", kind="failure", what=what, since=0.0), "")
+
+    fault = "Critic failed: LM Studio could not be reached at http://127.0.0.1:1234/v1. " * 4
+    short, long = row("Critic failed."), row(fault)
+    for each in (short, long):
+        each.ensurePolished()
+    assert long.heightForWidth(220) < 3 * short.heightForWidth(220)
+    assert fault.strip() in long.toolTip()
+    assert fault.strip() in long.accessibleName()
+    assert short.toolTip() == "Move or stay?"
