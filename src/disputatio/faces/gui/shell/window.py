@@ -15,7 +15,6 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSplitter, QSystemTrayIcon, QWidget
 
-from disputatio.app.actions.debates import DISCARD
 from disputatio.app.settings import Settings, declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.app.starting.drafts import Drafts
@@ -430,7 +429,7 @@ class Window(QMainWindow):
 
     def _discard(self, id: str) -> None:
         if self.errands is not None and not self.listing.is_deleted(id):
-            self.bridge.start(self.errands.carry_out(id, DISCARD.does))
+            self.errands.discard(id)
 
     def _undo(self, id: str) -> None:
         """Take a debate out of the bin again."""

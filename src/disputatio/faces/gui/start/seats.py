@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from disputatio.debate.format import clerks
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views import participants
 from disputatio.debate.views.participants import Participant
@@ -354,6 +353,8 @@ class SeatPlan(QObject):
 
     def show(self, opened: DebateOpened, missing: Sequence[str]) -> None:
         """Show what would be started; `missing` are models, in words, whose provider cannot be asked."""
+        from disputatio.debate.format import clerks  # not before the window is there
+
         self._seats = opened.seats
         self.choices = replace(self.choices, asked=clerks(opened.format))
         self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing)
