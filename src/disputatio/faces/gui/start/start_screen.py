@@ -444,7 +444,7 @@ class StartScreen(QWidget):
         assert self._app is not None, "shown after the application is open"
         opened = prepared.opening
         missing = self._app.missing_keys(prepared)
-        self.seating.show(opened, missing)
+        self.seating.show(opened, missing, prepared.services)
         self.seats.show()
         self.unfold.show()
         self.as_text.show()
