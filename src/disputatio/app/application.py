@@ -38,7 +38,7 @@ from disputatio.app.starting.warnings import counted, released_in_vain
 from disputatio.app.tools.tool_calls import ToolCalls
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.format import Format
+from disputatio.debate.format import Format, clerks
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_names, require_words, seat_id
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.state import Debate
@@ -86,6 +86,11 @@ class StartPlan:
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
     unmet: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """What the clerk does in it, for each of which a model can be chosen."""
+        return clerks(self.opening.format)
 
 
 @dataclass(slots=True)

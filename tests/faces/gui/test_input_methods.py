@@ -6,6 +6,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QVBoxLayout
 
 from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 
 
 def compose(widget, preedit="", commit=""):
@@ -53,3 +54,31 @@ def test_a_composition_that_is_given_up_leaves_enter_to_the_field(dialog, qtbot)
     compose(dialog.field)
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     assert sent == ["x"]
+
+
+def test_escape_gives_up_a_word_and_closes_nothing(dialog, qtbot):
+    compose(dialog.field, "にほ")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    compose(dialog.field)
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_a_longer_text_is_composed_without_its_hint_below_and_without_stopping_anything(dialog, qtbot):
+    text = PlainEdit()
+    text.setPlaceholderText("Interject…")
+    dialog.layout().addWidget(text)
+    text.show()
+    text.setFocus()
+    compose(text, "مرحبا")
+    assert text.placeholderText() == ""
+    text.setPlaceholderText("Say more…")
+    assert text.placeholderText() == "", "also where it becomes another one meanwhile"
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        qtbot.keyClick(text, key)
+    assert (dialog.isVisible(), text.toPlainText()) == (True, "")
+    compose(text)
+    assert text.placeholderText() == "Say more…"
+    qtbot.keyClick(text, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()

@@ -3,7 +3,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QStyleOptionButton,
+    QToolTip,
+    QWidget,
+)
 
 from disputatio.app.debates.needs import Need
 from disputatio.debate.log.seats import Seat
@@ -20,9 +29,10 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
-from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
+from disputatio.faces.gui.kit.whole_texts import show_whole, whole_texts
 from disputatio.faces.gui.phases.attack_list import AttackLine
 from disputatio.faces.gui.shell.needs import NeedRow
 from disputatio.faces.gui.transcript.message_items import MessageItem
@@ -273,6 +283,44 @@ def test_a_long_title_is_shortened_and_whole_in_its_tip(room):
     assert not label.grab().isNull()
 
 
+def test_what_is_cut_off_around_the_keyboard_is_told_whole(room):
+    def beside(text, *, parent, wide=60):
+        label = ElidedLabel(text)
+        label.setParent(parent)
+        label.setGeometry(0, 0, wide, 30)
+        label.show()
+
+    near, far = QWidget(room), QWidget(room)
+    for part in (near, far):
+        part.setGeometry(0, 0, 300, 300)
+        part.show()
+    long, model = "Should the event log stay in SQLite, or move to a <server>?", "claude-opus-4-5-20251101"
+    beside(long, parent=near)
+    beside("Short", parent=near, wide=200)
+    beside("Another part of the window, which is cut, too", parent=far)
+    choice = YieldingButton(model)
+    choice.setParent(near)
+    choice.setGeometry(0, 40, 40, 30)
+    choice.show()
+    rows = QListWidget(near)
+    rows.addItem("What a row shows of it")
+    rows.item(0).setToolTip(tip(f"All of <it>: {long}"))
+    rows.show()
+    assert set(whole_texts(choice)) == {long, model}
+    assert whole_texts(rows)[0] != f"All of <it>: {long}", "no row is chosen"
+    rows.setCurrentRow(0)
+    assert whole_texts(rows)[0] == f"All of <it>: {long}"
+    near.resize(0, 0)
+    near.hide()
+    assert whole_texts(room) == ["Another part of the window, which is cut, too"], "what is not seen is not told"
+    show_whole(room)
+    assert "which is cut, too" in QToolTip.text()
+    far.hide()
+    show_whole(room)
+    assert "Nothing is cut off here." in QToolTip.text()
+    QToolTip.hideText()
+
+
 def test_titles_of_cards_are_their_names(room):
     card = TitledCard("Run")
     card.setParent(room)
@@ -422,3 +470,17 @@ def test_what_needs_the_person_is_no_wider_for_a_long_name(qapp):
 
     long = "Add stop_after_failures_within(count_of_failed_attempts) to src/tenacity/stop.py"
     assert width(long) < 220, "the sidebar is that wide"
+
+
+def test_a_fault_that_needs_the_person_pushes_no_debate_out_of_sight_and_is_whole_in_tip_and_name(qapp):
+    def row(what):
+        return NeedRow(Need(debate="d", title="Move or stay?", kind="failure", what=what, since=0.0), "")
+
+    fault = "Critic failed: LM Studio could not be reached at http://127.0.0.1:1234/v1. " * 4
+    short, long = row("Critic failed."), row(fault)
+    for each in (short, long):
+        each.ensurePolished()
+    assert long.heightForWidth(220) < 3 * short.heightForWidth(220)
+    assert fault.strip() in long.toolTip()
+    assert fault.strip() in long.accessibleName()
+    assert short.toolTip() == "Move or stay?"

@@ -330,7 +330,10 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         assert learnt
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
-        await gui.window.errands.carry_out(id, Discard())
+        recent = gui.window.sidebar.groups["Recent"]
+        await gui.until(lambda: recent.select(id))
+        QTest.keyClick(recent.view, Qt.Key.Key_Delete)
+        await gui.until(lambda: told)
         kept = f"{len(learnt)} insights learnt from it were kept."
         assert told == [(f"The debate is in the bin. {kept}", id)]
         await gui.until(lambda: gui.window.listing.is_deleted(id))

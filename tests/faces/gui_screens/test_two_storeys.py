@@ -1,6 +1,8 @@
 """The start screen in two storeys: question, format and price first; every option of the format one click below."""
 
 import asyncio
+import os
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
@@ -11,6 +13,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.start.first_run import Way
 from disputatio.faces.gui.start.gallery import FIRST, PAD, PICTURE, FormatFacts
 from disputatio.faces.gui.start.more_options import ELSEWHERE
+from disputatio.testing.loopback import LoopbackServer
 
 QUESTION = "Should the event log stay in SQLite?"
 
@@ -147,6 +150,35 @@ async def test_any_chat_can_sit_on_every_seat_without_a_key(loop, opened, read):
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.until(lambda: gui.pane.live.turn_waiting() is not None)
+
+
+async def test_a_local_server_that_was_found_is_told_and_kept_for_other_formats_and_the_next_start(loop, opened, read):
+    def models(gui):
+        return {seat.model for seat in opened_as(gui).seats}
+
+    async with LoopbackServer() as server:
+        home = Path(os.environ["DISPUTATIO_HOME"])
+        await asyncio.to_thread(home.mkdir, exist_ok=True)
+        text = f'[providers.lmstudio]\nbase_url = "{server.openai_url}"\n'
+        await asyncio.to_thread((home / "settings.toml").write_text, text)
+        async with opened() as gui:
+            await ready(gui)
+            await gui.until(lambda: gui.start.first_run.isVisibleTo(gui.start))
+            gui.start.first_run.buttons[Way.LOCAL].click()
+            await gui.until(lambda: "Found LM Studio" in read(gui.start.first_run))
+            await gui.until(lambda: {model.partition(":")[0] for model in models(gui)} == {"lmstudio"})
+            found = models(gui)
+            assert "Found LM Studio" in read(gui.start.first_run), "what was found stays to be read"
+            await chosen(gui, "council")  # whose chair needs no Synthesizer
+            await gui.until(lambda: models(gui) == found)
+            gui.start.rehearse()
+            await gui.until(lambda: models(gui) == {"rehearsal:live"})
+            assert not gui.start.banner.isVisible(), "nothing is in the way"
+        asked = len(server.requests)
+        async with opened() as gui:
+            await ready(gui)
+            await gui.until(lambda: models(gui) == found)
+            assert len(server.requests) == asked, "nobody looked for it unasked"
 
 
 async def test_an_expert_panel_asks_of_what_each_is_an_expert(loop, opened):

@@ -650,6 +650,7 @@ def _state(key: str, title: str) -> Setting[str]:
 WINDOW_GEOMETRY = _state("window.geometry", "Place and size")
 WINDOW_LAYOUT = _state("window.layout", "Panels and splitters")
 LAST_CONTEXT = _state("window.last_context", "Context chosen last")
+LOCAL_MODEL = _state("window.local_model", "Model of the local server that was found last")
 RECENT_REPOSITORIES: Setting[tuple[str, ...]] = Setting(
     key="window.recent_repositories",
     kind="list",
@@ -736,6 +737,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     WINDOW_GEOMETRY,
     WINDOW_LAYOUT,
     LAST_CONTEXT,
+    LOCAL_MODEL,
     RECENT_REPOSITORIES,
 )
 

@@ -152,6 +152,8 @@ ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
     (tr("Window"), tr("Next, previous control"), tr("Tab, Shift+Tab")),
     (tr("Window"), tr("Choose in a group, a list or a chart"), tr("Arrow keys")),
     (tr("Window"), tr("Menu of the focused item"), "Shift+F10, Menu"),
+    (tr("Window"), tr("Show whole what is cut off"), "Shift+F1"),
+    (tr("Window"), tr("Move the focused debate to the bin (in the sidebar)"), tr("Del")),
     (tr("Window"), tr("Close a dialog or a search, go back"), tr("Esc")),
     (tr("Window"), tr("From the search to what it found"), tr("Down")),
     (tr("Window"), tr("Undo, while that is offered"), "Ctrl+Z"),

@@ -21,7 +21,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Detail, Links, ToneChip, narrow, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import FlowLayout, clear
+from disputatio.faces.gui.kit.layouts import FlowLayout, refilled
 from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.kit.wrapped_rows import RowsView
 
@@ -78,12 +78,12 @@ class LedgerDetail(Detail):
         if item == self.item and people == self._people:
             return
         self.item, self._people = item, people
-        clear(self.lines)
         self.setVisible(item is not None)
-        if isinstance(item, ClaimItem):
-            self._show_claim(item)
-        elif item is not None:
-            self._show_aspect(item)
+        with refilled(self.lines):
+            if isinstance(item, ClaimItem):
+                self._show_claim(item)
+            elif item is not None:
+                self._show_aspect(item)
 
     def _show_claim(self, item: ClaimItem) -> None:
         self.set_title(tr("Claim {key}").format(key=item.key))

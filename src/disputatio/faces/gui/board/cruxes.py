@@ -17,7 +17,7 @@ from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.focus import stops
-from disputatio.faces.gui.kit.layouts import FlowLayout, clear
+from disputatio.faces.gui.kit.layouts import FlowLayout, clear, refilled
 
 ICON = 18
 
@@ -53,7 +53,10 @@ class CruxCard(QFrame):
         if item == self.item:
             return
         self.item = item
-        clear(self._column)
+        with refilled(self._column):
+            self._fill(item)
+
+    def _fill(self, item: CardItem) -> None:
         word, meaning = tr(CRUXES[item.crux][0]), tr(CRUXES[item.crux][1])
         self.setAccessibleName(tr("Crux card: {item_text}").format(item_text=item.text))
         self._column.addLayout(self._head(ICONS[item.crux], tr("Crux: {word}").format(word=word), item))
@@ -150,7 +153,10 @@ class RoomCard(QFrame):
         if item == self.item:
             return
         self.item = item
-        clear(self._column)
+        with refilled(self._column):
+            self._fill(item)
+
+    def _fill(self, item: RoomItem) -> None:
         self.setAccessibleName(tr("In a crux room now: {item_text}").format(item_text=item.text))
         self._column.addWidget(ToneChip(tr("◎ in a crux room now"), "caution"), 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addWidget(text_label(item.text, "strong"))

@@ -4,6 +4,7 @@ participants agree by the analysis (SPEC LAYERS.1, CONSENSUS.1)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from typing import Final
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout
@@ -18,7 +19,7 @@ from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import DropDown
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import refilled
 
 SIGNS: Final[dict[Action, tuple[str, Tone]]] = {
     "proceed": ("✓", "ok"),
@@ -59,12 +60,13 @@ class LayersInspector(InspectorView):
         self._offer(rounds_in(past), places_in(past))
         number = self.rounds.currentData() or None
         found = layers_of(live.session.id, live.debate, past, number if number in rounds_in(past) else None)
-        for body in self._bodies.values():
-            clear(body)
-        self._show_decision(found)
-        self._show_answers(found, live)
-        self._show_evidence(found, live)
-        self._show_analysis(live)
+        with ExitStack() as filling:
+            for body in self._bodies.values():
+                filling.enter_context(refilled(body))
+            self._show_decision(found)
+            self._show_answers(found, live)
+            self._show_evidence(found, live)
+            self._show_analysis(live)
 
     def _offer(self, rounds: tuple[int, ...], places: Mapping[int, str]) -> None:
         wanted = [

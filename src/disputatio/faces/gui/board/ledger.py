@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from disputatio.debate.views.board_view import DERIVED, BoardItems
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.stances import MarkAt, StandingItem
+from disputatio.debate.views.stances import MarkAt, StandingItem, Tie
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.board.claims import DetailInspector
 from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
@@ -18,7 +18,7 @@ from disputatio.faces.gui.charts.timeline import Timeline
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, narrow, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import added, clear, refilled
 
 SHOWN = 5
 """Relations of one kind that are listed; the others are counted."""
@@ -64,17 +64,21 @@ class StandingCard(QFrame):
         self.timeline.show_item(item.timeline)
         self.timeline.setVisible(bool(item.timeline.levels or item.timeline.marks))
         self._quote(None)
-        clear(self._top)
         clear(self._below)
-        self._show_stance(item)
+        with refilled(self._top):
+            self._show_stance(item)
         yield True
         yield from self._show_relations(item)
+        with added(self._below):
+            self._show_rest(item)
+        self._whole = True
+
+    def _show_rest(self, item: StandingItem) -> None:
         if item.cards:
             self._below.addWidget(self._links(tr("Crux cards"), item.cards, tr("Go to the crux card")))
         if item.missed:
             self._below.addWidget(text_label(tr("The ledger does not know what these messages changed."), "caution"))
             self._link("", item.missed)
-        self._whole = True
 
     def _show_stance(self, item: StandingItem) -> None:
         chips = []
@@ -103,18 +107,19 @@ class StandingCard(QFrame):
             ("↷", tr("Conceded"), item.concessions),
         ):
             if found:
-                self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
-                for tie in found[-SHOWN:][::-1]:
-                    self._below.addWidget(text_label(tie.told, "caption"))
-                    if tie.place is not None:
-                        self._link("", (tie.place,))
-                if len(found) > SHOWN:
-                    self._below.addWidget(
-                        text_label(
-                            tr("and {number_of_found} earlier").format(number_of_found=len(found) - SHOWN), "caption"
-                        )
-                    )
+                with added(self._below):
+                    self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
+                    self._show_ties(found)
                 yield True
+
+    def _show_ties(self, found: Sequence[Tie]) -> None:
+        for tie in found[-SHOWN:][::-1]:
+            self._below.addWidget(text_label(tie.told, "caption"))
+            if tie.place is not None:
+                self._link("", (tie.place,))
+        if (earlier := len(found) - SHOWN) > 0:
+            words = tr("and {number_of_found} earlier").format(number_of_found=earlier)
+            self._below.addWidget(text_label(words, "caption"))
 
     def _links(self, caption: str, places: Sequence[Place], spoken: str = tr("Go to the message")) -> Links:
         links = Links(caption, places, spoken)

@@ -17,7 +17,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import Links, ToneChip, section, text_label, who_row
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.layouts import FlowLayout, clear
+from disputatio.faces.gui.kit.layouts import FlowLayout, refilled
 
 
 class RecordCard(QFrame):
@@ -117,9 +117,11 @@ class Stack(QVBoxLayout):
             self._draw()
 
     def _draw(self) -> None:
-        clear(self)
-        if not self._items:
-            return
+        with refilled(self):
+            if self._items:
+                self._fill()
+
+    def _fill(self) -> None:
         self.addWidget(text_label(f"{self._title} · {len(self._items)}", "section"))
         for item in self._items[: self._most]:
             self.addWidget(self._make(item))

@@ -48,7 +48,7 @@ from disputatio.faces.gui.kit.avatars import Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import isolated
-from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, clear
+from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, refilled
 from disputatio.faces.gui.window_actions import ShowView
 
 if TYPE_CHECKING:
@@ -196,8 +196,10 @@ class ResultPage(QWidget):
         for kept in (self.strip, self.again, self.gauge):
             kept.setParent(self)
             kept.hide()
-        clear(self.answer)
-        clear(self.rail)
+        with refilled(self.answer), refilled(self.rail):
+            self._show_all(result, score, people)
+
+    def _show_all(self, result: Result, score: Score, people: Mapping[str, Participant]) -> None:
         self._show_question(result)
         self._show_answer(result, score)
         self._show_solution(result.section(facts.SOLUTION))

@@ -31,7 +31,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import breakable, chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import clear, from_the_side, margins_from_the_side
+from disputatio.faces.gui.kit.layouts import from_the_side, margins_from_the_side, refilled
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
@@ -151,10 +151,12 @@ class StatementDetail(QWidget):
         if item == self.item:
             return
         self.item = item
-        clear(self._lines)
         self.setVisible(item is not None)
-        if item is None:
-            return
+        with refilled(self._lines):
+            if item is not None:
+                self._show_story(item)
+
+    def _show_story(self, item: PointItem) -> None:
         if item.words:
             self._lines.addWidget(text_label(quoted(item.words), "caption"))
         if item.reason:

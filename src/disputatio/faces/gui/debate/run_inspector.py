@@ -21,7 +21,7 @@ from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import layouts, phrases
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import clear
+from disputatio.faces.gui.kit.layouts import refilled
 
 if TYPE_CHECKING:
     from disputatio.debate.log.state import Debate, Spent
@@ -168,19 +168,19 @@ class ApprovalsCard(TitledCard):
         if self._shown == (listed := (tuple(decided), tuple(open_), tuple(points), over)):
             return
         self._shown = listed
-        clear(self.lines)
-        for each in decided:
-            self._add(each.phase, each.verdict, TONES[each.verdict], answer_of(each), each.reason, each.path)
-        for view in open_:
-            self._add(
-                view.phase,
-                tr("waits"),
-                "caution",
-                tr("Asked at {requested_at}. {why}").format(
-                    requested_at=phrases.clock(view.requested_at), why=view.why
-                ),
-                "",
-            )
+        with refilled(self.lines):
+            for each in decided:
+                self._add(each.phase, each.verdict, TONES[each.verdict], answer_of(each), each.reason, each.path)
+            for view in open_:
+                self._add(
+                    view.phase,
+                    tr("waits"),
+                    "caution",
+                    tr("Asked at {requested_at}. {why}").format(
+                        requested_at=phrases.clock(view.requested_at), why=view.why
+                    ),
+                    "",
+                )
         wanted = tr(", and before ").join(moment_of(point) for point in points)
         rule = (
             (tr("You wanted to be asked before {wanted}.") if over else tr("You are asked before {wanted}.")).format(

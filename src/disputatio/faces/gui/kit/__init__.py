@@ -8,6 +8,7 @@ fonts, icons, avatars    type, our own icons, and who speaks as a disc with a sh
 code_colours             colours for code
 buttons, labels, inputs  buttons; chips and lines of words; numbers, keys and files that a person gives
 lists, cards, layouts    lists and their rows; the ground of a message and a titled frame; where things stand
+whole_texts              what is cut off, whole, at a key
 wrapped_rows             a list of texts that wrap, painted, each with a chip below it
 focus                    where Tab goes next, and how that is seen
 empty_state              what stands where there is nothing yet, with one way on

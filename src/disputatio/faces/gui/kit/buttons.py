@@ -164,6 +164,11 @@ class YieldingButton(TextButton):
         super().resizeEvent(event)
         self._missing = max(0, self._natural() - self.width())
 
+    @property
+    def cut(self) -> str:
+        """The whole of what is cut; "" where nothing is."""
+        return self.words if self._missing else ""
+
     def _natural(self) -> int:
         """Return the pixels that all words need."""
         wished, self.wished = self.wished, 0

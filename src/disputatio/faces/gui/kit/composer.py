@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from disputatio.debate.wording import figure, tr
@@ -40,7 +40,6 @@ class ComposerText(PlainEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._composing = False
         self._hint = ""
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -68,15 +67,11 @@ class ComposerText(PlainEdit):
         super().setPlaceholderText(shown if self.isVisible() else self._hint)
         self.setToolTip(tip(self._hint) if shown != self._hint else "")
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and self._composing:
-            event.accept()  # it ends a word, and begins no line
+        if self.composing:
+            super().keyPressEvent(event)
         elif enter and not shift:
             self.send.emit()
         elif key == Qt.Key.Key_Up and not shift and self._at_edge(QTextCursor.MoveOperation.Start):

@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 
 # ---- a line of text ---------------------------------------------------------------------------------------------
 class LineField(QLineEdit):
-    """A field for one line. While an input method composes, Enter is for the method, not for the field: Qt would send
-    what was there before. Its button that clears it does not fade."""
+    """A field for one line. While an input method composes, Enter and Escape are for the method, not for the field: Qt
+    would send what was there before, or close the dialog. Its button that clears it does not fade."""
 
     _composing = False
 
@@ -49,7 +49,7 @@ class LineField(QLineEdit):
         super().inputMethodEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._composing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if self._composing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
             event.accept()
         else:
             super().keyPressEvent(event)

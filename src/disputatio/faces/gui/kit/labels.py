@@ -100,10 +100,14 @@ class ElidedLabel(QLabel):
         super().resizeEvent(event)
         self._tell_whole()
 
+    @property
+    def cut(self) -> str:
+        """The whole of what is cut; "" where nothing is."""
+        room = self.contentsRect().width()
+        return self.text() if self.fontMetrics().horizontalAdvance(self.text()) > room else ""
+
     def _tell_whole(self) -> None:
-        """Let the tip have the whole of what is cut."""
-        cut = self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
-        self.setToolTip(tip(self.text()) if cut else "")
+        self.setToolTip(tip(self.cut))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -127,6 +131,10 @@ class FittingLabel(ElidedLabel):
         self.setAccessibleName(self._forms[0])
         self._choose()
 
+    @property
+    def cut(self) -> str:
+        return self._forms[0] if self.text() != self._forms[0] else super().cut
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._choose()
@@ -135,8 +143,6 @@ class FittingLabel(ElidedLabel):
         wide, measure = self.contentsRect().width(), self.fontMetrics()
         fitting = (form for form in self._forms if measure.horizontalAdvance(form) <= wide)
         self.setText(next(fitting, self._forms[-1]))
-        if self.text() != self._forms[0]:
-            self.setToolTip(tip(self._forms[0]))
 
 
 PADDING: Final = 9.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QTimer
-from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import figure, tr
@@ -26,11 +26,29 @@ BROKEN: Final = tr("Lines longer than {line} characters are wrapped here; they a
 
 
 class HintedEdit(QPlainTextEdit):
-    """Qt paints another hint in an empty field only where the cursor stands: the one before it stayed to be read."""
+    """Qt paints another hint in an empty field only where the cursor stands: the one before it stayed to be read. And
+    it leaves the hint below what an input method composes. While it does, Enter and Escape are for the method: the one
+    ends a word, the other gives it up, and neither sends or stops anything."""
+
+    composing = False
+    _hinted = ""
 
     def setPlaceholderText(self, text: str) -> None:
-        super().setPlaceholderText(text)
+        self._hinted = text
+        super().setPlaceholderText("" if self.composing else text)
         self.viewport().update()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        before, self.composing = self.composing, bool(event.preeditString())
+        if before != self.composing:
+            HintedEdit.setPlaceholderText(self, self._hinted)
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.composing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
 
 class PlainEdit(HintedEdit):

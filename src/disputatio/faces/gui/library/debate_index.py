@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen, QTextLayout
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -284,6 +284,14 @@ UNDER_WAY: Final = ("running", "waiting")
 class GroupView(QListView):
     """As high as its rows: the sidebar scrolls, not the list."""
 
+    delete_pressed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.currentIndex().isValid():
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
     def sizeHint(self) -> QSize:
         return QSize(180, self.model().rowCount() * HIGH + 2)
 
@@ -299,6 +307,7 @@ class GroupView(QListView):
 class Group(QWidget):
     opened = Signal(str)
     menu_wanted = Signal(str, QPoint)
+    discard_wanted = Signal(str)
 
     def __init__(self, title: str, *, folded: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -339,6 +348,7 @@ class Group(QWidget):
         view.clicked.connect(self._open)
         view.activated.connect(self._open)
         view.customContextMenuRequested.connect(self._ask_menu)
+        view.delete_pressed.connect(lambda: self.discard_wanted.emit(view.currentIndex().data(Role.KEY)))
         return view
 
     def set_folded(self, folded: bool) -> None:

@@ -15,7 +15,7 @@ from disputatio.faces.gui.debate.inspector import Detail, InspectorView, ToneChi
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.layouts import FlowLayout, clear
+from disputatio.faces.gui.kit.layouts import FlowLayout, refilled
 from disputatio.faces.gui.kit.wrapped_rows import RowsView
 from disputatio.faces.gui.memory.insight_sheet import terms_table
 from disputatio.faces.gui.memory.insights import GROUPS, OccasionItem, ReminderItem, origins, reminder_items
@@ -51,10 +51,10 @@ class ReminderDetail(Detail):
         if item == self.item:
             return
         self.item = item
-        clear(self.lines)
         self.setVisible(item is not None)
-        if item is not None:
-            self._show(item)
+        with refilled(self.lines):
+            if item is not None:
+                self._show(item)
 
     def _show(self, item: ReminderItem) -> None:
         chips = FlowLayout(spacing=6)

@@ -242,6 +242,9 @@ class DebateErrands(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
 
+    def discard(self, id: str) -> None:
+        self._bridge.start(self.carry_out(id, DISCARD.does))
+
     def _offer(self, menu: QMenu, id: str, action: Action[Done]) -> None:
         sign = icons.icon(ICONS[action.id], theme.current().muted, 16)
         menu.addAction(sign, action.label, lambda: self._bridge.start(self.carry_out(id, action.does)))

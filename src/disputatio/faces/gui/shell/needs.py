@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, phrases, theme
-from disputatio.faces.gui.kit.labels import breakable, caption
+from disputatio.faces.gui.kit.labels import breakable, caption, tip
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
@@ -52,6 +52,10 @@ def rejected_in(seconds: float | None) -> str:
     return tr("Counts as rejected in {minutes} min").format(minutes=minutes)
 
 
+BRIEF: Final = 90
+"""Characters of what is wanted: some three lines. A fault that takes ten would push all debates out of sight."""
+
+
 class NeedRow(QFrame):
     opened = Signal(str)
 
@@ -67,13 +71,16 @@ class NeedRow(QFrame):
         title.setProperty("look", "strong")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
-        wanted = caption(" · ".join(part for part in (phrases.plain(need.what), left) if part))
+        what = phrases.plain(need.what)
+        brief = what if len(what) <= BRIEF else f"{what[:BRIEF].rsplit(' ', 1)[0]} …"
+        wanted = caption(" · ".join(part for part in (brief, left) if part))
         words = layouts.column(title, wanted, spacing=1)
         row = layouts.row(of=self, margins=(8, 6, 8, 6), spacing=10)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
-        self.setAccessibleName(f"{' '.join(need.title.split())}: {wanted.text()}")
-        self.setToolTip(need.title)
+        whole = " · ".join(part for part in (what, left) if part)
+        self.setAccessibleName(f"{' '.join(need.title.split())}: {whole}")
+        self.setToolTip(tip(need.title if what == brief else f"{need.title}\n{what}"))
 
     def _draw(self) -> None:
         self._sign.setPixmap(icons.icon(self._icon, theme.current().caution, ICON).pixmap(ICON, ICON))

@@ -139,6 +139,7 @@ class Sidebar(QWidget):
     searched = Signal(str)
     """Search the texts for this."""
     menu_wanted = Signal(str, QPoint)
+    discard_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -242,6 +243,7 @@ class Sidebar(QWidget):
         for group in self.groups.values():
             group.opened.connect(self.opened)
             group.menu_wanted.connect(self.menu_wanted)
+            group.discard_wanted.connect(self.discard_wanted)
         empty = IconButton("trash", EMPTY_BIN.title, size=14)
         empty.clicked.connect(lambda: self.wanted.emit(EMPTY_BIN.does))
         self.groups["Bin"].head.insertWidget(1, empty)

@@ -28,6 +28,7 @@ from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
 from disputatio.faces.gui.kit.focus import FocusRing
 from disputatio.faces.gui.kit.notices import Toast, announce
 from disputatio.faces.gui.kit.page_contract import Page
+from disputatio.faces.gui.kit.whole_texts import show_whole
 from disputatio.faces.gui.shell import window_layout
 from disputatio.faces.gui.shell.commands import Commands
 from disputatio.faces.gui.shell.makers import Makers
@@ -136,19 +137,21 @@ class Window(QMainWindow):
         self.sidebar.above.addWidget(self.needs)
         self.needing = NeedsWatch(self.needs, bridge, self)
         self.tool_questions = ToolQuestions(bridge, self)
-        whole = QWidget()
-        row = QHBoxLayout(whole)
+        centre = QWidget()
+        row = QHBoxLayout(centre)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.rail)
         row.addWidget(self.splitter, 1)
-        self.setCentralWidget(whole)
+        self.setCentralWidget(centre)
         self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
         self.commands.install(self, self)
         if not sys.platform.startswith("win"):  # there Qt has it
             menu = QShortcut(QKeySequence("Shift+F10"), self, context=Qt.ShortcutContext.ApplicationShortcut)
             menu.activated.connect(lambda: layouts.ask_menu(QApplication.focusWidget()))
+        whole = QShortcut(QKeySequence("Shift+F1"), self, context=Qt.ShortcutContext.ApplicationShortcut)
+        whole.activated.connect(lambda: show_whole(QApplication.focusWidget()))
         self.ring = FocusRing(self)
         self._connect()
         layouts.restore_place(self, settings.get(declarations.WINDOW_GEOMETRY))
@@ -176,6 +179,7 @@ class Window(QMainWindow):
         self.sidebar.field.left.connect(self._leave_search)
         self.sidebar.field.down.connect(self._enter_search)
         self.sidebar.menu_wanted.connect(self._menu)
+        self.sidebar.discard_wanted.connect(self._discard)
         self.needs.opened.connect(self._answer_need)
         self.needing.changed.connect(self._show_time_left)
         self.needing.changed.connect(lambda found: self.listing.note_needed(frozenset(n.debate for n, _ in found)))
@@ -422,6 +426,10 @@ class Window(QMainWindow):
         if self.errands is not None:
             beside = bool(self.debates.sides) and id not in self.debates.sides
             self.errands.menu(id, place, deleted=self.listing.is_deleted(id), beside=beside)
+
+    def _discard(self, id: str) -> None:
+        if self.errands is not None and not self.listing.is_deleted(id):
+            self.errands.discard(id)
 
     def _undo(self, id: str) -> None:
         """Take a debate out of the bin again."""

@@ -16,6 +16,7 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.notices import announce
 
 if TYPE_CHECKING:
     from disputatio.app.examples import Example
@@ -49,10 +50,7 @@ class FirstRun(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said = QLabel()
-        self._said.setProperty("look", "muted")
-        self._said.setWordWrap(True)
-        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self.texts: dict[Way, QLabel] = {}
         column = layouts.column(of=self, margins=layouts.FLUSH, spacing=8)
         title = QLabel(tr("Who should answer?"))
         title.setProperty("look", "strong")
@@ -64,13 +62,17 @@ class FirstRun(QWidget):
             row.addWidget(self._card(*card), place // 2, place % 2)
             row.setColumnStretch(place % 2, 1)
         column.addLayout(row)
-        column.addWidget(self._said)
-        self._said.hide()
 
-    def say(self, words: str) -> None:
-        """Say what detecting has found."""
-        self._said.setText(words)
-        self._said.setVisible(bool(words))
+    def say(self, way: Way, words: str) -> None:
+        """Say what has become of a way that was taken, where the person looks: on its card."""
+        self.quiet()
+        self.texts[way].setText(words)
+        announce(self.texts[way], words)
+
+    def quiet(self) -> None:
+        """Say what each way is, and nothing of what became of one."""
+        for way, _icon, _title, _label, words in CARDS:
+            self.texts[way].setText(words)
 
     def _card(self, way: Way, icon: str, title: str, label: str, words: str) -> QFrame:
         card = QFrame()
@@ -80,12 +82,13 @@ class FirstRun(QWidget):
         head.setStyleSheet("font-weight: 600")
         head.setWordWrap(True)
         text.setProperty("look", "caption")
+        text.setTextFormat(Qt.TextFormat.PlainText)
         text.setWordWrap(True)
         text.setAlignment(Qt.AlignmentFlag.AlignTop)
         button = TextButton(label, kind="primary" if way is Way.REHEARSE else "")
         button.setAccessibleName(f"{title}: {label.rstrip('…')}")
         button.clicked.connect(lambda: self.chosen.emit(way))
-        self.buttons[way] = button
+        self.buttons[way], self.texts[way] = button, text
         lines = layouts.column(head, (text, 1), spacing=1)
         row = layouts.row(of=card, margins=(14, 12, 12, 12), spacing=12)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)

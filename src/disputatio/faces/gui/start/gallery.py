@@ -127,11 +127,20 @@ class FormatCard(QAbstractButton):
         if chosen:
             sign = icons.pixmap("check", look.accent, 16, self.devicePixelRatioF())
             painter.drawPixmap(from_the_side(QRectF(inner.right() - 16, line.top() + 2, 16, 16), inner).topLeft(), sign)
-        foot = QRectF(inner.left(), inner.bottom() - 16, inner.width(), 16)
+        takes = self._in_lines(self.takes, inner.width())
+        foot = QRectF(inner.left(), inner.bottom() - 16 * len(takes), inner.width(), 16)
         use = QRectF(inner.left(), line.bottom() + 2, inner.width(), foot.top() - line.bottom() - 4)
         self._paragraph(painter, use, self.use, ink if not self.isEnabled() else look.muted)
-        self._words(painter, foot, self.takes, font(CAPTION), look.muted)
+        for place, told in enumerate(takes):
+            self._words(painter, foot.translated(0, 16 * place), told, font(CAPTION), look.muted)
         painter.end()
+
+    @staticmethod
+    def _in_lines(takes: str, wide: float) -> list[str]:
+        """Return what it takes in one line, or the price in one of its own: nobody should have to guess that."""
+        rest, comma, price = takes.rpartition(", ")
+        fits = QFontMetricsF(font(CAPTION)).horizontalAdvance(takes) <= wide
+        return [takes] if fits or not comma else [rest + comma.rstrip(), price]
 
     @staticmethod
     def _words(painter: QPainter, room: QRectF, text: str, face: QFont, ink: str) -> None:
@@ -142,15 +151,16 @@ class FormatCard(QAbstractButton):
 
     @staticmethod
     def _paragraph(painter: QPainter, room: QRectF, text: str, ink: str) -> None:
-        """Paint the first lines of a text."""
+        """Paint the first lines of a text, as many as there is room for."""
         face = font(SMALL)
         measure, words, lines = QFontMetricsF(face), text.split(), [""]
+        most = max(1, min(LINES, int(room.height() // measure.lineSpacing())))
         while words:
             longer = f"{lines[-1]} {words[0]}".strip()
             if measure.horizontalAdvance(longer) <= room.width() or not lines[-1]:
                 lines[-1] = longer
                 words.pop(0)
-            elif len(lines) == LINES:
+            elif len(lines) == most:
                 lines[-1] = measure.elidedText(" ".join((lines[-1], *words)), Qt.TextElideMode.ElideRight, room.width())
                 break
             else:

@@ -32,7 +32,8 @@ REHEARSED_SERVICES = {"clerk": QUICK, "synthesis": LIVE}
 @value
 class Choices:
     """`models`, `names`, `personas` and `roles` (ids) by seat id, `seats` how many of a part there are, `services` by
-    service: what was chosen; what is missing here is the default."""
+    service: what was chosen; what is missing here is the default. `asked`: the services that the format has, once that
+    is known; what was chosen for all formats is not asked of others."""
 
     format: str = "dual"
     context: ContextChoice = field(default_factory=ContextChoice)
@@ -43,6 +44,7 @@ class Choices:
     roles: dict[str, str] = field(default_factory=dict)
     seats: dict[str, int] = field(default_factory=dict)
     services: dict[str, str] = field(default_factory=dict)
+    asked: tuple[str, ...] | None = None
     options: dict[str, OptionValue] = field(default_factory=dict)
 
     @property
@@ -50,6 +52,12 @@ class Choices:
         """Whether every seat that was chosen is rehearsed, or a person's."""
         asked = [model for model in self.models.values() if model != HUMAN]
         return bool(asked) and all(model.startswith("rehearsal:") for model in asked)
+
+    @property
+    def shared(self) -> str:
+        """The model that was chosen for every seat and for the synthesis; "" where there is no such."""
+        asked = {model for model in self.models.values() if model != HUMAN} | {self.services.get("synthesis", "")}
+        return asked.pop() if len(asked) == 1 else ""
 
     def with_model(self, seat: str, model: str) -> Choices:
         return replace(self, models={**self.models, seat: model})
@@ -100,6 +108,7 @@ class Choices:
 
     def config(self, question: str) -> DebateConfig:
         counted = (_id(part, n) for part, n in self.seats.items())
+        services = {**(REHEARSED_SERVICES if self.rehearsed else {}), **self.services}
         chosen = dict.fromkeys([*self.models, *self.names, *self.personas, *self.roles, *counted])
         return DebateConfig(
             question=question,
@@ -116,7 +125,7 @@ class Choices:
                 )
                 for id in chosen
             ),
-            services={**(REHEARSED_SERVICES if self.rehearsed else {}), **self.services},
+            services={name: model for name, model in services.items() if self.asked is None or name in self.asked},
             options=dict(self.options),
         )
 

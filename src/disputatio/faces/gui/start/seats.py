@@ -351,9 +351,11 @@ class SeatPlan(QObject):
         """Let models be chosen: the application is open."""
         self._dialogs = dialogs
 
-    def show(self, opened: DebateOpened, missing: Sequence[str]) -> None:
-        """Show what would be started; `missing` are models, in words, whose provider cannot be asked."""
+    def show(self, opened: DebateOpened, missing: Sequence[str], services: tuple[str, ...]) -> None:
+        """Show what would be started; `missing` are models, in words, whose provider cannot be asked, `services` those
+        that the format has."""
         self._seats = opened.seats
+        self.choices = replace(self.choices, asked=services)
         self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing)
         self._card.show_choices(self.choices.personas, self.choices.roles)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -193,7 +194,7 @@ class StartScreen(QWidget):
         self.told.read_wanted.connect(self._read_context)
         self.seats.rehearse.clicked.connect(self.first_run.hide)
         self.first_run.chosen.connect(self.begin_by)
-        self.seating.changed.connect(lambda: self.first_run.say(""))  # what was said of other models
+        self.seating.changed.connect(self.first_run.quiet)  # what was said of other models
         self.recordings.chosen.connect(lambda name: self._bridge.start(self._play(name)))
         self.banner.chosen.connect(self.begin_by)
         self.notice.chosen.connect(lambda _name: self.notice.quiet())
@@ -221,6 +222,8 @@ class StartScreen(QWidget):
         self.recordings.offer(await app.examples.all())
         self._default_context(app)
         self.refresh_keys()
+        if self.first_run.isVisibleTo(self) and (local := app.settings.get(declarations.LOCAL_MODEL)):
+            self._seat_once(partial(self.seating.put_everywhere, local))
         self.composer.set_sendable(True)
 
     async def offer_contexts(self) -> None:
@@ -334,7 +337,7 @@ class StartScreen(QWidget):
             case Way.CHAT:
                 self.seating.put_everywhere(CHAT, clerk="")
                 self.first_run.say(
-                    tr("Every seat now uses your own chat: copy each request there, and paste its reply.")
+                    way, tr("Every seat now uses your own chat: copy each request there, and paste its reply.")
                 )
             case _:
                 assert_never(way)
@@ -355,30 +358,38 @@ class StartScreen(QWidget):
             self.started.emit(await self._app.play(name))
 
     async def _detect(self) -> None:
-        self.first_run.say(tr("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…"))
-        found = await self._shelf.detect()
-        if not found:
-            self.first_run.say(tr("No local server answered. Start it (for example: ollama serve), then detect again."))
+        say = partial(self.first_run.say, Way.LOCAL)
+        say(tr("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…"))
+        found, app = await self._shelf.detect(), self._app
+        if app is None or not found:
+            say(tr("No local server answered. Start it (for example: ollama serve), then detect again."))
             return
         names = ", ".join(self._shelf.title(name) for name in found)
         model = self._shelf.found[found[0]][0].id
-        self.first_run.say(
-            tr("Found {names}. All seats now use {model}; you can change them below.").format(names=names, model=model)
-        )
         self.seating.put_everywhere(model)
+        say(tr("Found {names}. All seats now use {model}; you can change them below.").format(names=names, model=model))
+        await asyncio.to_thread(app.settings.set, declarations.LOCAL_MODEL, model)
 
     def _format_chosen(self, name: str) -> None:
-        """Show the seats, rules and options of another format; whether models are asked stays as it was."""
-        rehearsed = self.choices.rehearsed
+        """Show the seats, rules and options of another format; whether models are asked stays as it was, and which one
+        if all seats have the same."""
+        before = self.choices
         self.seating.begin(name)
         self.preparing.forget()
-        if rehearsed:
-            self.preparing.previewed.connect(self._rehearse_once)
+        if before.rehearsed:
+            self._seat_once(self.rehearse)
+        elif before.shared:
+            self._seat_once(partial(self.seating.put_everywhere, before.shared, before.services.get("clerk")))
         self.preparing.preview(self._chosen(), self.composer.draft())
 
-    def _rehearse_once(self) -> None:
-        self.preparing.previewed.disconnect(self._rehearse_once)
-        self.rehearse()
+    def _seat_once(self, put: Callable[[], object]) -> None:
+        """Do it as soon as it is known who sits."""
+
+        def known() -> None:
+            self.preparing.previewed.disconnect(known)
+            put()
+
+        self.preparing.previewed.connect(known)
 
     def _changed(self) -> None:
         self.consent.hide()
@@ -433,7 +444,7 @@ class StartScreen(QWidget):
         assert self._app is not None, "shown after the application is open"
         opened = prepared.opening
         missing = self._app.missing_keys(prepared)
-        self.seating.show(opened, missing)
+        self.seating.show(opened, missing, prepared.services)
         self.seats.show()
         self.unfold.show()
         self.as_text.show()

@@ -124,8 +124,10 @@ class MessageCard(QWidget):
         self.show_more(hidden, held=held)
         spoken = self._spoken()
         self.body.setAccessibleName(spoken)
+        self.body.setAccessibleDescription(item.model)
         self.body.setProperty(RINGED, item.state == "note")  # the edge of a card tells that it has the keyboard
         self.setAccessibleName(spoken)
+        self.setAccessibleDescription(item.model)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if self.body.isVisibleTo(self) else Qt.FocusPolicy.StrongFocus)
         self.update()
 
