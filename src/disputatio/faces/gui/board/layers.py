@@ -85,7 +85,10 @@ class LayersInspector(InspectorView):
         """`answer`: what the debate came to, where it is over and its end is shown: that is what to do."""
         decision, body = found.decision, self._bodies[self.decision]
         if answer:
-            body.addWidget(text_label(answer, "strong"))
+            head, _, rest = answer.partition("\n\n")
+            body.addWidget(text_label(head, "strong"))
+            if rest:
+                body.addWidget(text_label(rest))
         elif decision.agreementScore is not None:
             advice = decision.actionRecommendation.type
             sign, tone = SIGNS[advice]

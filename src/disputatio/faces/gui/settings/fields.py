@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.app.settings.declarations import ROUTING
 from disputatio.app.settings.kinds import Plain, Setting
 from disputatio.debate.wording import Words, tr
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 
 WIDE = 320
 """Pixels of a field that holds text."""
-NARROW = 150
+NARROW = 190
 """Pixels of a number or a choice."""
 MOST = 1_000_000_000
 
@@ -132,6 +133,7 @@ class TextField(Field):
         self._shown = ""
         self.edit = LineField()
         self.edit.setMinimumWidth(WIDE)
+        self.edit.setPlaceholderText(_form(setting))
         self.adopt(self.edit)
         self.edit.editingFinished.connect(self._finished)
 
@@ -145,6 +147,13 @@ class TextField(Field):
             self._shown = text
             parts = tuple(part.strip() for part in text.split(",") if part.strip())
             self.changed.emit(parts if self.setting.kind == "list" else text)
+
+
+def _form(setting: Setting[Any]) -> str:
+    """Return how the text of a setting is written, where that is not plain."""
+    if setting.kind == "list":
+        return "provider:model, provider:model" if setting.group == ROUTING else tr("Separated by commas")
+    return "https://…" if setting.kind == "address" else ""
 
 
 class ModelField(Field):
