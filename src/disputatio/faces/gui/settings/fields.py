@@ -26,6 +26,8 @@ WIDE = 320
 NARROW = 190
 """Pixels of a number or a choice."""
 MOST = 1_000_000_000
+MODEL: Final = "provider:model"
+"""How a model is written."""
 
 UNITS: Final = Words({"minutes": "minutes", "tokens": "tokens", "turns": "turns"})
 """What is counted in whole words; other units are signs."""
@@ -152,7 +154,7 @@ class TextField(Field):
 def _form(setting: Setting[Any]) -> str:
     """Return how the text of a setting is written, where that is not plain."""
     if setting.kind == "list":
-        return "provider:model, provider:model" if setting.group == ROUTING else tr("Separated by commas")
+        return ", ".join([MODEL] * 2) if setting.group == ROUTING else tr("Separated by commas")
     return "https://…" if setting.kind == "address" else ""
 
 
@@ -164,7 +166,7 @@ class ModelField(Field):
         self._shown = ""
         self.combo = DropDown()
         self.edit = LineField()
-        self.edit.setPlaceholderText("provider:model")
+        self.edit.setPlaceholderText(MODEL)
         self.edit.setAccessibleName(setting.title)
         self.combo.setLineEdit(self.edit)
         self.combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
