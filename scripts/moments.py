@@ -124,6 +124,8 @@ async def asked(window: Any, app: Any, keep: Keep) -> None:
     window.places.show_start()
     screen = window.start_screen
     screen.format.toggle()
+    while not all(card.facts.moments for card in screen.format.cards.values()):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
     await keep("start-formats")
     screen.format.toggle()
     screen.composer.set_draft("Should the event log stay in SQLite, or move to a server?")

@@ -38,7 +38,7 @@ def test_drift_is_the_share_of_those_who_changed_and_entropy_how_far_positions_d
     assert measured.correlation is None
     assert list(stability_lines(measured)) == [
         "Nobody changed position in the last round; 1 of 3 in the one before.",
-        "Entropy of the positions, from 0 (all hold one) to 1 (each their own): 1.00 → 0.58 → 0.58.",
+        "How far positions lie apart (their entropy), from 0 (all hold one) to 1 (each their own): 1.00 → 0.58 → 0.58.",
     ]
 
 

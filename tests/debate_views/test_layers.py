@@ -200,6 +200,12 @@ def test_that_somebody_holds_what_they_hold_is_no_key_point() -> None:
     (found,) = layers(said).agentResponses
     assert found.position == "It is cheap"
     assert found.keyPoints == ("It is quick.",)
+    because = turn(ADA, "answer", text="It is cheap.", position="It is cheap", because=["It is cheap.", "It is quick"])
+    (found,) = layers(because).agentResponses
+    assert found.keyPoints == ("It is quick",)
+    ruled = turn(ADA, "verdict", text="SUPPORT", decision="support", reasoning=["The deck decides."])
+    (found,) = layers(ruled).agentResponses
+    assert found.keyPoints == ("The deck decides.",), "the decision is what it holds"
 
 
 def test_an_analysis_by_rule_that_compared_nothing_measures_nothing() -> None:

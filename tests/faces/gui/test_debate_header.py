@@ -27,6 +27,7 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot, qapp):
         qapp.processEvents()  # the views may give way, and the least width with them
         seen.add(tuple(shown(header)))
         assert not shown(header) or header.status.width() >= STATUS_WIDTH
+        assert not shown(header) or not header.status.toolTip(), "nothing of it is cut"
     assert seen == {("Round 1 / 5", "$0.12 of $5.00"), ("Round 1 / 5",), ()}
     header.resize(1100, 60)
     assert shown(header) == ["Round 1 / 5", "$0.12 of $5.00"]
@@ -38,6 +39,14 @@ def test_chips_give_way_where_how_the_debate_stands_would_be_cut(qtbot, qapp):
     header.set_state("It is over.", "Round 5 / 5", "$0.12")
     header.resize(520, 60)
     assert shown(header) == ["Round 5 / 5", "$0.12"], "where nothing is steered its places are free"
+    long = "The debate ended because all five rounds were used"
+    header.resize(360, 60)
+    header.set_state(long, "Round 5 / 5", "$0.12")
+    qapp.processEvents()
+    assert (header.status.text(), header.status.toolTip()) == (long, ""), "nothing of it is cut"
+    header.set_state(f"{long}: {'this is why it failed. ' * 5}", "", "", failed=True)
+    qapp.processEvents()
+    assert header.status.text() == long, "its card says why"
 
 
 SHORTER = "Should every order be settled twice a day, or once?"

@@ -50,6 +50,8 @@ def test_what_stands_on_fills_and_marks_can_be_read(look):
     assert ratio(look.fill_text, look.fill) >= TEXT
     assert ratio(look.fill_text, look.fill_hover) >= 4.2
     assert ratio(look.inline_code, look.raised) >= TEXT
+    for words in (look.text, look.muted, look.caution):
+        assert ratio(words, look.caution_wash) >= TEXT
     for mark in (look.found, look.found_here):
         assert ratio(look.text, mark) >= TEXT
 

@@ -11,6 +11,7 @@ from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, MEASURED, YI
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.views.result import result_of
 from disputatio.faces.gui.debate.inspector import Links
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
@@ -395,7 +396,10 @@ async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(
         await gui.until(lambda: f"✕ {COST}" in texts(view), "what is contested")
         shown = texts(view)
         assert {"What to do", "Who holds what", "What it rests on"} <= set(shown)
-        assert any(text in ("✓ proceed", "? verify first", "→ read the details") for text in shown)
+        advice = {"✓ proceed", "? verify first", "→ read the details"}
+        answer = result_of(gui.pane.live.debate, gui.pane.live.session.past()).answer
+        assert answer in shown, "what to do is what the debate came to"
+        assert not advice & set(shown)
         assert any(text.startswith("Ada") for text in shown)
         assert "Consensus analysis" not in shown, "a dialogue makes none"
         rounds = [view.rounds.itemText(row) for row in range(view.rounds.count())]
@@ -403,6 +407,8 @@ async def test_the_rounds_say_what_to_do_who_holds_what_and_what_is_in_conflict(
         view.rounds.setCurrentIndex(1)
         view.rounds.activated.emit(1)
         assert "Who holds what" in texts(view)
+        await gui.until(lambda: advice & set(texts(view)), "of a round there is only advice")
+        assert answer not in texts(view)
 
 
 async def test_the_consensus_analysis_leads_to_the_passages_that_it_rests_on(loop, opened):

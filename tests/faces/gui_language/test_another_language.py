@@ -21,7 +21,7 @@ TOUR = Path(__file__).parent / "tour.py"
 
 OWN_WORDS = (
     r".*\b(Ctrl|Alt|Shift)\+.*",  # keys
-    r"[\w-]+:[\w.:/-]+",  # models
+    r"[\w-]+:[\w.:/-]+(, [\w-]+:[\w.:/-]+)*",  # models
     r"(/|\d|PySide|Debian).*",  # paths, figures and versions of the system
     r"(A|Three|Two) .*",  # what recorded debates are about
     r".*(OpenAI|Anthropic|Gemini|Ollama|LM Studio|llama\.cpp|OpenRouter|Perplexity|GitHub).*",

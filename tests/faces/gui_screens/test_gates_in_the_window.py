@@ -306,10 +306,10 @@ async def test_points_of_a_format_are_chosen_at_the_start(loop, opened):
         row.amount.setValue(0.25)
         row.menu.actions()[-1].setChecked(True)
         assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique"]}
-        assert row.steps.text() == "Steps (1)"
+        assert row.steps.text() == "steps (1)"
         row.after_menu.actions()[-1].setChecked(True)
         assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique", "after:critique"]}
-        assert row.afterwards.text() == "or after (1)"
+        assert row.afterwards.text() == "what follows steps (1)"
         await gui.until(lambda: "rounds" in gui.start.preparing.prepared.opening.options["gates"])
         assert row.rounds.isChecked(), "what was chosen stays"
 

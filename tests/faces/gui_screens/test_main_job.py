@@ -251,7 +251,9 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         assert item.remedies == (key, change, retry, skip), "a wrong key is refused once more"
         assert gui.pane.header.main.property("kind") != "primary"
         assert item.notice == "OpenAI does not accept this key. Check it in the settings."
-        assert "failed: OpenAI does not accept" in gui.pane.header.status.text()
+        status = gui.pane.header.status
+        assert status.text() == "Analyst failed", "its card says why, and nothing is cut"
+        assert "failed: OpenAI does not accept" in status.accessibleName()
         gui.pane.transcript.carry_out(ActOn(key=failed.path, action=MessageAction.RETRY))
         await gui.until(lambda: gui.debate.status != "error")
         await gui.rested()

@@ -197,7 +197,8 @@ async def test_the_gate_stands_below_the_phases_and_is_answered_there(loop, open
         await gui.until(lambda: card.isVisible())
         assert gui.pane.view == "phases"
         await gui.until(lambda: "waits for your approval" in name_of(view.head.strip.cells[7]))
-        await gui.until(lambda: "convergence waits for your approval" in read(view.workers))
+        await gui.until(lambda: "Nobody is working now" in read(view.workers))
+        assert "approval" not in read(view.workers), "what is waited for is said once, in the head"
         gui.pane.show_view("columns")
         assert not card.isVisible()
         gui.pane.decide()

@@ -184,6 +184,8 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.composer.set_draft(question)
+        primary = [gui.start.first_run.buttons[Way.REHEARSE], gui.start.composer.button]
+        assert [each.property("kind") for each in primary] == ["primary", ""], "without a key one of them works"
         gui.start.first_run.buttons[Way.REHEARSE].click()
         if starts:
             await gui.until(lambda: gui.window.debates.pane() is not None)

@@ -106,9 +106,10 @@ def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
     statements = statements_of(past).values()
     own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
     why = (*words(turn.data.get("because")), *words(turn.data.get("reasoning")), *words(turn.data.get("open")))
-    found = dict.fromkeys((*why, *own, *_judged(turn, statements)))
+    decision = word(turn.data.get("decision"))
+    known = {"", *map(bare_words, (held, decision, *(_sentences(held) if decision else ())))}
+    found = dict.fromkeys(one for one in (*why, *own, *_judged(turn, statements)) if bare_words(one) not in known)
     if len(found) < LEAST_POINTS:
-        known = ("", bare_words(held))
         found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) not in known)
     return [shorten(text, POINT) for text in list(found)[:MOST_POINTS]]
 

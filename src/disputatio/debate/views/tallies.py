@@ -78,7 +78,8 @@ def stability_lines(found: Stability) -> Iterator[str]:
             yield f"{last}."
     if not found.spread and found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
         over = " → ".join(figure(one, ".2f") for one in found.entropy)
-        yield tr("Entropy of the positions, from 0 (all hold one) to 1 (each their own): {over}.").format(over=over)
+        told = tr("How far positions lie apart (their entropy), from 0 (all hold one) to 1 (each their own): {over}.")
+        yield told.format(over=over)
     if found.correlation is not None:
         told = tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same{shared}).")
         yield told.format(correlation=figure(found.correlation, ".2f"), shared=_in_common(*found.shared))

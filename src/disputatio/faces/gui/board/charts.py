@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
@@ -211,6 +211,8 @@ class ChartsView(QWidget):
         for card in self.cards.values():
             card.subject = drawn.question
             card.changed()
+            alone = Qt.AlignmentFlag.AlignTop if card.empty.isVisibleTo(card) else Qt.AlignmentFlag(0)
+            self._grid.setAlignment(card, alone)  # a sentence is no reason for a card as high as the chart beside it
         self.area.updateGeometry()
         if held and not self._shown:
             self._shown = True

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.labels import LEVELS, Tone
 from disputatio.debate.views.layers import ADVICE, Action, Layers, cited, layers_of, rounds_in, sides_of
+from disputatio.debate.views.result import result_of
 from disputatio.debate.views.rounds import places_in
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import tr
@@ -63,7 +64,7 @@ class LayersInspector(InspectorView):
         with ExitStack() as filling:
             for body in self._bodies.values():
                 filling.enter_context(refilled(body))
-            self._show_decision(found)
+            self._show_decision(found, "" if number else result_of(live.debate, past).answer)
             self._show_answers(found, live)
             self._show_evidence(found, live)
             self._show_analysis(live)
@@ -82,14 +83,21 @@ class LayersInspector(InspectorView):
         self.rounds.setCurrentIndex(max(0, self.rounds.findData(chosen)))
         self.rounds.setVisible(len(wanted) > 2)
 
-    def _show_decision(self, found: Layers) -> None:
-        advice = found.decision.actionRecommendation.type
-        sign, tone = SIGNS[advice]
-        body = self._bodies[self.decision]
-        body.addWidget(ToneChip(f"{sign} {ADVICE[advice]}", tone))
-        body.addWidget(text_label(found.decision.actionRecommendation.reason))
-        if found.decision.agreementScore is not None:
-            level = tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[found.decision.consensusLevel])
+    def _show_decision(self, found: Layers, answer: str) -> None:
+        """`answer`: what the debate came to, where it is over and its end is shown: that is what to do."""
+        decision, body = found.decision, self._bodies[self.decision]
+        if answer:
+            head, _, rest = answer.partition("\n\n")
+            body.addWidget(text_label(head, "strong"))
+            if rest:
+                body.addWidget(text_label(rest))
+        elif decision.agreementScore is not None:
+            advice = decision.actionRecommendation.type
+            sign, tone = SIGNS[advice]
+            body.addWidget(ToneChip(f"{sign} {ADVICE[advice]}", tone))
+        body.addWidget(text_label(decision.actionRecommendation.reason))
+        if decision.agreementScore is not None:
+            level = tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[decision.consensusLevel])
             body.addWidget(text_label(level, "caption"))
 
     def _show_answers(self, found: Layers, live: LiveDebate) -> None:
@@ -109,12 +117,14 @@ class LayersInspector(InspectorView):
 
     def _show_evidence(self, found: Layers, live: LiveDebate) -> None:
         body, evidence = self._bodies[self.evidence], found.evidence
-        body.addWidget(text_label(f"{cited(evidence)} {evidence.consensusSummary}"))
+        measured = found.decision.agreementScore is not None
+        body.addWidget(text_label(f"{cited(evidence)} {evidence.consensusSummary}" if measured else cited(evidence)))
         for conflict in evidence.conflicts:
             body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))
             for side in sides_of(conflict, live.debate):
                 body.addWidget(text_label(side, "caption"))
-        for hint in found.metadata.verificationHints:
+        said = found.decision.actionRecommendation.reason  # above, where it decides what to do
+        for hint in (one for one in found.metadata.verificationHints if one.reason != said):
             body.addWidget(text_label(tr("To check: {reason}").format(reason=hint.reason), "caption"))
 
     def _show_analysis(self, live: LiveDebate) -> None:

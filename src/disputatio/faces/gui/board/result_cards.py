@@ -76,7 +76,7 @@ class Passage(QWidget):
         self._lay_out(sign)
 
     def _lay_out(self, sign: Sign | None) -> None:
-        row = layouts.row(of=self, margins=(14, 12, 14, 12) if self.ground != "row" else (EDGE, 5, EDGE, 5), spacing=8)
+        row = layouts.row(of=self, margins=(16, 12, 16, 12) if self.ground != "row" else (EDGE, 5, EDGE, 5), spacing=8)
         column = QVBoxLayout()
         column.setSpacing(4)
         where = self.place.label if self.place is not None else ""

@@ -101,7 +101,7 @@ class GateCard(QFrame):
 
     # ---- parts -----------------------------------------------------------------------------------------------------
     def _make_head(self) -> QFrame:
-        head = QFrame()
+        head = self._head = QFrame()
         head.setObjectName("gate-head")
         row = QHBoxLayout(head)
         row.setContentsMargins(16, 10, 16, 10)
@@ -316,6 +316,8 @@ class GateCard(QFrame):
         self.body.setVisible(not folded)
         self.subtitle.setVisible(not folded)
         self.unfold.setVisible(folded)
+        self._head.setProperty("alone", folded)
+        self._head.style().polish(self._head)
         self._draw()
         self.put_off.emit(folded)
         if not folded:

@@ -43,7 +43,7 @@ STATUS_WIDTH: Final = 200
 """Pixels that how the debate stands has before anything else that only tells something."""
 TITLE_MARGINS: Final = 46
 """Pixels beside the title and what stands in its line."""
-MARGINS: Final = 76
+MARGINS: Final = 56
 """Pixels of the margins and of what stands between the parts."""
 
 KEEPERS: Final = ((debates.EXPORT, ""), (debates.SAVE_NOTE, "primary"))
@@ -145,7 +145,7 @@ class DebateHeader(QWidget):
         self.title = Title()
         self.title.renamed.connect(self.renamed)
         self.subtitle = FittingLabel(look="muted")
-        self.status = ElidedLabel(look="caption")
+        self.status = FittingLabel(look="caption")
         self.round, self.cost = Chip(), Chip()
         self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
         self.main.setToolTip(tr("Continue (Ctrl+Enter)"))
@@ -244,7 +244,7 @@ class DebateHeader(QWidget):
         told = tr("Round {round} / {rounds}").format(round=live.round, rounds=rounds) if rounds and live.round else ""
         cost = "" if hide_cost else total(debate.spent.cost, debate.spent.unpriced)
         cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
-        self.set_state(live.sentence(), told, cost)
+        self.set_state(live.sentence(), told, cost, failed=debate.status == "error")
         priced = debate.status == "paused" and not (hide_cost or live.rehearsed or debate.context.example)
         next_round = another_round(live.transcript) if priced else None
         price = f"≈ {phrases.money(next_round)}" if next_round else ""
@@ -254,9 +254,9 @@ class DebateHeader(QWidget):
         self.main.set_kind("" if refused else "primary")
         self.set_view(view, over=debate.over)
 
-    def set_state(self, sentence: str, round_: str, cost: str) -> None:
-        """Say how the debate stands, once."""
-        self.status.setText(sentence)
+    def set_state(self, sentence: str, round_: str, cost: str, *, failed: bool = False) -> None:
+        """Say how the debate stands, once. Where there is no room to say why a turn `failed`, its card does."""
+        self.status.set_forms((sentence, sentence.partition(": ")[0]) if failed else (sentence,))
         self.status.setAccessibleName(tr("State: {sentence}").format(sentence=sentence))
         for chip, text in ((self.round, "" if sentence.startswith(ROUND) else round_), (self.cost, cost)):
             chip.setText(text)
@@ -288,10 +288,12 @@ class DebateHeader(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        painter = QPainter(self)
         if self._marked:
-            painter = QPainter(self)
             painter.fillRect(0, 0, self.width(), 2, QColor(theme.current().accent))
-            painter.end()
+        if self.bar.isHidden():  # which else has that line
+            painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(theme.current().border))
+        painter.end()
 
     def offer_code(self) -> None:
         """Offer the versions of code: there are some, or there will be."""
@@ -330,9 +332,9 @@ class DebateHeader(QWidget):
             place.setVisible(steered)
         shown = sum(max(self._wide, one.sizeHint().width()) + SPACING for one in offered if not one.isHidden())
         places = max(self._wide, shown) + self._wide + SPACING if steered else 0
-        room = self.width() - places - MARGINS - STATUS_WIDTH
+        room = self.width() - places - MARGINS - max(STATUS_WIDTH, self.status.least())
         for chip in (self.round, self.cost):
-            needed = chip.sizeHint().width() + SPACING
+            needed = chip.sizeHint().width() + SPACING if chip.text() else 0
             chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
             room -= needed
 
@@ -363,12 +365,14 @@ class DebateHeader(QWidget):
             return
         self._stacked = stacked
         self._row.setContentsMargins(*margins_from_the_side(22, 10, 14, 0 if stacked else 8))
-        self._below.setContentsMargins(*margins_from_the_side(22, 2, 14, 8 if stacked else 0))
+        self._below.setContentsMargins(*margins_from_the_side(22, 2, 22, 8 if stacked else 0))
         before, after = (self._row, self._below) if stacked else (self._below, self._row)
         for place, widget in enumerate(self._views()):
             before.removeWidget(widget)
             after.insertWidget(place if stacked else place + 2, widget)
         (self._titles if stacked else self._below).removeWidget(self.subtitle)
+        aside = Qt.AlignmentFlag.AlignRight if stacked else Qt.AlignmentFlag.AlignLeft
+        self.subtitle.setAlignment(aside | Qt.AlignmentFlag.AlignVCenter)  # beside the views it would look like one
         if stacked:
             self._below.insertWidget(len(self._views()), self.subtitle, 1)
         else:

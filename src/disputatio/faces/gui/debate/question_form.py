@@ -74,8 +74,9 @@ class QuestionForm(QFrame):
         self.area.setWidget(inside)
         self.area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        self.left = _field(UNCLEAR)
-        self.left.setPlaceholderText(UNCLEAR)
+        self.left, self._left_label = _field(UNCLEAR), QLabel(UNCLEAR)
+        self._left_label.setBuddy(self.left)
+        self._left_label.setWordWrap(True)
         self.clear = QCheckBox(CLEAR)
         self.clear.setToolTip(tr("If not, you may be asked more."))
         self.send = TextButton(tr("Send answers"), icon="check", kind="primary")
@@ -83,6 +84,7 @@ class QuestionForm(QFrame):
         column = self._column = QVBoxLayout(self)
         column.setSpacing(8)
         everything.addLayout(self._rows)
+        everything.addWidget(self._left_label)
         everything.addWidget(self.left)
         everything.addWidget(self.clear)
         for widget in (self.title, self._hint, self.area):
@@ -114,7 +116,7 @@ class QuestionForm(QFrame):
         self.picks = {}
         self.fields = {one.id: self._add(one) for one in asked}
         self.left.clear()
-        self.left.setPlaceholderText(CHANGE if defends else UNCLEAR)
+        self._left_label.setText(CHANGE if defends else UNCLEAR)
         self.left.setAccessibleName(CHANGE if defends else UNCLEAR)
         self.send.setText(tr("Send defence") if defends else tr("Send answers"))
         self.clear.setVisible(not defends)

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from disputatio.app.actions.debates import SAY
+from disputatio.app.actions.debates import EXTEND, SAY
 from disputatio.app.debates.replies import PutQuestion, form_by_hand, key_to_turn, questions_put
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.transcript_words import waits_for_paste
@@ -42,7 +42,8 @@ def form(gives: str, ids: Sequence[str]) -> str:
 
 EVERYONE = tr("To everyone")
 INTERJECT: Final = tr("Interject: steer, ask for evidence, add a fact…")
-OVER: Final = tr("This debate is over: extend it to say more.")
+OVER: Final = tr("This debate is over.")
+EXTENDABLE: Final = tr("Over: extend the debate to say more.")
 
 
 class SpeechBox(QWidget):
@@ -103,7 +104,9 @@ class SpeechBox(QWidget):
         self._set_seats(live.seats)
         told = f"{hint} {self._key}".strip() if hint else ""
         self._wait_for(path, name, told, phrases.model(waiting.asked_model) if waiting and pasted else "")
-        self._allow("" if waiting else live.refusals().get(SAY.id, ""), over=debate.over)
+        refusals = live.refusals()
+        over = "" if not debate.over else OVER if refusals.get(EXTEND.id) else EXTENDABLE
+        self._allow("" if waiting else refusals.get(SAY.id, ""), over)
         if fresh:
             self._put(name, questions_put(debate, path) if waiting and not pasted else ())
 
@@ -166,13 +169,13 @@ class SpeechBox(QWidget):
         if path:
             field.setFocus()
 
-    def _allow(self, why_not: str, *, over: bool) -> None:
+    def _allow(self, why_not: str, over: str) -> None:
         """Let words be sent, or say why they cannot be: briefly in the empty box, in full where the button is. Without
-        a reason they can."""
+        a reason they can. `over`: what is said of a debate that is."""
         self.composer.set_sendable(not why_not, why_not)
         if not self._waiting:
             self.to.setVisible(not (over and why_not))  # nobody is spoken to any more, and the sentence needs the room
-            self.composer.text.setPlaceholderText((OVER if over else why_not) if why_not else INTERJECT)
+            self.composer.text.setPlaceholderText((over or why_not) if why_not else INTERJECT)
 
     def sent(self) -> None:
         """Empty the box: what was sent has arrived."""

@@ -86,6 +86,8 @@ class Theme:
     synthesis: str
     ok: str
     caution: str
+    caution_wash: str
+    caution_edge: str
     error: str
     keyword: str
     definition: str
@@ -120,6 +122,8 @@ LIGHT = Theme(
     synthesis="#0F766E",
     ok="#15803D",
     caution="#92400E",
+    caution_wash="#FDF4E4",
+    caution_edge="#F0D6A4",
     error="#B91C1C",
     keyword="#6D28D9",
     definition="#1D4ED8",
@@ -154,6 +158,8 @@ DARK = Theme(
     synthesis="#2DD4BF",
     ok="#4ADE80",
     caution="#FBBF24",
+    caution_wash="#2A2212",
+    caution_edge="#57451A",
     error="#F87171",
     keyword="#C4B5FD",
     definition="#93C5FD",

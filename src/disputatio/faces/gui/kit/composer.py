@@ -181,6 +181,11 @@ class Composer(QFrame):
         self.button.setAccessibleName(label)
         self.button.setToolTip(self._tip())
 
+    def set_kind(self, kind: str) -> None:
+        """Let a button that has words look like the obvious thing to do ("primary"), or like any other ("")."""
+        if isinstance(self.button, TextButton):
+            self.button.set_kind(kind)
+
     def _tip(self) -> str:
         """Return why nothing can be sent, or what sending does where the button does not say that itself."""
         return self._why_not or ("" if self.button.text() else self.button.accessibleName())

@@ -135,6 +135,10 @@ class FittingLabel(ElidedLabel):
     def cut(self) -> str:
         return self._forms[0] if self.text() != self._forms[0] else super().cut
 
+    def least(self) -> int:
+        """Return the pixels of the shortest that may be said."""
+        return self.fontMetrics().horizontalAdvance(self._forms[-1])
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._choose()
@@ -163,7 +167,9 @@ def tone_colours(tone: Tone) -> tuple[str, str]:
     look = theme.current()
     if tone == "plain":
         return look.muted, look.raised
-    base = {"ok": look.ok, "caution": look.caution, "error": look.error}[tone]
+    if tone == "caution":
+        return readable(look.caution, look.caution_wash), look.caution_wash
+    base = {"ok": look.ok, "error": look.error}[tone]
     ground = mix(base, look.surface, 0.16 if look.dark else 0.1)
     return readable(base, ground), ground
 

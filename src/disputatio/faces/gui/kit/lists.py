@@ -164,7 +164,8 @@ ROW: Final = Qt.ItemDataRole.UserRole
 
 @value
 class Row:
-    """`key` is "kind:id"; `dot` a colour that goes before the icon."""
+    """`key` is "kind:id"; `dot` a colour that goes before the icon. `is_path`: the subtitle is one, whose end is as
+    telling as its beginning."""
 
     key: str
     title: str
@@ -174,6 +175,7 @@ class Row:
     chip: str = ""
     tone: Tone = "plain"
     quiet: bool = False
+    is_path: bool = False
 
     @property
     def spoken(self) -> str:
@@ -259,7 +261,8 @@ def _paint_words(painter: QPainter, room: QRectF, row: Row) -> None:
         face = font(CAPTION)
         painter.setFont(face)
         painter.setPen(QColor(look.muted))
-        under = QFontMetricsF(face).elidedText(row.subtitle, Qt.TextElideMode.ElideRight, room.width())
+        mode = Qt.TextElideMode.ElideMiddle if row.is_path else Qt.TextElideMode.ElideRight
+        under = QFontMetricsF(face).elidedText(row.subtitle, mode, room.width())
         painter.drawText(QRectF(room.left(), room.top() + 26, room.width(), 18), place, isolated(under))
 
 

@@ -177,8 +177,10 @@ QFrame[notice="true"] {{ background: {t.raised}; border-radius: 10px; border: no
 QFrame[notice="true"] QPushButton[kind="quiet"]:hover {{ background: {t.border}; }}
 QFrame[caution="true"] {{ background: {mix(t.found, t.window, 0.5)}; border-radius: 10px;
   border: 1px solid {mix(t.found_here, t.window, 0.5)}; }}
-QFrame#gate {{ background: {t.surface}; border: 1px solid {mix(t.caution, t.border, 0.45)}; border-radius: 14px; }}
-QFrame#gate-head {{ background: {mix(t.caution, t.surface, 0.1)}; border: none; border-radius: 13px; }}
+QFrame#gate {{ background: {t.surface}; border: 1px solid {t.caution_edge}; border-radius: 14px; }}
+QFrame#gate-head {{ background: {t.caution_wash}; border: none; border-top-left-radius: 13px;
+  border-top-right-radius: 13px; }}
+QFrame#gate-head[alone="true"] {{ border-radius: 13px; }}
 QFrame#need {{ background: transparent; border: 1px solid transparent; border-radius: 9px; }}
 QFrame#need:hover {{ background: {t.raised}; }}
 QFrame#need:focus {{ border: 1px solid {t.accent}; }}

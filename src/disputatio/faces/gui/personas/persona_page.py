@@ -85,7 +85,7 @@ class PersonasPage(Page):
         self.errands = PersonaErrands(app, bridge, self)
         self.fault = Fault((20, 14, 20, 0))
         self.nobody = EmptyState(
-            tr("Who should a seat play?"),
+            tr("Who should take part?"),
             tr(
                 "A persona holds something, values something, and knows what would change its mind. Choose an example "
                 "on "

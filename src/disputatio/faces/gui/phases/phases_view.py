@@ -18,13 +18,12 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.phases import Ahead, Phase
-from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.walk.gates import open_gates
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.plan import PlanArea, PlanChart
 from disputatio.faces.gui.debate.inspector import text_label
-from disputatio.faces.gui.kit import layouts, phrases
+from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import SteadyArea
@@ -162,7 +161,7 @@ class PhasesView(QWidget):
         self._look_ahead()
         free = self.hide_cost or live.rehearsed
         self.head.show_phases(board.phases, hide_cost=free)
-        self.workers.show_groups(board.groups, phrases.plain(reason_of_rest(live.debate)))
+        self.workers.show_groups(board.groups)
         self.attacks.show_attacks(board.attacks)
         self.tests.show_run(board.tests)
         self.plan.show_plan(board.plan)

@@ -109,7 +109,7 @@ class PhaseCell(QAbstractButton):
         if self.phase.state == "working":
             return mix(look.selection, look.surface, 0.6)
         if self.phase.state == "gate":
-            return mix(look.caution, look.surface, 0.1)
+            return look.caution_wash
         return look.raised if self.underMouse() or self.isChecked() else look.surface
 
     def _draw_bar(self, painter: QPainter, box: QRectF) -> None:
@@ -188,8 +188,8 @@ class GateMark(QWidget):
 
 def draw_gate(painter: QPainter, box: QRectF, ratio: float) -> None:
     look = theme.current()
-    painter.setPen(QPen(QColor(mix(look.caution, look.surface, 0.4)), 1))
-    painter.setBrush(QColor(mix(look.caution, look.surface, 0.14)))
+    painter.setPen(QPen(QColor(look.caution_edge), 1))
+    painter.setBrush(QColor(look.caution_wash))
     painter.drawEllipse(box.adjusted(0.5, 0.5, -0.5, -0.5))
     painter.drawPixmap(box.topLeft() + QPointF(4, 4), icons.pixmap("gate", look.caution, 12, ratio))
 

@@ -83,10 +83,9 @@ class WorkersCard(TitledCard):
         self._groups.setSpacing(8)
         self.body.addLayout(self._groups)
 
-    def show_groups(self, groups: tuple[Group, ...], why: str) -> None:
-        """`why`: what is waited for while nobody works."""
+    def show_groups(self, groups: tuple[Group, ...]) -> None:
+        """Show who works; what is waited for while nobody does, the head of the debate says."""
         self.beside.setText(parallel(groups))
-        self.empty.set_text(why or tr("Nobody is working now."))
         self.empty.setVisible(not groups)
         form = tuple((group.title, tuple(worker.path for worker in group.workers)) for group in groups)
         if form != self._form:

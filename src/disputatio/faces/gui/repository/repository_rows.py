@@ -29,6 +29,7 @@ def shelf_row(status: RepositoryStatus, busy: bool = False) -> Row:
         icon="repository",
         chip=tr("not readable") if status.trouble else chip,
         tone="error" if status.trouble else "caution" if busy else "ok" if chip else "plain",
+        is_path=True,
     )
 
 

@@ -124,7 +124,7 @@ class RepositorySheet(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption")
+        self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption", middle=True)
         self.debate = TextButton(tr("Debate this repository"), icon="chat", kind="primary")
         self.refresh = IconButton("retry", tr("Read it again"))
         self.forget = IconButton(

@@ -16,15 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.app.settings.declarations import ROUTING
 from disputatio.app.settings.kinds import Plain, Setting
 from disputatio.debate.wording import Words, tr
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 
 WIDE = 320
 """Pixels of a field that holds text."""
-NARROW = 150
+NARROW = 190
 """Pixels of a number or a choice."""
 MOST = 1_000_000_000
+MODEL: Final = "provider:model"
+"""How a model is written."""
 
 UNITS: Final = Words({"minutes": "minutes", "tokens": "tokens", "turns": "turns"})
 """What is counted in whole words; other units are signs."""
@@ -132,6 +135,7 @@ class TextField(Field):
         self._shown = ""
         self.edit = LineField()
         self.edit.setMinimumWidth(WIDE)
+        self.edit.setPlaceholderText(_form(setting))
         self.adopt(self.edit)
         self.edit.editingFinished.connect(self._finished)
 
@@ -147,6 +151,13 @@ class TextField(Field):
             self.changed.emit(parts if self.setting.kind == "list" else text)
 
 
+def _form(setting: Setting[Any]) -> str:
+    """Return how the text of a setting is written, where that is not plain."""
+    if setting.kind == "list":
+        return ", ".join([MODEL] * 2) if setting.group == ROUTING else tr("Separated by commas")
+    return "https://…" if setting.kind == "address" else ""
+
+
 class ModelField(Field):
     """A model out of those that are known, or any other that is typed as provider:model."""
 
@@ -155,7 +166,7 @@ class ModelField(Field):
         self._shown = ""
         self.combo = DropDown()
         self.edit = LineField()
-        self.edit.setPlaceholderText("provider:model")
+        self.edit.setPlaceholderText(MODEL)
         self.edit.setAccessibleName(setting.title)
         self.combo.setLineEdit(self.edit)
         self.combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)

@@ -141,7 +141,7 @@ class HooksPage(CardColumn):
         self.line.returnPressed.connect(self._add)
         self.seconds.setRange(0, MOST_SECONDS)
         self.seconds.setSuffix(tr(" s"))
-        self.seconds.setSpecialValueText(tr("usual time"))
+        self.seconds.setSpecialValueText(tr("usual time limit"))
         self.seconds.setAccessibleName(tr("Seconds that the command may take"))
         self.gating = QCheckBox(tr("Ask me if it fails"))
         self.gating.setToolTip(tr("The debate waits for your approval then."))

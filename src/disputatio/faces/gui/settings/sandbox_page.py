@@ -22,7 +22,7 @@ NEEDED: Final = frozenset(
 BUBBLEWRAP: Final = declarations.SANDBOX_BOX.default
 CARDS: Final = (
     (
-        tr(declarations.SANDBOX),
+        tr("How programs are run"),
         [each for each in declarations.SETTINGS if each.group == declarations.SANDBOX and not each.internal],
     ),
 )

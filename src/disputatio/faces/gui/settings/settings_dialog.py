@@ -68,7 +68,12 @@ OWN_PAGES: Final = (
     *(declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY),
     *(declarations.TOOLS_GROUP, declarations.SERVERS, declarations.ROUTING, declarations.HOOKS),
 )
-HEADINGS: Final = {declarations.DEBATES: tr("New debates"), declarations.APPEARANCE: tr("How the window looks")}
+HEADINGS: Final = {
+    declarations.DEBATES: tr("New debates"),
+    declarations.MEMORY: tr("What debates recall"),
+    declarations.APPEARANCE: tr("How the window looks"),
+}
+"""What stands on the card of a page: not the title of the page once more."""
 ALIASES: Final = {
     "routing": "health",
     "privacy": "data",
@@ -173,7 +178,7 @@ class SettingsDialog(QDialog):
         layouts.column(self.groups, of=side, margins=(10, 16, 10, 12))
         close = TextButton(tr("Close"))
         close.clicked.connect(self.close)
-        foot = layouts.row((caption(tr("Every change is saved at once.")), 1), close, margins=(24, 10, 20, 12))
+        foot = layouts.row((caption(tr("Every change is saved at once.")), 1), close, margins=(24, 10, 24, 12))
         right = layouts.column(self.faults, (self.stack, 1), foot, margins=layouts.FLUSH, spacing=0)
         layouts.row(side, (right, 1), of=self, margins=layouts.FLUSH, spacing=0)
         self._dress()

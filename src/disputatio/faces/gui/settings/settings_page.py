@@ -85,6 +85,7 @@ class SettingRow(QWidget):
     def _lay_out(self) -> None:
         title = QLabel(self.setting.title)
         title.setBuddy(self.field)
+        title.setWordWrap(True)
         words = layouts.column(title, caption(self.setting.help), spacing=2)
         entry = QHBoxLayout()
         entry.setSpacing(10)

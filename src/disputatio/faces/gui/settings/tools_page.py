@@ -76,7 +76,7 @@ class ServerRow(QWidget):
 
 class ToolsPage(SettingsPage):
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
-        super().__init__(tr("Tools"), ((tr("Web search"), SEARCH),), saver, bridge)
+        super().__init__(tr("Tools"), ((tr("The web"), SEARCH),), saver, bridge)
         self._app, self._bridge = app, bridge
         self.state = caption(look="caution")
         self.body.insertWidget(1, self.state)
@@ -103,7 +103,7 @@ class ToolsPage(SettingsPage):
             (
                 self.place,
                 tr("Command or address of the tool server"),
-                tr("Command, or address that begins with https://"),
+                tr("Command, or an https:// address"),
             ),
         ):
             field.setAccessibleName(title)

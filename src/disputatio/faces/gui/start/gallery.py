@@ -185,7 +185,7 @@ class FormatCard(QAbstractButton):
             for at, moment in enumerate(shown)
         ]
         end = self._end(box)
-        painter.setPen(QPen(QColor(look.border), 1.4))
+        painter.setPen(QPen(QColor(look.outline), 1.4))
         spots = [*([spot for _, spot in moment] for moment in places), [end]]
         for before, after in pairwise(spots):
             for one in before:

@@ -34,9 +34,9 @@ class GatesRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = FlowLayout(spacing=14)
-        self.setLayout(row)
-        title = QLabel(TITLE)
+        row, title = FlowLayout(spacing=(14, 8)), QLabel(TITLE)
+        layouts.column(title, row, of=self, margins=layouts.FLUSH, spacing=6)
+        title.setProperty("look", "section")
         title.setToolTip(
             tr("The debate waits there until you approve the next step. No model is asked in the meantime.")
         )
@@ -49,17 +49,17 @@ class GatesRow(QWidget):
         self.amount.setAccessibleName(tr("Dollars above which you are asked before a round"))
         self.amount.setEnabled(False)
         self.result = QCheckBox(tr("the result"))
-        self.steps = TextButton(tr("Steps…"))
+        self.steps = TextButton(tr("a step…"))
         self.steps.setAccessibleName(tr("Steps of the format before which you are asked"))
         self.menu = QMenu(self.steps)
         self.steps.setMenu(self.menu)
-        self.afterwards = TextButton(tr("or after…"))
+        self.afterwards = TextButton(tr("what follows a step…"))
         self.afterwards.setAccessibleName(tr("Steps of the format after which you are asked"))
         self.after_menu = QMenu(self.afterwards)
         self.afterwards.setMenu(self.after_menu)
         self._dear = QWidget()
         layouts.row(self.spend, self.amount, of=self._dear, margins=layouts.FLUSH, spacing=6)
-        for widget in (title, self.rounds, self._dear, self.result, self.steps, self.afterwards):
+        for widget in (self.rounds, self._dear, self.result, self.steps, self.afterwards):
             row.addWidget(widget)
         self._known: list[str] = []
         self._filling = False
@@ -122,8 +122,9 @@ class GatesRow(QWidget):
 
     def _show_number(self) -> None:
         number, after = (sum(action.isChecked() for action in menu.actions()) for menu in (self.menu, self.after_menu))
-        self.steps.setText(tr("Steps ({number})").format(number=number) if number else tr("Steps…"))
-        self.afterwards.setText(tr("or after ({number})").format(number=after) if after else tr("or after…"))
+        self.steps.setText(tr("steps ({number})").format(number=number) if number else tr("a step…"))
+        follows = tr("what follows steps ({number})").format(number=after) if after else tr("what follows a step…")
+        self.afterwards.setText(follows)
 
     def _tell(self) -> None:
         if not self._filling:

@@ -182,7 +182,7 @@ def _beside(label: QLabel, field: QWidget) -> QWidget:
 
 
 # ---- the rules of honest debate (SPEC FORMAT.2) -----------------------------------------------------------------
-TITLE: Final = tr("Rules")
+TITLE: Final = tr("Rules of honest debate")
 OFF: Final = "off"
 """The value of a rule that has several ways of being on."""
 
@@ -192,10 +192,9 @@ class RulesRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = FlowLayout(spacing=14)
-        self.setLayout(row)
-        title = QLabel(TITLE)
-        row.addWidget(title)
+        row, title = FlowLayout(spacing=(14, 8)), QLabel(TITLE)
+        title.setProperty("look", "section")
+        layouts.column(title, row, of=self, margins=layouts.FLUSH, spacing=6)
         self.boxes: dict[str, QCheckBox] = {}
         self._shown: set[str] = set()
         self._on: dict[str, OptionValue] = {**dict.fromkeys(RULES, True), "ledger": "message"}

@@ -457,6 +457,7 @@ class StartScreen(QWidget):
         self.rules.fill(opened.options, opened.format)
         self.told.fill(prepared)
         self.forecast.setText(forecast_sentence(prepared).replace("≈ ", "≈\u00a0"))
+        self.composer.set_kind("" if missing else "primary")  # it would be refused: a way to begin is the obvious thing
         if self._refused:
             return  # why it was not started stays until something is chosen anew
         if missing and self.first_run.isVisibleTo(self):
