@@ -26,5 +26,6 @@ diagnosis      what works on this computer, and what does not
 errors         exit codes and the report of a crash
 logs           the rotating log file, without keys
 paths          the folders and files that belong to the person, and those that ship with the program
+private_files  files that only the person may read, written whole or not at all
 process        what the program asks of its process: a screen, and when Python looks for cycles
 """

@@ -13,8 +13,9 @@ from typing import Final
 
 from disputatio.app.memory import thresholds
 from disputatio.app.models import health
-from disputatio.app.paths import Paths, write_private
+from disputatio.app.paths import Paths
 from disputatio.app.privacy import frontier
+from disputatio.app.private_files import write_private
 from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
@@ -39,7 +40,7 @@ def sealing_key(paths: Paths) -> bytes:
     file = paths.data / SEAL
     try:
         if not file.exists():
-            write_private(file, secrets.token_hex(32))
+            write_private(file, secrets.token_hex(32).encode())
         return file.read_bytes()[:64] if file.is_file() else b""
     except OSError:
         return b""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -14,6 +12,7 @@ from typing import Final, assert_never
 from disputatio.app.application import Application, new_id
 from disputatio.app.debates.session import write_summary
 from disputatio.app.paths import file_name, resource
+from disputatio.app.private_files import write_private
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
@@ -319,17 +318,7 @@ async def put(content: bytes, path: Path) -> None:
 def _put(content: bytes, path: Path) -> None:
     """Write a file that only the person can read. It is whole or not there: one that was there stays until then. What
     is no file, such as a pipe, is written to. Raises OSError."""
-    target = path.resolve()
-    if target.exists() and not target.is_file():
-        target.write_bytes(content)
-        return
-    descriptor, fresh = tempfile.mkstemp(dir=target.parent, prefix=".export-")  # made with the mode 0600
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, target)
-    except BaseException:
-        Path(fresh).unlink(missing_ok=True)
-        raise
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+    else:
+        write_private(path, content, durable=True)

@@ -8,7 +8,6 @@ kept in a file beside the database, which every process of one data folder goes 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +16,9 @@ from typing import Literal
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
 from disputatio.app.debates.open_sessions import Sessions
-from disputatio.app.paths import read_json, write_private
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Review, SetOption
@@ -221,7 +220,7 @@ class Needs:
             gap = now - at
             counted[key] = (seconds + (gap if 0 < gap <= 2 * TICK else 0.0), now)
         if counted or before:
-            write_private(self._file, json.dumps(counted))
+            write_json(self._file, counted)
         return {key: seconds for key, (seconds, _) in counted.items()}
 
     def _read_file(self) -> dict[str, tuple[float, float]]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
-from disputatio.app.paths import read_json, write_private
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     OPTION,
@@ -33,6 +32,7 @@ from disputatio.app.privacy.sendings import (
     sendings,
     stays,
 )
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.hooks import OPTION as OF_HOOKS
@@ -101,7 +101,7 @@ class Consents:
         self._keep(self._given() - {key})
 
     def _keep(self, given: set[str]) -> None:
-        write_private(self._path, json.dumps(sorted(given), ensure_ascii=False, indent=1) + "\n")
+        write_json(self._path, sorted(given))
 
     def _given(self) -> set[str]:
         """Read the file. If it is unreadable, there are no consents, and the person is asked again."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
 
-from disputatio.app.paths import read_json
+from disputatio.app.private_files import read_json, write_json
 
 FILE = "drafts.json"
 MOST = 100
@@ -46,8 +44,5 @@ class Drafts:
         texts = dict(self._texts)
         if texts == self._stored:
             return
-        fresh = self._path.with_suffix(".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(texts, file, ensure_ascii=False, indent=1)
-        fresh.replace(self._path)
+        write_json(self._path, texts)
         self._stored = texts

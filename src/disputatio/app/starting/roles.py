@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from disputatio.app.paths import write_private
+from disputatio.app.private_files import write_private
 from disputatio.debate.errors import ConfigError, FormatError, Refused
 from disputatio.debate.formats.role_file import LONGEST, read_role
 from disputatio.debate.log.events import DebateOpened
@@ -98,7 +98,7 @@ class RoleShelf:
             what = f"{home} is there already, and holds something else."
             raise Refused(what, "Rename it, or give this role another id.")
         self.own.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_private(home, read_ordinary(path, 4 * LONGEST).decode("utf-8-sig"))
+        write_private(home, read_ordinary(path, 4 * LONGEST).decode("utf-8-sig").encode())
         return role
 
     def remove(self, name: str) -> RoleEntry:

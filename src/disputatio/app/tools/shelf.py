@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from disputatio.app.paths import read_json, write_private
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
@@ -165,7 +164,7 @@ class ServerShelf:
             name: {"place": place, "tools": [[tool.name, tool.about, tool.parameters] for tool in tools]}
             for name, (place, tools) in self._offers.items()
         }
-        write_private(self._path, json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
+        write_json(self._path, rows)
 
 
 def _offer(found: Mapping[str, Any]) -> tuple[str, tuple[ServerTool, ...]]:

@@ -18,7 +18,8 @@ from disputatio.app.application import Application
 from disputatio.app.erasures import Erasure
 from disputatio.app.errors import Exit
 from disputatio.app.logs import Logging, json_lines_to_stderr
-from disputatio.app.paths import Paths, open_private
+from disputatio.app.paths import Paths
+from disputatio.app.private_files import open_private
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import clean
 from disputatio.debate.wording import visible
