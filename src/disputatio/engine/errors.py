@@ -2,7 +2,7 @@
 
 DisputatioError
 ├── ProviderError            `kind` names it in the log; `retry` says whether asking again can help
-│   ├── RateLimited          429; `after` seconds if the provider said so          retried
+│   ├── RateLimited          429; too many requests                                  retried
 │   ├── Transient            5xx, overloaded, connection refused or lost           retried
 │   │   └── Resting          not asked at all: the circuit breaker is open         never, another model may answer
 │   ├── TimedOut             no first byte, silence between parts, too long a turn retried
@@ -29,30 +29,24 @@ from disputatio.debate.errors import DisputatioError
 
 
 class ProviderError(DisputatioError):
+    """`after`: the seconds that the provider asked to be left alone, if it did."""
+
     kind: ClassVar[str] = "provider"
     retry: ClassVar[bool] = False
 
-    def __init__(self, what: str, remedy: str = "", *, model: str = "") -> None:
+    def __init__(self, what: str, remedy: str = "", *, after: float | None = None) -> None:
         super().__init__(what, remedy)
-        self.model = model
+        self.after = after
 
 
 class RateLimited(ProviderError):
     kind = "rate-limited"
     retry = True
 
-    def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
-        super().__init__(what, remedy, model=model)
-        self.after = after
-
 
 class Transient(ProviderError):
     kind = "transient"
     retry = True
-
-    def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
-        super().__init__(what, remedy, model=model)
-        self.after = after
 
 
 class Resting(Transient):

@@ -195,13 +195,7 @@ def answer_error(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderE
     if kind is Rejected and fact.status == 404:
         what, remedy = UNKNOWN_MODEL
     text = f"{site.who} {what} ({cause})." if cause else f"{site.who} {what}."
-    return fault_of(kind, text, advice(site, remedy), site.model, fact.after)
-
-
-def fault_of(kind: Kind, what: str, remedy: str, model: str, after: float | None = None) -> ProviderError:
-    if issubclass(kind, RateLimited | Transient):
-        return kind(what, remedy, model=model, after=after)
-    return kind(what, remedy, model=model)
+    return kind(text, advice(site, remedy), after=fact.after)
 
 
 def advice(site: Site, remedy: str) -> str:
@@ -254,7 +248,6 @@ def no_key(site: Site) -> Unauthorised:
     return Unauthorised(
         f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked. {site.unread}".rstrip(),
         advice(site, "Enter {key}, or choose another model; rehearsal: needs none."),
-        model=site.model,
     )
 
 
@@ -264,7 +257,6 @@ def broken_stream(site: Site, why: str, remedy: str = "") -> BrokenStream:
     return BrokenStream(
         f"{site.who} broke off its answer: {cause}{'' if cause.endswith(('.', '?', '!', '…')) else '.'}",
         advice(site, remedy or WORDS[BrokenStream][1]),
-        model=site.model,
     )
 
 
@@ -273,7 +265,6 @@ def flooded(site: Site, why: str) -> InvalidReply:
     return InvalidReply(
         f"{site.who} was stopped, since its answer {site.clean(why)}.",
         advice(site, "Check that {url} is the address of {title}. If it is, choose another model."),
-        model=site.model,
     )
 
 
@@ -283,7 +274,6 @@ def unreachable(site: Site, why: str) -> Transient:
     return Transient(
         f"{site.title} could not be reached at {site.url}{through}: {site.clean(why) or 'no connection'}.",
         advice(site, f"{PROXY} {remedy}" if through else remedy),
-        model=site.model,
     )
 
 
@@ -291,7 +281,6 @@ def unusable_proxy(site: Site, why: str, remedy: str = ProxyUnusable.remedy) -> 
     return Unreached(
         f"{site.title} cannot be asked, since {site.clean(why)}.",
         f"{PROXY} {remedy}",
-        model=site.model,
     )
 
 
@@ -307,7 +296,6 @@ def wrong_address(site: Site, why: str) -> Unreached:
     return Unreached(
         f"{site.url!r} cannot be the address of {site.title}: {site.clean(why)}.",
         advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
-        model=site.model,
     )
 
 
@@ -316,16 +304,15 @@ def lost(site: Site, why: str) -> Transient:
     return Transient(
         f"{site.who} closed the connection before it answered{through} ({site.clean(why) or 'no reason given'}).",
         advice(site, f"{PROXY} {WORDS[Transient][1]}" if through else WORDS[Transient][1]),
-        model=site.model,
     )
 
 
 def late(site: Site, what: str = "sent nothing for too long") -> TimedOut:
-    return TimedOut(f"{site.who} {what}.", advice(site, WORDS[TimedOut][1]), model=site.model)
+    return TimedOut(f"{site.who} {what}.", advice(site, WORDS[TimedOut][1]))
 
 
 def refusal(site: Site, said: str) -> ContentRefused:
     """The provider's filter, or the model itself, would not answer."""
     cause = site.clean(said)
     text = f"{site.who} declined to answer" + (f": {cause}" if cause else "")
-    return ContentRefused(text.rstrip(".") + ".", advice(site, WORDS[ContentRefused][1]), model=site.model)
+    return ContentRefused(text.rstrip(".") + ".", advice(site, WORDS[ContentRefused][1]))

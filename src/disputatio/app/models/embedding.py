@@ -139,7 +139,7 @@ class Embedding:
         """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
         if not await self.may_embed(scope, chosen):
             asked = await self.sending(scope, chosen, 0, what=tr("what is to be embedded"))
-            raise ConsentNeeded([asked] if asked else [], model=chosen.model)
+            raise ConsentNeeded([asked] if asked else [])
 
     async def _embedder(self, chosen: EmbeddingChoice) -> Embedder:
         """Raises NotFound."""

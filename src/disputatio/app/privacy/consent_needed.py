@@ -15,11 +15,10 @@ if TYPE_CHECKING:
 class ConsentNeeded(NotAgreed):
     """Nothing was done, because the person has not agreed to `asked`. Ask, then repeat the call with it as `agreed`."""
 
-    def __init__(self, asked: Sequence[Asked], *, model: str = "") -> None:
+    def __init__(self, asked: Sequence[Asked]) -> None:
         super().__init__(
             tr("You have not agreed to this yet: ") + " ".join(each.sentence for each in asked),
             "Agree to it, or choose what stays on this computer.",
-            model=model,
         )
         self.asked = tuple(asked)
 

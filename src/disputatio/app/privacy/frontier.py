@@ -182,7 +182,7 @@ class Frontier:
         receivers = remote([model], self._config)
         asked: list[Asked] = [each for provider in receivers for each in cargo_sendings(cargo, provider)]
         if missing := await self.missing_consents([*clear_texts(receivers), *asked]):
-            raise ConsentNeeded(missing, model=model)
+            raise ConsentNeeded(missing)
 
     async def reach(self, provider: ProviderConfig, agreed: Collection[Asked] = ()) -> None:
         """Raise ConsentNeeded where a provider's key would travel in the clear, whatever is asked of it."""

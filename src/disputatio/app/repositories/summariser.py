@@ -287,7 +287,6 @@ def _row(folder: parts.Folder, text: str, model: str) -> tuple[str, str, str, st
                 model=model
             ),
             "Try again, or name another model.",
-            model=model,
         )
     return "folder" if folder.path else "repository", folder.path, folder.source, text
 
