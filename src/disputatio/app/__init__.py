@@ -23,6 +23,7 @@ erasures       a part deleted for good: debates, things of the library, a reposi
 data           all the data at once: backup, restore, rebuild, everything deleted
 restoration    a backup that is added to what is here
 diagnosis      what works on this computer, and what does not
+background     work that goes on behind what a person does
 errors         exit codes and the report of a crash
 logs           the rotating log file, without keys
 paths          the folders and files that belong to the person, and those that ship with the program
