@@ -78,7 +78,6 @@ class Report:
 
     language: str
     trials: tuple[Trial, ...]
-    seconds: float
     note: str = ""
     said: str = ""
 
@@ -241,7 +240,6 @@ class _Trying:
         return Report(
             language=self.language.title,
             trials=trials,
-            seconds=outcome.seconds,
             note=self._exceeded(outcome),
             said=cut(whole, MOST_SAID, self.hide),
         )

@@ -18,7 +18,7 @@ from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
 from disputatio.storage.sqlite import raw
 
-DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
+DEBATES, SESSIONS = schema.DEBATES, schema.SESSIONS
 
 
 @value
@@ -49,26 +49,6 @@ class DebateEntry:
     parent: str
     deleted_at: float | None
     imported: bool = False
-
-
-@value
-class TurnRow:
-    """A turn as the tables have it; `metadata` holds what has no column of its own."""
-
-    id: str
-    debate: str
-    path: str
-    round: int | None
-    phase: str
-    agent: str
-    role: str
-    provider: str
-    model: str
-    content: str
-    confidence: float | None
-    created_at: float
-    response_time_ms: int
-    metadata: Mapping[str, Json]
 
 
 COLUMNS = (
@@ -178,11 +158,6 @@ class Catalogue:
                 tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
             )
         return _entry(rows[0])
-
-    async def turns(self, debate: str) -> list[TurnRow]:
-        """Return the turns of a debate in the order they were completed."""
-        query = sa.select(TURNS).where(TURNS.c.session_id == debate).order_by(TURNS.c.seq)
-        return await self._database.read(lambda c: [_turn(row) for row in c.execute(query)])
 
     async def recalls(self, memory: str) -> list[tuple[str, str, float, list[Json]]]:
         """(debate, title, time, items) of the recalls that brought up a memory, newest first."""
@@ -299,22 +274,3 @@ def _erase(driver: Any, debate: str) -> None:
 def _entry(row: sa.Row[*tuple[Any, ...]]) -> DebateEntry:
     members = dict(row._mapping)
     return DebateEntry(**(members | {"outcome": json.loads(members["outcome"] or "{}")}))
-
-
-def _turn(row: sa.Row[Any]) -> TurnRow:
-    return TurnRow(
-        id=row.id,
-        debate=row.session_id,
-        path=row.path,
-        round=row.round,
-        phase=row.phase,
-        agent=row.agent_id,
-        role=row.agent_role,
-        provider=row.provider,
-        model=row.model,
-        content=row.content,
-        confidence=row.confidence,
-        created_at=row.created_at,
-        response_time_ms=row.response_time_ms,
-        metadata=json.loads(row.metadata),
-    )

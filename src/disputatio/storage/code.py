@@ -56,7 +56,6 @@ class KnownFile:
 
     id: int
     blob: str
-    language: str
 
 
 @value
@@ -82,9 +81,9 @@ class CodeStore:
     # ---- files and chunks ----------------------------------------------------------------------------------------
     async def known_files(self, id: int) -> dict[str, KnownFile]:
         """Return the files by path."""
-        sql = "SELECT path, id, blob, language FROM repository_files WHERE repository = ?"
+        sql = "SELECT path, id, blob FROM repository_files WHERE repository = ?"
         rows = await self._database.rows(sql, (id,))
-        return {path: KnownFile(id=file, blob=blob, language=language) for path, file, blob, language in rows}
+        return {path: KnownFile(id=file, blob=blob) for path, file, blob in rows}
 
     async def put(self, id: int, files: Sequence[FileRow]) -> None:
         def work(connection: sa.Connection) -> None:
