@@ -254,11 +254,7 @@ def list_formats(face: Face) -> None:
 @pass_face
 def show_format(face: Face, name: str) -> None:
     """Show who speaks in format NAME, what they see besides turns, and its options with their defaults."""
-
-    async def work(app: Application) -> Format:
-        return await asyncio.to_thread(app.formats.get, name)
-
-    found = face.run(work)
+    found = face.run(lambda app: asyncio.to_thread(app.formats.get, name))
     face.out.heading(found.title)
     face.out.line(found.summary)
     face.out.line()
