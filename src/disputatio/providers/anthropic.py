@@ -400,11 +400,6 @@ class AnthropicProvider(Remote):
             room_for_models(self.site(), found)
         return sorted(found, key=lambda info: natural(info.name))
 
-    async def shut(self) -> None:
-        made, self._made = self._made, None
-        if made is not None:
-            await made.close()
-
 
 def schema_field(request: Request) -> str:
     """Name the field that a refusal is about. A refused schema says nothing about other schemas."""

@@ -205,11 +205,6 @@ class OpenAICompatible(Remote):
             raise TypeError("a model without a name")
         return ModelInfo(provider=self.name, name=name)
 
-    async def shut(self) -> None:
-        made, self._made = self._made, None
-        if made is not None:
-            await made.close()
-
 
 # ---- OpenAI itself ----------------------------------------------------------------------------------------------
 NOT_CHAT = ("audio", "dall-e", "embedding", "image", "moderation", "realtime", "sora", "transcribe", "tts", "whisper")

@@ -153,6 +153,8 @@ class Remote(ABC):
     needs_key = True
     searches = False
     """Whether its models search the web by themselves."""
+    _made: Any = None
+    """The client of the SDK, once it is needed."""
 
     def __init__(self, config: ProviderConfig, now: Callable[[], float] = time.time) -> None:
         self.config = config
@@ -231,9 +233,11 @@ class Remote(ABC):
         """Import the SDK with all that a call needs, and make its client. It takes up to a second, so it runs in a
         thread."""
 
-    @abstractmethod
     async def shut(self) -> None:
         """Close the client, if there is one."""
+        made, self._made = self._made, None
+        if made is not None:
+            await made.close()
 
     async def ready(self, site: Site) -> None:
         """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none, and

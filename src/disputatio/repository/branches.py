@@ -155,11 +155,11 @@ class DebateBranch:
             raise PatchRefused("The proposal changes nothing: the branch already has it.", "")
         return id
 
-    def changes(self, diff: str, commit: str = "") -> dict[str, File | None]:
-        """Return the files as a diff would leave them, at the tip (or the pin, or another commit). Raises
+    def changes(self, diff: str) -> dict[str, File | None]:
+        """Return the files as a diff would leave them, at the tip or else at the pin. Raises
         `PatchRefused`."""
         with usable(self.name):
-            found = patched_files(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
+            found = patched_files(self.trees, self._tree(self.tip or self.pin), parse(diff))
         for path in found:
             if path.casefold().startswith(f"{FOLDER}/{self.debate}/".casefold()):
                 raise PatchRefused(

@@ -241,7 +241,7 @@ class _Trying:
             language=self.language.title,
             trials=trials,
             note=self._exceeded(outcome),
-            said=cut(whole, MOST_SAID, self.hide),
+            said=cut(whole, self.hide),
         )
 
     def _exceeded(self, outcome: Outcome) -> str:
@@ -293,9 +293,9 @@ def _why(outcome: Outcome, hide: Callable[[str], str]) -> str:
     return f"{ended}{f': {hide(last.strip()[:MARGIN])[:300]}' if last else ''}"
 
 
-def cut(text: str, most: int, hide: Callable[[str], str] = str) -> str:
+def cut(text: str, hide: Callable[[str], str]) -> str:
     """Return the beginning and the end of a long text, without what `hide` takes out of them."""
-    long = len(text)
+    long, most = len(text), MOST_SAID
     if long > most + 2 * MARGIN:
         head, tail = hide(text[: most + MARGIN]), hide(text[-most - MARGIN :])
     else:

@@ -110,16 +110,12 @@ class Export:
 
 @value
 class SaveNote:
-    """Keep the final text as a note; `project` by id or name."""
-
-    project: str = ""
+    """Keep the final text as a note."""
 
 
 @value
 class SaveDocument:
-    """Keep the final text as a document; `project` by id or name, that of the debate where there is none."""
-
-    project: str = ""
+    """Keep the final text as a document."""
 
 
 @value

@@ -137,14 +137,12 @@ class Memories:
         far = [_unfound(each) for each in rest if each.id not in known]
         return [*near, *far][:most]
 
-    async def search(
-        self, text: str, *, kind: str = "", ref: str = "", limit: int = 20, disputed: bool = True
-    ) -> Results:
+    async def search(self, text: str, *, kind: str = "", ref: str = "", limit: int = 20) -> Results:
         """Find insights for a person, in one context or in all, best first, without counting them as used."""
         scopes = tuple(scope_of(kind, ref, apart=apart) for apart in (False, True)) if kind else ()
         known = scopes or await self._embedded_scopes()
         asked = await self.embedding.query(text, known)
-        found = await self._find(text, asked, scopes, limit, live=not disputed)
+        found = await self._find(text, asked, scopes, limit, live=False)
         return Results(hits=tuple(found), why_not=asked.why_not)
 
     async def recalled_by(self, id: str) -> list[RecallRecord]:

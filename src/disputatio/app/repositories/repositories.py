@@ -172,9 +172,9 @@ class Repositories:
         """Return why no embedding model can be asked, in words; "" where one can."""
         return (await self._embedding.choice()).why_not
 
-    async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
+    async def search(self, path: str, query: str, limit: int = 20) -> CodeResults:
         """Return the chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""
-        tree = await self.reading.tree(path, commit)
+        tree = await self.reading.tree(path)
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
             raise NotFound(
