@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, assert_never
 
 from disputatio.app.application import Application, new_id
+from disputatio.app.debates.documents import placed
 from disputatio.app.debates.session import write_summary
 from disputatio.app.paths import file_name, resource
 from disputatio.app.private_files import write_private
@@ -24,14 +24,13 @@ from disputatio.debate.views.solution import solution_fields
 from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english, quoted, tr
-from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
 from disputatio.exporting.account import account_of
 from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.library.text_file import markdown_of
-from disputatio.library.workspace import Assignment, Document, Note, Project, from_debate
+from disputatio.library.workspace import Document, Note, Project, from_debate
 from disputatio.prompting.contracts import contract_of
 from disputatio.storage.catalogue import DebateEntry, Narrowing
 from disputatio.storage.chain import event_of_row
@@ -203,24 +202,12 @@ async def document_of(app: Application, entry: DebateEntry, transcript: Transcri
             tr("Debate {entry_id} has no final text yet.").format(entry_id=entry.id),
             "Let it end or ask for a synthesis, then save it.",
         )
-    return await _placed(app, entry, Document(title=_titled(entry), text=text, debate=entry.id))
+    draft = Document(title=_titled(entry), text=text, debate=entry.id)
+    return await placed(app.library, draft, entry.context_kind, entry.context_ref)
 
 
 def _titled(entry: DebateEntry, more: str = "") -> str:
     return f"{(entry.title or entry.topic)[: LONGEST_NAME - len(more)]}{more}"
-
-
-async def _placed(app: Application, entry: DebateEntry, draft: Document) -> Document:
-    """Return a document as part of what a debate is about."""
-    with suppress(NotFound):  # what it is about may be gone
-        if entry.context_kind == "assignment":
-            about = await app.library.get(Assignment, entry.context_ref)
-            project = await app.library.get(Project, about.project)
-            return replace(draft, assignment=about.id, project=project.id, workspace=project.workspace)
-        if entry.context_kind == "project":
-            project = await app.library.get(Project, entry.context_ref)
-            return replace(draft, project=project.id, workspace=project.workspace)
-    return draft
 
 
 async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
@@ -253,7 +240,7 @@ async def document_of_version(app: Application, id: str, number: int) -> Documen
         source=f"code {version.name}",
         debate=entry.id,
     )
-    return await _placed(app, entry, draft)
+    return await placed(app.library, draft, entry.context_kind, entry.context_ref)
 
 
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
