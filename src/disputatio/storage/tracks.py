@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from disputatio.debate.decide.hindsight import tracks_of
 from disputatio.debate.ids import MARKING
 from disputatio.debate.track import Track
 from disputatio.debate.values import Json
+from disputatio.storage.codec import json_object
 from disputatio.storage.database import Database
 
 QUERY: Final = f"""
@@ -27,13 +26,6 @@ async def tracks(database: Database) -> dict[str, Track]:
     """Return the record of each model that has one; what was marked last in a debate counts."""
     last: dict[str, Mapping[str, Json]] = {}
     for debate, metadata in await database.rows(QUERY):
-        last[str(debate)] = _data(metadata)
+        marked = json_object(metadata).get("data")
+        last[str(debate)] = marked if isinstance(marked, dict) else {}
     return tracks_of(last.values())
-
-
-def _data(metadata: Any) -> Mapping[str, Json]:
-    """Return what was marked; what is damaged says nothing."""
-    found: Any = None
-    with suppress(ValueError, TypeError, RecursionError):
-        found = json.loads(metadata).get("data")
-    return found if isinstance(found, dict) else {}
