@@ -152,7 +152,7 @@ class Paths:
         return tuple(dict.fromkeys((self.data, self.config, self.cache, self.logs, *own)))
 
     def create(self) -> None:
-        """Makes what is missing, for this person alone (mode 0700). What exists keeps its mode.
+        """Make what is missing, for this person alone (mode 0700). What exists keeps its mode.
 
         Raises `FolderUnusable`.
         """

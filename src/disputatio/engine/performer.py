@@ -45,8 +45,8 @@ class Memory(Protocol):
     """What earlier debates have settled."""
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
-        """Items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`: for a
-        debate in which no AI is asked."""
+        """Return items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`:
+        for a debate in which no AI is asked."""
         ...
 
     async def lessons(self, id: str, debate: Debate) -> list[dict[str, Json]]:

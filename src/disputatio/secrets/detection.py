@@ -283,7 +283,7 @@ def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _logins(text: str) -> Iterator[tuple[int, int, str]]:
-    """Passwords and keys that a command, an address or a file of logins has at a certain place."""
+    """Yield passwords and keys that a command, an address or a file of logins has at a certain place."""
     for shape, mark, kind, likely in _LOGINS:
         for match in compile_pattern(shape).finditer(text) if mark in text else ():
             n = match.lastindex or 0

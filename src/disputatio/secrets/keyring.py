@@ -181,7 +181,7 @@ class Keys:
         return key or self._known(provider, "session", self._session.get(provider, ""))
 
     async def set(self, provider: str, text: str) -> KeyringState:
-        """Keeps a key in the keyring. When that is not possible nothing is kept anywhere: the person may then choose
+        """Keep a key in the keyring. When that is not possible nothing is kept anywhere: the person may then choose
         `remember`. Raises `BadKey`."""
         key = _cleaned(provider, text)
         self.masking.add(key)
@@ -198,12 +198,12 @@ class Keys:
         return state
 
     def remember(self, provider: str, text: str) -> None:
-        """Keeps a key until the application ends, on the person's explicit choice. Raises `BadKey`."""
+        """Keep a key until the application ends, on the person's explicit choice. Raises `BadKey`."""
         self._session[provider] = _cleaned(provider, text)
         self.masking.add(self._session[provider])
 
     async def delete(self, provider: str) -> KeyringState:
-        """Forgets a key, here and in the keyring. A key that is not there is no error. The environment is not ours to
+        """Forget a key, here and in the keyring. A key that is not there is no error. The environment is not ours to
         change."""
         self._session.pop(provider, None)
 

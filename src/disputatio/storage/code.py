@@ -172,7 +172,7 @@ class CodeStore:
         return int(count)
 
     async def unembedded_chunks(self, id: int, space: Space, after: int, limit: int) -> list[Place]:
-        """Chunks without a vector, those after a chunk."""
+        """Return chunks without a vector, those after a chunk."""
         sql = """SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name, json_extract(f.outline, '$[3]')
             FROM repository_chunks c JOIN repository_files f ON f.id = c.file
             LEFT JOIN vectors v ON v.memory = -c.id AND v.space = ?

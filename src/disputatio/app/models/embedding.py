@@ -203,7 +203,7 @@ class Embedding:
 
     # ---- what waits --------------------------------------------------------------------------------------------------
     def observe(self, observer: Callable[[Progress], None]) -> Callable[[], None]:
-        """Calls `observer` at each step, until the returned function is called."""
+        """Call `observer` at each step, until the returned function is called."""
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
@@ -230,7 +230,7 @@ class Embedding:
         self._tell(replace(self.progress, running=False))
 
     async def close(self, patience: float = 0.0) -> None:
-        """Waits for a run for so many seconds, then ends it."""
+        """Wait for a run for so many seconds, then end it."""
         if self._task is not None and not self._task.done() and patience:
             await asyncio.wait([self._task], timeout=patience)
         await self.cancel()

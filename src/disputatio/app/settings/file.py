@@ -162,7 +162,7 @@ def write(path: Path, text: str) -> None:
 
 
 def keep_aside(path: Path) -> Path:
-    """Moves a file that cannot be used to a name beside it that is free. Raises `SettingsNotSaved`."""
+    """Move a file that cannot be used to a name beside it that is free. Raises `SettingsNotSaved`."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-broken-{number}{path.suffix}")).exists():
         number += 1

@@ -116,7 +116,7 @@ class Settings:
 
     @classmethod
     def load(cls, path: Path, registry: Registry | None = None) -> Settings:
-        """Reads the file, if there is one. Faults do not raise: they are listed. Raises `SettingsNotSaved` when the
+        """Read the file, if there is one. Faults do not raise: they are listed. Raises `SettingsNotSaved` when the
         file exists and cannot be read at all."""
         settings = cls(path, registry)
         settings.reload()
@@ -140,7 +140,7 @@ class Settings:
     @overload
     def set(self, setting: str, content: object) -> None: ...
     def set(self, setting: Setting[Any] | str, content: Any) -> None:
-        """Checks and saves. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
+        """Check and save. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
         found = self._found(setting)
         checked = found.check(content)
         if self._set.get(found.key) == checked and found.key in self._set:
@@ -162,7 +162,7 @@ class Settings:
         return tuple(dict.fromkeys(inside))
 
     def reload(self) -> None:
-        """Reads the file again, for example after another window changed it. A file that is no TOML changes nothing:
+        """Read the file again, for example after another window changed it. A file that is no TOML changes nothing:
         what was in force stays, and `faults` says why."""
         if self._path is None:
             return
@@ -213,7 +213,7 @@ class Settings:
         return Fault(file=str(self._path), line=line, key=key, what=f"There is no setting {key}.", remedy=remedy)
 
     def _save(self, sets: dict[str, Plain], removes: tuple[str, ...]) -> None:
-        """Changes the file as it is now, which another process may have written meanwhile. Obsolete keys leave it,
+        """Change the file as it is now, which another process may have written meanwhile. Obsolete keys leave it,
         their values under the new names stay. A file that is no TOML is set aside, not overwritten."""
         if self._path is None:
             return
@@ -346,12 +346,12 @@ class Settings:
         )
 
     def opened_repository(self, path: str) -> None:
-        """Puts a repository first among those opened lately."""
+        """Put a repository first among those opened lately."""
         others = [each for each in self.get(declarations.RECENT_REPOSITORIES) if each != path]
         self.set(declarations.RECENT_REPOSITORIES, (path, *others)[:RECENT])
 
     def forgot_repository(self, path: str) -> None:
-        """Takes a repository out of those opened lately."""
+        """Take a repository out of those opened lately."""
         left = tuple(each for each in self.get(declarations.RECENT_REPOSITORIES) if each != path)
         if left != self.get(declarations.RECENT_REPOSITORIES):
             self.set(declarations.RECENT_REPOSITORIES, left)

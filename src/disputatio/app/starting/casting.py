@@ -60,7 +60,8 @@ def with_impartial_judges(
 
 
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
-    """Models whose provider has no key, each with the seats and services that it is to speak for, in words."""
+    """Return the models whose provider has no key, each with the seats and services that it is to speak for, in
+    words."""
     asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
     asked += [(tr(name.capitalize()), model) for name, model in opened.services.items() if model]
     missing: dict[str, list[str]] = {}

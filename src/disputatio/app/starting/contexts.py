@@ -105,7 +105,8 @@ def _held_back(section: Section, screening: Screening) -> Section:
 
 
 def _file_section(files: Iterable[str], screening: Screening) -> Section:
-    """Files dropped onto the question, as numbered text; likely secrets are held back, what was cut is listed."""
+    """Return the files that were dropped onto the question, as numbered text; likely secrets are held back, what was
+    cut is listed."""
     parts: list[str] = []
     cut: list[str] = []
     left = FILES_CHARACTERS

@@ -32,7 +32,7 @@ class Drafts:
         return self._texts.get(name, "")
 
     def put(self, name: str, text: str) -> bool:
-        """Returns whether there is something to save."""
+        """Keep a text, and return whether there is something to save."""
         self._texts.pop(name, None)
         if text.strip():
             self._texts[name] = text[:LONGEST]
