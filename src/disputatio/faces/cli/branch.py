@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 
 import click
 
@@ -111,7 +110,7 @@ async def _delete(face: Face, app: Application, id: str, view: BranchView) -> No
 def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
     view = face.run(lambda app: _view(app, id))
     if as_json:
-        face.json(asdict(view))
+        face.json(view)
         return
     if proposals:
         facts = [("Branch", view.name), ("Repository", view.repository), ("Debated commit", view.pin)]
@@ -138,7 +137,7 @@ def _diff(face: Face, id: str, commit: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     for each in found:
         face.out.line(each.text.rstrip("\n") or f"{each.path}: {each.change}")
@@ -154,7 +153,7 @@ def _blame(face: Face, id: str, path: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     for each in found:
         mark = "+" if each.here else " "

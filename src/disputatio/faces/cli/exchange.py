@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -161,7 +160,7 @@ def show(
         face.out.note(f"{quantity(len(rows), 'line')} written to {out}.")
         return
     if as_json:
-        face.json([asdict(row) for row in rows])
+        face.json(rows)
         return
     lines = [
         (str(row.seq), to_the_second(row.at), ONE_AND_ALL[row.kind][0], row.who, one_line(row.what, 200), row.place,
@@ -196,7 +195,7 @@ def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int,
     words = search_words(text)
     found = face.run(lambda app: _found(app, words, kind, limit))
     if as_json:
-        face.json({name: [asdict(hit) for hit in hits] for name, hits in found.items()})
+        face.json(found)
         return
     rows = [
         (hit.kind, hit.parent if hit.kind == "turn" else hit.id, hit.title, hit.snippet)

@@ -7,7 +7,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -165,8 +165,8 @@ class Face:
         self.out.note(f"Written: {file}")
 
     def json(self, content: object) -> None:
-        """Print the result as one JSON document."""
-        self.out.raw(visible(json.dumps(content, ensure_ascii=False, indent=2)) + "\n")
+        """Print the result as one JSON document; a value in it as an object of its fields."""
+        self.out.raw(visible(json.dumps(content, default=asdict, ensure_ascii=False, indent=2)) + "\n")
 
 
 def leave(code: Exit) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 
 import click
 
@@ -181,7 +180,7 @@ def list_decisions(face: Face, id: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [
         (str(each.seq), to_the_second(each.at), each.phase, each.verdict, each.reviewer, one_line(each.reason, 200))

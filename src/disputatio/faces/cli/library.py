@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, asdict, replace
+from dataclasses import MISSING, replace
 from dataclasses import fields as fields_of
 from pathlib import Path
 from typing import Any, TypeVar
@@ -106,7 +106,7 @@ def _list(kind: Kind) -> click.Command:
 
         found, names = face.run(work)
         if as_json:
-            face.json([asdict(each) for each in found])
+            face.json(found)
             return
         rows = [
             (each.id, getattr(each, kind.title), *(_shown(each, name, names) for name in kind.columns))
@@ -144,7 +144,7 @@ def _show(kind: Kind) -> click.Command:
 
         found, names = face.run(work)
         if as_json:
-            face.json(asdict(found))
+            face.json(found)
             return
         face.out.heading(getattr(found, kind.title))
         fields = [field for field in kind.fields if field.name != kind.body]

@@ -75,7 +75,7 @@ def list_sources(face: Face, name: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     sources_table(face, found)
 
@@ -225,7 +225,7 @@ def show(face: Face, name: str, as_json: bool) -> None:
 
     found, sources = face.run(work)
     if as_json:
-        face.json({**asdict(found), "corpus": [asdict(each) for each in sources]})
+        face.json({**asdict(found), "corpus": sources})
         return
     face.out.heading(found.name)
     face.out.facts([("Id", found.id), ("About", found.about), ("Changed", when(found.updated_at))])

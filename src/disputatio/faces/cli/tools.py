@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 
 import click
 
@@ -39,7 +38,7 @@ def list_(face: Face, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [(each.name, one_line(each.about, 100), one_line(each.why_not, 100)) for each in found]
     face.out.table(("TOOL", "WHAT IT DOES", "WHY NOT"), rows)
