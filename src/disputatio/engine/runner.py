@@ -338,9 +338,8 @@ class Runner:
         """Say so when nothing is under way. A command that came while the log was being written is planned first."""
         if self.flights or self.storage_fault is not None or (self._woken is not None and self._woken.done()):
             return
-        status = self.debate.status
         self._settled.set()
-        self.hub.signal(Settled(status=status, waiting=status == "debating"))
+        self.hub.signal(Settled(waiting=self.debate.status == "debating"))
 
     # ---- facts -----------------------------------------------------------------------------------------------------
     def _apply(self, *events: Event) -> None:

@@ -98,7 +98,6 @@ T = TypeVar("T")
 class Key:
     """A provider's key and where it comes from. `text` is "" when there is none; it is never printed."""
 
-    provider: str
     source: Source = "none"
     text: str = field(default="", repr=False)
 
@@ -226,11 +225,11 @@ class Keys:
     def _known(self, provider: str, source: Source, text: str) -> Key:
         text = text.strip()
         if not text:
-            return Key(provider=provider)
+            return Key()
         self.masking.add(text)
         if not usable(text):
-            return Key(provider=provider)
-        return Key(provider=provider, source=source, text=text)
+            return Key()
+        return Key(source=source, text=text)
 
     async def _read(self, name: str) -> tuple[object, KeyringState]:
         """Read an entry, unless the keyring was silent or locked before: who waits for every provider in turn, or is

@@ -250,7 +250,7 @@ class Session:
         if records:
             self._changed.set()
             if self._watched.status != "debating":
-                self.hub.signal(Settled(status=self._watched.status))
+                self.hub.signal(Settled())
 
     async def summarise(self) -> None:
         """Write the score of a debate that has ended here into its row."""
