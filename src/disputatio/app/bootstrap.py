@@ -312,5 +312,5 @@ def _sessions(
         prices.load,
         ended,
         attend,
-        frontier=ground.frontier,
+        ground.frontier,
     )

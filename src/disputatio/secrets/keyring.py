@@ -172,12 +172,12 @@ class Keys:
         if key:
             return key
         text, _ = await self._read(provider)
-        return self._known(provider, "keyring", text if isinstance(text, str) else "")
+        return self._known("keyring", text if isinstance(text, str) else "")
 
     def at_hand(self, provider: str) -> Key:
         """Return the key of the environment or of this session; the keyring is not asked."""
-        key = self._known(provider, "environment", self._environment.get(variable(provider), ""))
-        return key or self._known(provider, "session", self._session.get(provider, ""))
+        key = self._known("environment", self._environment.get(variable(provider), ""))
+        return key or self._known("session", self._session.get(provider, ""))
 
     async def set(self, provider: str, text: str) -> KeyringState:
         """Keep a key in the keyring. When that is not possible nothing is kept anywhere: the person may then choose
@@ -222,14 +222,10 @@ class Keys:
         state = self._silent or self._closed
         return state.reason if state is not None else ""
 
-    def _known(self, provider: str, source: Source, text: str) -> Key:
+    def _known(self, source: Source, text: str) -> Key:
         text = text.strip()
-        if not text:
-            return Key()
         self.masking.add(text)
-        if not usable(text):
-            return Key()
-        return Key(source=source, text=text)
+        return Key(source=source, text=text) if usable(text) else Key()
 
     async def _read(self, name: str) -> tuple[object, KeyringState]:
         """Read an entry, unless the keyring was silent or locked before: who waits for every provider in turn, or is
