@@ -183,7 +183,8 @@ async def indexed(folder: Path, repository: pygit2.Repository) -> list[Figure]:
     with tempfile.TemporaryDirectory() as home:
         database = await Database.open(Path(home) / "bench.db")
         frontier = Frontier(Settings.load(Path(home) / "s.toml"), registry.config, registry, Consents(Path(home)))
-        shelf = Repositories(RepositoryStore(database), Wordless(), clock, asker, registry, frontier)  # type: ignore[arg-type]
+        store, clones = RepositoryStore(database), Path(home) / "clones"
+        shelf = Repositories(store, Wordless(), clock, asker, registry, frontier, clones)  # type: ignore[arg-type]
         began = time.perf_counter()
         await shelf.index(str(folder))
         first = time.perf_counter() - began

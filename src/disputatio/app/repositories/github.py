@@ -59,8 +59,7 @@ class GitHubDesk:
         return [_screened(section, screening) for section in sections]
 
     async def issue(self, origin: str, number: int) -> Issue:
-        """Return one in full. Raises Refused without an origin on GitHub or a token,
-        GitHubUnavailable."""
+        """Return one in full. Raises Refused without an origin on GitHub or a token, GitHubUnavailable."""
         hub, slug, key = await self._asked_for(origin)
         return await self._remembered((f"{slug}", number, key), lambda: hub.issue(slug, number))
 

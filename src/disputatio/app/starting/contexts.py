@@ -32,7 +32,7 @@ class Contexts:
         library: LibraryStore,
         insights: InsightStore,
         repositories: Repositories,
-        github: GitHubDesk | None = None,
+        github: GitHubDesk,
     ) -> None:
         self.library, self.insights, self._repositories = library, insights, repositories
         self._github = github
@@ -63,8 +63,6 @@ class Contexts:
 
     async def _discussed(self, context: Context, issue: int, screening: Screening) -> Context:
         """With what is open on GitHub. Raises Refused where an issue is wanted that cannot be asked for."""
-        if self._github is None:
-            return context
         origin = await self._repositories.origin(context.ref)
         return replace(context, sections=(*context.sections, *await self._github.sections(origin, issue, screening)))
 
