@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import MISSING, replace
 from dataclasses import fields as fields_of
 from pathlib import Path
@@ -231,7 +231,22 @@ def _export(kind: Kind) -> click.Command:
 
 
 GROUPS = {kind.name: group(kind) for kind in KINDS}
-NOTES = NAMED["note"]
+NOTES, DOCUMENTS = NAMED["note"], NAMED["document"]
+Keep = Callable[[Application, str, str], Awaitable[Note | Document]]
+"""Keeps the final text of a debate, by its id, in a project."""
+
+
+def _add_or_keep(face: Face, kind: Kind, keep: Keep, debate: str | None, given: Mapping[str, Any]) -> None:
+    """Add what was given, or what a debate came to, and print its id."""
+    if debate is None and not given["title"]:
+        raise ConfigError(f"The {kind.name} has no title.", "Give one, or --from-debate ID.", field="title")
+
+    async def work(app: Application) -> str:
+        if debate is None:
+            return str((await create(app, kind, given)).id)
+        return (await keep(app, debate, given["project"] or "")).id
+
+    face.out.line(face.run(work))
 
 
 @GROUPS["note"].command("add")
@@ -247,23 +262,11 @@ def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
       disputatio note add "Decisions of today" --body - --project Shop
       disputatio note add --from-debate k3x --project Shop
     """
-    if debate is None and not given["title"]:
-        raise ConfigError("The note has no title.", "Give one, or --from-debate ID.", field="title")
     if debate is not None and (given["title"] or given["body"]):
         raise ConfigError(
             "A note from a debate takes its title and text from the debate.", "Give only --from-debate.", field="title"
         )
-
-    async def work(app: Application) -> Note:
-        if debate is not None:
-            return await keep_as_note(app, debate, given["project"] or "")
-        made: Note = await create(app, NOTES, given)
-        return made
-
-    face.out.line(face.run(work).id)
-
-
-DOCUMENTS = NAMED["document"]
+    _add_or_keep(face, NOTES, keep_as_note, debate, given)
 
 
 @GROUPS["document"].command("add")
@@ -273,22 +276,13 @@ DOCUMENTS = NAMED["document"]
 @pass_face
 def add_document(face: Face, /, debate: str | None, **given: Any) -> None:
     """Add a document and print its id: one of your own, or the document of a debate."""
-    if debate is None and not given["title"]:
-        raise ConfigError("The document has no title.", "Give one, or --from-debate ID.", field="title")
     if debate is not None and any(found for name, found in given.items() if name != "project"):
         raise ConfigError(
             "A document from a debate takes its title, its text and its place from the debate.",
             "Give only --from-debate, and --project for another project.",
             field="title",
         )
-
-    async def work(app: Application) -> Document:
-        if debate is not None:
-            return await keep_as_document(app, debate, given["project"] or "")
-        made: Document = await create(app, DOCUMENTS, given)
-        return made
-
-    face.out.line(face.run(work).id)
+    _add_or_keep(face, DOCUMENTS, keep_as_document, debate, given)
 
 
 @GROUPS["note"].command("import")
@@ -312,7 +306,7 @@ def import_document(face: Face, /, file: Path, **owners: str | None) -> None:
     """Import a text file (.txt, .md) as a document and print its id."""
 
     async def work(app: Application) -> str:
-        return (await app.library.import_document(file, **await values(app, NAMED["document"], owners))).id
+        return (await app.library.import_document(file, **await values(app, DOCUMENTS, owners))).id
 
     face.out.line(face.run(work))
 
