@@ -28,7 +28,7 @@ from disputatio.engine.errors import (
     Unauthorised,
     Unreached,
 )
-from disputatio.providers.transport import PROXY, ProxyUnusable, proxy_of, through_proxy
+from disputatio.providers.transport import PROXY, Overflow, ProxyUnusable, overflow_in, proxy_of, through_proxy
 from disputatio.secrets.keyring import Masking
 
 # ---- what an HTTP answer says about its failure -----------------------------------------------------------------
@@ -316,3 +316,54 @@ def refusal(site: Site, said: str) -> ContentRefused:
     cause = site.clean(said)
     text = f"{site.who} declined to answer" + (f": {cause}" if cause else "")
     return ContentRefused(text.rstrip(".") + ".", advice(site, WORDS[ContentRefused][1]))
+
+
+# ---- what the connection itself did ----------------------------------------------------------------------------------
+def no_address() -> tuple[type[Exception], ...]:
+    """Return what making a client raises for an address that is none."""
+    import httpx2
+
+    return (httpx2.InvalidURL, ValueError)
+
+
+def http_faults() -> tuple[type[Exception], ...]:
+    import httpx2
+
+    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.CookieConflict, OSError, Overflow)
+
+
+def overflowing(
+    error: Exception, site: Site, codes: Mapping[str, Kind], now: Callable[[], float]
+) -> ProviderError | None:
+    """Return the error for an answer that was longer than what is taken. The status of one that failed still says
+    most."""
+    over = overflow_in(error)
+    if over is None:
+        return None
+    if over.status < 300:
+        return flooded(site, over.what)
+    said = f"its explanation {over.what}, and was not read"
+    return answer_error(site, Fact(status=over.status, said=said, after=retry_after(over.headers, now)), codes)
+
+
+def by_http(error: Exception, site: Site, *, begun: bool = False) -> ProviderError | None:
+    """Return the error for what the connection itself did, whichever SDK let it through raw. `begun`: part of the
+    answer had come."""
+    import httpx2
+
+    why = str(error) or type(error).__name__
+    if isinstance(error, httpx2.ProxyError):
+        return barred_proxy(site, why) if why.startswith("407") else unreachable(site, why)
+    if isinstance(error, httpx2.ConnectTimeout | httpx2.ConnectError | httpx2.InvalidURL | httpx2.UnsupportedProtocol):
+        return unreachable(site, why)
+    if isinstance(error, httpx2.TimeoutException | TimeoutError):
+        return late(site)
+    if isinstance(error, httpx2.TransportError | OSError):
+        return broken_stream(site, f"the connection was lost ({why})") if begun else lost(site, why)
+    return None
+
+
+def nonsense(error: Exception, site: Site) -> ProviderError:
+    """Return the error of last resort: what came was not the protocol."""
+    why = f"it sent something that is not its protocol ({type(error).__name__})"
+    return broken_stream(site, why, "Check that the address {url} speaks this protocol, then retry.")
