@@ -368,6 +368,6 @@ class Remote(ABC):
 
 
 def room_for_models(site: Site, found: Sequence[ModelInfo]) -> None:
-    """Raises InvalidReply where a list has more pages than are read."""
+    """Raise InvalidReply where a list has more pages than are read."""
     if len(found) >= MOST_MODELS:
         raise flooded(site, f"listed more than {MOST_MODELS:,} models")

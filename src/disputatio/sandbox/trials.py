@@ -140,7 +140,7 @@ class Sandbox:
         return self._wanted()
 
     async def check(self) -> None:
-        """Raises `NoIsolation` where nothing can be run here, and `SwitchedOff`."""
+        """Raise `NoIsolation` where nothing can be run here, and `SwitchedOff`."""
         if not self.wanted:
             raise SwitchedOff(
                 "Running the code of participants is switched off.",

@@ -168,7 +168,7 @@ line."""
 
 
 def identity(secret: str) -> str:
-    """By what a secret is named. Numbers of lines, as excerpts have them, do not count. It is shown to the person
+    """Return what a secret is called. Numbers of lines, as excerpts have them, do not count. It is shown to the person
     alone: whoever can guess a password could tell by it that the guess is right."""
     plain = compile_pattern(_NUMBERED).sub("", secret).strip()
     return hashlib.sha256(b"disputatio held back\0" + plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]

@@ -237,7 +237,7 @@ class Keys:
         return await self._ask(lambda backend: backend.get_password(SERVICE, name))
 
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
-        """One call at a time: back ends are not made for several threads."""
+        """Make one call at a time: back ends are not made for several threads."""
         async with self._turn:
             answer = asyncio.ensure_future(_in_daemon(lambda: self._tried(work)))
             try:

@@ -100,7 +100,7 @@ class Narrowing:
 
 
 class Catalogue:
-    """Raises NotFound, StorageHeld."""
+    """Its methods raise NotFound, StorageHeld."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database

@@ -21,7 +21,7 @@ NEWEST = (EPISODES.c.created_at.desc(), EPISODES.c.id.desc())
 
 
 class EpisodeStore:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

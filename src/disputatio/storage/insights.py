@@ -30,7 +30,7 @@ NEIGHBOURS = 50
 
 
 class InsightStore:
-    """Raises NotFound, Refused, StorageHeld."""
+    """Its methods raise NotFound, Refused, StorageHeld."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database

@@ -78,10 +78,10 @@ class SqliteEventLog:
         *,
         after: int | None = None,
     ) -> list[Recorded]:
-        """All or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of the
-        system can only where the database is not opened to write through, and then nothing before it. `letters` of the
-        inbox are taken out with it: what they asked for stands among the events. `after`: the last event that whoever
-        writes knows of; nothing is written where there are others by now. Raises StorageHeld."""
+        """Append all or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of
+        the system can only where the database is not opened to write through, and then nothing before it. `letters` of
+        the inbox are taken out with it: what they asked for stands among the events. `after`: the last event that
+        whoever writes knows of; nothing is written where there are others by now. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
@@ -292,7 +292,7 @@ REMEDY: Final = "Export the debate again with the program that made it; nothing 
 
 
 def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
-    """Raises Refused for a log whose figures cannot be so. `bodies`: the events as they stand in the log."""
+    """Raise Refused for a log whose figures cannot be so. `bodies`: the events as they stand in the log."""
     if len(records) > MOST_EVENTS:
         raise Refused(
             tr("This debate has more than {most_events} events.").format(most_events=figure(MOST_EVENTS)), REMEDY

@@ -207,7 +207,7 @@ def _memory(row: Sequence[Any]) -> Memory:
 
 
 class MemoryStore:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -199,7 +199,7 @@ class Found:
 
 
 class HybridSearch:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database, search: Search) -> None:
         self._database = database

@@ -116,7 +116,7 @@ def _code(request: Request) -> str:
 
 
 def _attack(request: Request) -> str:
-    """In the first pass an attack that is answered, in the second one that is not, then nothing new."""
+    """Return, in the first pass, an attack that is answered, in the second one that is not, then nothing new."""
     path = request.brief.path
     text, category, severity = ATTACKS["adversarial[1]" not in path]
     again = "A1" if "adversarial[3]" in path else ""

@@ -176,7 +176,7 @@ def obstacle(debate: Debate, intent: Intent) -> Refused | None:
 
 
 def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or two for each intent
-    """Raises Refused."""
+    """Refuse an intent that has no place now. Raises Refused."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
     match intent:

@@ -32,7 +32,7 @@ class ProjectHooks:
 
 
 class HookShelf:
-    """Raises ConfigError and the errors of the settings."""
+    """Its methods raise ConfigError and the errors of the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -48,7 +48,7 @@ class EpisodeResults:
 
 
 class Lessons:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(
         self,

@@ -136,13 +136,13 @@ class Embedding:
         return replace(asked, what=what, characters=characters, cost=cost, estimated=True)
 
     async def require(self, scope: str, chosen: EmbeddingChoice) -> None:
-        """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
+        """Raise ConsentNeeded where nothing of a scope may be sent to the model."""
         if not await self.may_embed(scope, chosen):
             asked = await self.sending(scope, chosen, 0, what=tr("what is to be embedded"))
             raise ConsentNeeded([asked] if asked else [])
 
     async def _embedder(self, chosen: EmbeddingChoice) -> Embedder:
-        """Raises NotFound."""
+        """Return the embedder that was chosen. Raises NotFound."""
         if self._made is None or self._made[0] != chosen:
             await self._let_go()
             self._made = (chosen, catalogue.make(chosen.model, chosen.config, chosen.folder))

@@ -157,7 +157,7 @@ def _asked(model: str) -> bool:
 
 
 def _health(row: Any) -> Health:
-    """Raises ValueError or TypeError for what is none."""
+    """Read the health of a model. Raises ValueError or TypeError for what is none."""
     successes, failures, latency, error, last = row
     numbers = (successes, failures, latency, last)
     if not all(isinstance(each, (int, float)) and amount(each) and each >= 0 for each in numbers):

@@ -93,7 +93,7 @@ class Answer:
 
 
 class OneAsker:
-    """Raises the errors of `engine.errors`."""
+    """Its methods raise the errors of `engine.errors`."""
 
     def __init__(self, routing: Routing, limits: Limits, clock: Clock) -> None:
         self._routing, self._limits, self._clock = routing, limits, clock

@@ -43,7 +43,7 @@ class Read:
 
 
 def read_file(path: Path) -> Read:
-    """Raises ConfigError, which names the field and the remedy."""
+    """Return the persona of a file. Raises ConfigError, which names the field and the remedy."""
     try:
         content = read_ordinary(path, LONGEST + 1)
         if len(content) > LONGEST:
@@ -66,7 +66,7 @@ def read_file(path: Path) -> Read:
 
 
 def parse(text: str, name: str) -> Read:
-    """Raises ConfigError."""
+    """Read a persona from the text of a file. Raises ConfigError."""
     try:
         found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -87,7 +87,7 @@ def parse(text: str, name: str) -> Read:
 
 
 def check(persona: Persona) -> None:
-    """Raises ConfigError where nobody can be called so, or a field is longer than a system prompt has room for."""
+    """Raise ConfigError where nobody can be called so, or a field is longer than a system prompt has room for."""
     if why := unfit(persona.name):
         raise ConfigError(tr("A persona cannot be called that: {why}.").format(why=why), RENAME, field="name")
     if faults := too_long(persona):

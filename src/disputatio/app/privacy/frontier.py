@@ -178,7 +178,7 @@ class Frontier:
 
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:
-        """Raises ConsentNeeded."""
+        """Raise ConsentNeeded where the cargo may not go to a model."""
         receivers = remote([model], self._config)
         asked: list[Asked] = [each for provider in receivers for each in cargo_sendings(cargo, provider)]
         if missing := await self.missing_consents([*clear_texts(receivers), *asked]):
@@ -271,7 +271,7 @@ class Frontier:
     async def command(
         self, id: str, opened: DebateOpened, debate: Debate, command: Command, agreed: Collection[Asked] = ()
     ) -> None:
-        """Raises ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
+        """Raise ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
         it makes the debate go on, the new one where it swaps a model; and where an option lets the debate write to its
         repository, run something, or its participants read more of it. Raises Refused as the command would."""
         if not isinstance(command, Swap | SetOption | GOING_ON):
@@ -300,7 +300,7 @@ class Frontier:
     async def going_on(
         self, id: str, opened: DebateOpened, debate: Debate, agreed: Collection[Asked], named: Collection[str] = ()
     ) -> None:
-        """Raises ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
+        """Raise ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
         providers alone."""
         asked = [each for each in self._sendings(id, opened, debate) if not named or each.provider in named]
         if await self.missing_consents(asked, agreed):
@@ -319,7 +319,8 @@ class Frontier:
         return remote(models, self._config)
 
     def _priced(self, asked: Sequence[Sending | ClearText], forecast: Forecast) -> list[Sending | ClearText]:
-        """With what each provider would charge. What one that stands in would charge depends on what fails."""
+        """Return them with what each provider would charge. What one that stands in would charge depends on what
+        fails."""
         costs = cost_by_provider(forecast.models, self._prices)
         return [
             replace(each, cost=costs.get(each.provider), estimated=True) if isinstance(each, Sending) else each

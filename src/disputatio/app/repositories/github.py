@@ -82,7 +82,7 @@ class GitHubDesk:
         return slug_of(origin, self._settings.get(declarations.GITHUB_ADDRESS))
 
     async def _asked_for(self, origin: str) -> tuple[GitHub, Slug, int]:
-        """With a number by which answers to another token are told apart."""
+        """Return whom to ask about what, with a number by which answers to another token are told apart."""
         if not self._settings.get(declarations.GITHUB):
             raise Refused(
                 "Asking GitHub is switched off.",

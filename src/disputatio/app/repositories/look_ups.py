@@ -56,8 +56,8 @@ OPEN = 6
 
 
 class RepositoryReading:
-    """Raises the errors of `repository.errors`. Paths are those of a repository, or of a folder in it; commits default
-    to what HEAD names now."""
+    """Its methods raise the errors of `repository.errors`. Paths are those of a repository, or of a folder in it;
+    commits default to what HEAD names now."""
 
     def __init__(self) -> None:
         self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()

@@ -148,7 +148,7 @@ def _remove(table: Any, parts: list[str]) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """All or nothing, for this person's eyes alone; a symbolic link stays one. Raises `SettingsNotSaved`."""
+    """Write all or nothing, for this person's eyes alone; a symbolic link stays one. Raises `SettingsNotSaved`."""
     try:
         path.resolve().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_private(path, text.encode("utf-8", "backslashreplace"), durable=True)

@@ -150,7 +150,7 @@ class Settings:
         self._settle(found.key)
 
     def reset(self, setting: Setting[Any] | str) -> None:
-        """Back to the default: the key leaves the file. Raises `SettingsNotSaved`."""
+        """Go back to the default: the key leaves the file. Raises `SettingsNotSaved`."""
         found = self._found(setting)
         self._save({}, (found.key,))
         self._settle(found.key)

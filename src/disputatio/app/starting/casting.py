@@ -72,7 +72,7 @@ def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str
 
 
 def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: list[str]) -> None:
-    """Raises ConfigError where a seat's provider cannot be asked, naming what can."""
+    """Raise ConfigError where a seat's provider cannot be asked, naming what can."""
     missing = missing_keys(opened, ready)
     if not missing:
         return
@@ -106,7 +106,7 @@ def require_rehearsal(opened: DebateOpened) -> None:
 
 
 def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> None:
-    """Raises ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
+    """Raise ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
     for each in chosen:
         if each.model and ":" not in each.model:
             raise ConfigError(
@@ -124,7 +124,7 @@ def services_of(format: Format, models: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[str], str]) -> None:
-    """Raises ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
+    """Raise ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
     what may have been meant."""
     known = clerks(format)
     for name, model in chosen.items():

@@ -62,7 +62,8 @@ class Contexts:
                 return Context()
 
     async def _discussed(self, context: Context, issue: int, screening: Screening) -> Context:
-        """With what is open on GitHub. Raises Refused where an issue is wanted that cannot be asked for."""
+        """Return the context with what is open on GitHub. Raises Refused where an issue is wanted that cannot be asked
+        for."""
         origin = await self._repositories.origin(context.ref)
         return replace(context, sections=(*context.sections, *await self._github.sections(origin, issue, screening)))
 

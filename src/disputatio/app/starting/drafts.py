@@ -40,7 +40,7 @@ class Drafts:
         return self._texts != self._stored
 
     def save(self) -> None:
-        """Raises OSError."""
+        """Write the drafts if they have changed. Raises OSError."""
         texts = dict(self._texts)
         if texts == self._stored:
             return

@@ -72,7 +72,7 @@ class ServerShelf:
         return [self.get(name) for name in sorted(self._settings.names("servers"))]
 
     def get(self, name: str) -> ServerEntry:
-        """Raises NotFound."""
+        """Return a server by its name. Raises NotFound."""
         if name not in self._settings.names("servers"):
             known = self._settings.names("servers")
             near = get_close_matches(name, known, 1)
@@ -114,7 +114,7 @@ class ServerShelf:
         return self.get(name)
 
     async def with_token(self, config: ServerConfig) -> ServerConfig:
-        """Raises ServerFailed where its token would travel in the clear."""
+        """Raise ServerFailed where its token would travel in the clear."""
         if not config.address:
             return config
         key = await self._keys.get(f"{TOKEN}{config.name}")

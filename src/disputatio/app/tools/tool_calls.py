@@ -265,7 +265,7 @@ class ToolCalls:
             return await self.shelf.servers.call(await self.shelf.with_token(entry.config), tool, asked.arguments)
 
     async def _allowed(self, entry: ServerEntry, tool: str, told: str, asked: LookUp) -> None:
-        """Raises NotAllowed."""
+        """Let a call through that the person allows. Raises NotAllowed."""
         if entry.permission == "always":
             return
         use = _use(entry, asked.debate)

@@ -148,7 +148,7 @@ def check(face: Face, provider: str, yes: bool) -> None:
 
 
 async def _checked(app: Application, provider: str, agreed: Collection[Asked]) -> list[Check]:
-    """Raises ConsentNeeded where the key would travel in the clear."""
+    """Raise ConsentNeeded where the key would travel in the clear."""
     if (config := app.registry.config(provider)) is not None:
         await app.privacy.reach(config, agreed)
     return await app.registry.get(provider).check()

@@ -67,7 +67,7 @@ class Desk(Protocol):
     async def __aexit__(self, *exception: object) -> None: ...
 
     async def carry_out(self, given: Arguments, call: Call) -> Result:
-        """Raises DisputatioError, in words for the client."""
+        """Carry out a call. Raises DisputatioError, in words for the client."""
         ...
 
     def mask(self, text: str) -> str:
