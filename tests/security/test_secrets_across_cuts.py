@@ -73,7 +73,7 @@ def test_nothing_of_a_key_at_the_cut_of_an_output_is_kept(kind: str, edge: int, 
             lead + planted + filler[: MOST_SAID + longer],
             filler[: MOST_SAID + longer] + planted + lead[: MOST_SAID // 4 - before],
         ):
-            told = cut(text, MOST_SAID, without_secrets)
+            told = cut(text, without_secrets)
             assert not leaks(told, kind), before
             assert len(told) < MOST_SAID + 200
 
