@@ -225,7 +225,7 @@ class Keys:
     def _known(self, source: Source, text: str) -> Key:
         text = text.strip()
         self.masking.add(text)
-        return Key(source=source, text=text) if usable(text) else Key()
+        return Key(source=source, text=text) if text and usable(text) else Key()
 
     async def _read(self, name: str) -> tuple[object, KeyringState]:
         """Read an entry, unless the keyring was silent or locked before: who waits for every provider in turn, or is
