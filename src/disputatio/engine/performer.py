@@ -14,7 +14,7 @@ from disputatio.debate.citations.evidence import items_of, summary
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ids import parent
-from disputatio.debate.log.events import Event, TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.log.events import Event, TurnAbstained, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.log.seats import by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
@@ -25,7 +25,7 @@ from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.checking import CodeRunner, Recorded, checking_of, replayed
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
-from disputatio.engine.flights import Billing, Flight, UnfinishedCall
+from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
@@ -228,14 +228,6 @@ class Performer:
             return (await self._turn(flight, debate),)
         except ProviderError as error:
             return (*self.billing.broken_off(flight, error.what, last=True), self._failed(flight, error))
-
-    def lost_call(self, call: UnfinishedCall, prompt: str) -> TurnCut:
-        """Return a call that was under way when the program was ended without warning."""
-        return self.billing.lost_call(call, prompt)
-
-    def cut(self, flight: Flight, why: str) -> TurnCut:
-        """Return the event that ends a call early."""
-        return self.billing.cut(flight, why)
 
     def _failed(self, flight: Flight, error: ProviderError) -> Event:
         call = flight.call

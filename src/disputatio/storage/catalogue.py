@@ -1,19 +1,23 @@
-"""The debates there are: listing, their turns, renaming, deleting with a bin."""
+"""The debates there are: listing, renaming, deleting with a bin; and how right each model was in them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
+from disputatio.debate.decide.hindsight import tracks_of
+from disputatio.debate.ids import MARKING
+from disputatio.debate.track import Track
 from disputatio.debate.values import Json, value
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import LEARNT
 from disputatio.storage import memories, schema, sqlite
+from disputatio.storage.codec import json_object
 from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
 from disputatio.storage.sqlite import raw
@@ -274,3 +278,23 @@ def _erase(driver: Any, debate: str) -> None:
 def _entry(row: sa.Row[*tuple[Any, ...]]) -> DebateEntry:
     members = dict(row._mapping)
     return DebateEntry(**(members | {"outcome": json.loads(members["outcome"] or "{}")}))
+
+
+# ---- how right each model was ----------------------------------------------------------------------------------------
+MARKED: Final = f"""
+    SELECT t.session_id, t.metadata FROM debate_turns t
+    JOIN debates d ON d.debate_id = t.session_id JOIN debate_sessions s ON s.id = t.session_id
+    WHERE t.agent_id = 'person' AND t.path LIKE '%{MARKING}%[person]'
+      AND s.parent = '' AND NOT d.imported AND d.deleted_at IS NULL
+    ORDER BY t.session_id, t.seq
+"""
+"""What somebody else may have made proves nothing, and a fork repeats what was marked in another debate."""
+
+
+async def tracks(database: Database) -> dict[str, Track]:
+    """Return the record of each model that has one; what was marked last in a debate counts."""
+    last: dict[str, Mapping[str, Json]] = {}
+    for debate, metadata in await database.rows(MARKED):
+        marked = json_object(metadata).get("data")
+        last[str(debate)] = marked if isinstance(marked, dict) else {}
+    return tracks_of(last.values())

@@ -171,9 +171,6 @@ class Needs:
         assert isinstance(opened, DebateOpened)
         return await self._frontier.present(id, opened, debate_in(records))
 
-    async def agree(self, asked: Sequence[Asked]) -> None:
-        await self._frontier.give(asked)
-
     async def write(self, id: str) -> int:
         """A person agreed to the branch of a debate: commit what belongs on it. Returns the commits that were made."""
         self._known.pop(id, None)
@@ -188,10 +185,6 @@ class Needs:
     def minutes(self) -> int:
         """Return after how many minutes of the application's time a gate counts as rejected; 0 for never."""
         return self._settings.get(declarations.GATE_MINUTES)
-
-    async def look(self) -> None:
-        """As `tick`, for whoever looks after the debates."""
-        await self.tick()
 
     async def tick(self) -> list[Need]:
         """Count the time that gates have waited; reject those for which it is over, and return them."""

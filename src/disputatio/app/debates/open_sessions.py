@@ -81,10 +81,6 @@ class Sessions:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._closing = False
 
-    def start(self) -> None:
-        """Begin to look after leases and letters."""
-        self.tending.start()
-
     def running_debates(self) -> list[str]:
         """Return the debates that this process drives and that are not at rest."""
         return [id for id, session in self._open.items() if session.under_way]

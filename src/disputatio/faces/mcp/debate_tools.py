@@ -26,6 +26,7 @@ from disputatio.app.application import Application
 from disputatio.app.debate_files import final_text
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.session import Session, rests
+from disputatio.app.forecasts import forecast_of
 from disputatio.app.privacy.consent_needed import ConsentNeeded, ask_and_repeat
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.starting import casting, formats
@@ -262,7 +263,7 @@ def _said(entry: object, record: Recorded) -> str:
 
 def _turns_expected(app: Application, session: Session) -> int:
     opened = session.hub.records[0].event
-    return app.forecast(opened).calls if isinstance(opened, DebateOpened) else 0
+    return forecast_of(opened, app.prices).calls if isinstance(opened, DebateOpened) else 0
 
 
 async def _stop(session: Session) -> None:
