@@ -23,9 +23,12 @@ DisputatioError
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import ClassVar
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 
 
 class ProviderError(DisputatioError):
@@ -110,3 +113,9 @@ class TakenOver(StorageHeld):
 
 class NotFound(DisputatioError):
     """Nothing by that name; the remedy lists what is near."""
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """Return the remedy for a name that is not `known`: the nearest one that is, or else what to do `otherwise`."""
+    near = get_close_matches(name, [*known], 1)
+    return tr("Did you mean {near!r}?").format(near=near[0]) if near else otherwise

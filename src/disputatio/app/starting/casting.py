@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, clerks
@@ -12,6 +11,7 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.values import value
 from disputatio.debate.wording import mark, tr
+from disputatio.engine.errors import did_you_mean
 
 REHEARSAL = "rehearsal:quick"
 REHEARSED = {"*": REHEARSAL}
@@ -129,8 +129,7 @@ def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[st
     known = clerks(format)
     for name, model in chosen.items():
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
+            remedy = did_you_mean(name, known, f"There are: {', '.join(known) or 'none'}.")
             raise ConfigError(
                 tr("{format_title} has no service {name!r}.").format(format_title=format.title, name=name),
                 remedy,

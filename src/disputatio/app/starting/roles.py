@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.roles import Role, folded, role_named
 from disputatio.debate.tools import FORM, TOOLS
 from disputatio.debate.wording import by_face, tr
-from disputatio.engine.errors import NotFound
+from disputatio.engine.errors import NotFound, did_you_mean
 from disputatio.prompting.book import IDS, OWN_IDS, ROLES, known_as, role_text
 from disputatio.prompting.tools import role_uses
 from disputatio.secrets.detection import Screening, redact
@@ -68,9 +67,8 @@ class RoleShelf:
         shelved = self.all()
         if found := _called(shelved, name):
             return found
-        near = get_close_matches(folded(name), [each.role.id for each in shelved], 1)
         listed = by_face("List them with: disputatio roles list", tr("The settings of roles list them."))
-        remedy = f"Did you mean {near[0]!r}?" if near else listed
+        remedy = did_you_mean(folded(name), [each.role.id for each in shelved], listed)
         raise NotFound(tr("There is no role {name!r}.").format(name=name), remedy)
 
     def check(self, path: Path, others: Iterable[Role] = ()) -> Role:

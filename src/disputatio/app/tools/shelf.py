@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
 from disputatio.debate.values import value
 from disputatio.debate.wording import by_face, tr
-from disputatio.engine.errors import NotFound
+from disputatio.engine.errors import NotFound, did_you_mean
 from disputatio.prompting.request import ToolSpec
 from disputatio.providers.transport import in_clear
 from disputatio.secrets.detection import without_secrets
@@ -52,6 +51,11 @@ class ServerEntry:
         )
 
 
+def how_to_add() -> str:
+    """Say how a tool server is added."""
+    return by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
+
+
 class ServerShelf:
     """Connections are those of `servers`. `load` once before it is used; it blocks."""
 
@@ -74,10 +78,7 @@ class ServerShelf:
     def get(self, name: str) -> ServerEntry:
         """Return a server by its name. Raises NotFound."""
         if name not in self._settings.names("servers"):
-            known = self._settings.names("servers")
-            near = get_close_matches(name, known, 1)
-            added = by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
-            remedy = f"Did you mean {near[0]!r}?" if near else added
+            remedy = did_you_mean(name, self._settings.names("servers"), how_to_add())
             raise NotFound(tr("There is no tool server {name!r}.").format(name=name), remedy)
         get = self._settings.get
         config = ServerConfig(
