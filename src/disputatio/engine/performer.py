@@ -30,7 +30,7 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.tools import NO_TOOLS, Researcher, Tools
-from disputatio.library.memory import is_rehearsal
+from disputatio.library.memory import is_apart
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_again, compose_repair
 from disputatio.prompting.contracts import contract_of
@@ -122,7 +122,7 @@ class Services:
             return await self.memory.lessons(flight.brief.debate, debate)
         if context.kind == "none":
             return []
-        apart = is_rehearsal(seat.model for seat in debate.seats.values())
+        apart = is_apart(debate)
         return await self.memory.recall(context.kind, context.ref, debate.question, apart)
 
     async def _check(self, flight: Flight, debate: Debate) -> Event:

@@ -23,7 +23,7 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.repository.entries import printable
 from disputatio.repository.errors import BranchUnusable
-from disputatio.repository.git_library import library
+from disputatio.repository.git_library import library, subject_of
 from disputatio.repository.patch_reader import checked_path, parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import open_tree
@@ -117,7 +117,7 @@ class DebateBranch:
         event = trailers.get(EVENT, "")
         return Milestone(
             id=str(commit.id),
-            subject=printable(commit.raw_message.lstrip().partition(b"\n")[0]),
+            subject=subject_of(commit),
             author=printable(commit.author.raw_name),
             at=commit.commit_time,
             event=int(event) if ours and event.isdecimal() else 0,

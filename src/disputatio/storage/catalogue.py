@@ -12,14 +12,13 @@ from disputatio.debate.decide.hindsight import tracks_of
 from disputatio.debate.ids import MARKING
 from disputatio.debate.track import Track
 from disputatio.debate.values import Json, value
-from disputatio.debate.wording import tr
-from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import LEARNT
 from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.codec import json_object
 from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
+from disputatio.storage.log import no_debate
 from disputatio.storage.sqlite import raw
 
 DEBATES, SESSIONS = schema.DEBATES, schema.SESSIONS
@@ -158,9 +157,7 @@ class Catalogue:
             await self._database.read(lambda c: c.execute(EVERYTHING.where(beginning).limit(2)).all()) if debate else []
         )
         if len(rows) != 1:
-            raise NotFound(
-                tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
-            )
+            raise no_debate(debate)
         return _entry(rows[0])
 
     async def recalls(self, memory: str) -> list[tuple[str, str, float, list[Json]]]:
@@ -207,9 +204,7 @@ class Catalogue:
             driver = raw(connection)
             changed = connection.execute(sa.update(DEBATES).where(DEBATES.c.debate_id == debate).values(values))
             if not changed.rowcount:
-                raise NotFound(
-                    tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
-                )
+                raise no_debate(debate)
             driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
             if "deleted_at" in values:
                 _requeue_turns(driver, debate)

@@ -200,9 +200,7 @@ class SqliteEventLog:
     def _head(self, connection: sa.Connection, debate: str) -> Head:
         found = raw(connection).execute(HEAD, (debate,)).fetchone()
         if found is None:
-            raise NotFound(
-                tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
-            )
+            raise no_debate(debate)
         return Head(seq=found[0], hash=found[1])
 
     def _add(
@@ -225,6 +223,10 @@ class SqliteEventLog:
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
         return True
+
+
+def no_debate(id: str) -> NotFound:
+    return NotFound(tr("There is no debate {debate!r}.").format(debate=id), "List the debates to see their ids.")
 
 
 def _require_whole(driver: Any, debate: str, places: Sequence[int], since: int) -> None:

@@ -19,7 +19,7 @@ from disputatio.library.memory import (
     MemoryKind,
     course_of,
     debate_scope,
-    is_rehearsal,
+    is_apart,
     persona_scope,
 )
 from disputatio.secrets.detection import without_secrets
@@ -72,7 +72,7 @@ class Course:
         except DisputatioError as error:
             LOG.warning("The course of debate %s was not kept: %s", session.id, error)
             return 0
-        if not is_rehearsal(seat.model for seat in debate.seats.values()):
+        if not is_apart(debate):
             self._embedding.wake()
         return len(found)
 
@@ -81,7 +81,7 @@ class Course:
         relevance and importance. From this debate everything, once it is `long`: until then it is before them anyway;
         from others about the same context only what the seat's own persona said, so nothing in a debate without a
         context."""
-        apart = is_rehearsal(seat.model for seat in debate.seats.values())
+        apart = is_apart(debate)
         here = [debate_scope(id, apart), *(persona_scope(debate, seat, apart) for seat in debate.seats)]
         scopes = tuple(dict.fromkeys(scope for scope in here if scope))
         asked = QueryVector() if apart else await self._embedding.query(sought, scopes)

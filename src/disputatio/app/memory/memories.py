@@ -23,7 +23,7 @@ from disputatio.library.memory import (
     Insight,
     MemoryKind,
     Terms,
-    is_rehearsal,
+    is_apart,
     scope_of,
 )
 from disputatio.library.similarity import Threshold, threshold_of
@@ -231,7 +231,7 @@ class Memories:
     def note_end(self, debate: Debate) -> None:
         """A debate has ended: what it left is compared with what was known, and embedded, in the background. A
         rehearsal starts nothing that could ask an AI; what it left is looked at with the next recall."""
-        if not is_rehearsal(seat.model for seat in debate.seats.values()):
+        if not is_apart(debate):
             self.embedding.wake()
 
     async def close(self, patience: float = 0.0) -> None:

@@ -19,7 +19,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.trail import ONE_AND_ALL, TrailFilter, TrailKind
 from disputatio.debate.views.words import quantity
 from disputatio.exporting.formats import EXPORTS, KINDS, Kind
-from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
+from disputatio.faces.cli.face import Face, as_json, debate_id, existing_file, leave, pass_face
 from disputatio.faces.cli.library import search_words
 from disputatio.faces.cli.output import one_line, to_the_second
 from disputatio.faces.cli.run import run_on
@@ -82,7 +82,7 @@ def _export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
 
 
 @click.command(name="import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @pass_face
 def import_debate(face: Face, file: Path) -> None:
     """Import a debate from the JSON that `export --as json` wrote, and print its id.

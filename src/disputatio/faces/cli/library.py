@@ -16,7 +16,7 @@ from disputatio.app.application import Application
 from disputatio.app.debate_files import keep_as_document, keep_as_note
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import quantity
-from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, from_input, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT, WORKSPACE, Field, Kind
 from disputatio.library.text_file import markdown_of
@@ -286,7 +286,7 @@ def add_document(face: Face, /, debate: str | None, **given: Any) -> None:
 
 
 @GROUPS["note"].command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @options((PROJECT,))
 @pass_face
 def import_note(face: Face, /, file: Path, **owners: str | None) -> None:
@@ -299,7 +299,7 @@ def import_note(face: Face, /, file: Path, **owners: str | None) -> None:
 
 
 @GROUPS["document"].command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @options((PROJECT, ASSIGNMENT))
 @pass_face
 def import_document(face: Face, /, file: Path, **owners: str | None) -> None:

@@ -28,7 +28,7 @@ from disputatio.debate.walk.gates import AFTER, ALL, SPEND, points
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.ports import Check, ModelInfo
 from disputatio.faces.cli.consent import with_consent, yes_option
-from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, leave, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.providers.transport import local
 
@@ -286,7 +286,7 @@ def _shown(name: str, value: OptionValue) -> str:
 
 
 @formats.command("check")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @pass_face
 def check_format(face: Face, file: Path) -> None:
     """Check a format file of your own, and list every fault with its line and what to do."""

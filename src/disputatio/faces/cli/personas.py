@@ -16,7 +16,7 @@ from disputatio.app.personas.personas import PersonaEntry
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.words import clean, quantity
 from disputatio.engine.errors import NotFound
-from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, from_input, pass_face
 from disputatio.faces.cli.output import one_line, when
 from disputatio.library.corpus import Source
 from disputatio.library.persona import TITLES, Persona
@@ -292,7 +292,7 @@ def delete(face: Face, name: str) -> None:
 
 
 @persona.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @pass_face
 def take_in(face: Face, file: Path) -> None:
     """Import a persona from its TOML file and print its id. The file does not contain the texts of its corpus."""

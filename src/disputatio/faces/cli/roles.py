@@ -11,10 +11,9 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.starting.roles import RoleEntry
 from disputatio.debate.errors import FormatError
-from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, pass_face
 from disputatio.faces.cli.output import one_line
 
-FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 WORDS = 100
 """Characters of a focus in the list."""
 
@@ -73,7 +72,7 @@ def show_role(face: Face, name: str) -> None:
 
 
 @roles.command("check")
-@FILE
+@existing_file
 @pass_face
 def check_role(face: Face, file: Path) -> None:
     """Check a role's file, and list every fault with its line and what to do."""
@@ -82,7 +81,7 @@ def check_role(face: Face, file: Path) -> None:
 
 
 @roles.command("import")
-@FILE
+@existing_file
 @pass_face
 def import_role(face: Face, file: Path) -> None:
     """Check a role's file and keep a copy of it. One of yours with the same id is replaced."""
