@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from disputatio.debate.values import Json
-from disputatio.engine.errors import ProviderError
+from disputatio.engine.errors import ProviderError, Rejected
 from disputatio.engine.limits import WAITING
 from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
 from disputatio.prompting.request import Message, Request, ToolCall
@@ -197,8 +197,10 @@ class Remote(ABC):
         reply.toolless = bool(request.tools) and not self.takes_tools(model)
         return without_tools(request) if reply.toolless else request
 
-    def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]], reply: Reply) -> bool:
-        """Return whether the refusal names something that can be left out (see `Negotiation.learn`)."""
+    def left_out(self, model: str, error: Exception, said: str, sent: Iterable[tuple[str, str]], reply: Reply) -> bool:
+        """Return whether a refusal names something that can be left out (see `Negotiation.learn`)."""
+        if not isinstance(self.explain(error, reply), Rejected):
+            return False
         field = self.negotiation.learn(model, said, sent)
         reply.effortless = reply.effortless or field == EFFORT
         return bool(field)
