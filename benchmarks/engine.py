@@ -35,7 +35,7 @@ from disputatio.prompting.request import Request
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
 from disputatio.testing.debates import MemoryLog
-from disputatio.testing.scripted import Anywhere, NoSources
+from disputatio.testing.scripted import Anywhere, NoMemory, NoSources
 
 TEXT = "This is a canned debate turn of about two hundred characters. " * 3
 TURNS = 15
@@ -88,17 +88,6 @@ class Free:
         return len(text) // 4
 
 
-class Forgetful:
-    async def remember(self, id: str, debate: object, sought: str) -> list[dict[str, object]]:
-        return []
-
-    async def lessons(self, id: str, debate: object) -> list[dict[str, object]]:
-        return []
-
-    async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, object]]:
-        return []
-
-
 class Kept:
     """A log that only keeps its events, as the peers do without a checkpointer: no encoding, no hash chain."""
 
@@ -129,7 +118,7 @@ def opened() -> DebateOpened:
 def performer(provider: Instant) -> Performer:
     clock, limits = SystemClock(), Limits(concurrency=1000)
     routing = Routing(lambda model: provider, Anywhere(), clock, limits)  # type: ignore[arg-type,return-value]
-    return Performer(routing, limits, clock, Free(), Forgetful(), NoSources())  # type: ignore[arg-type]
+    return Performer(routing, limits, clock, Free(), NoMemory(), NoSources())  # type: ignore[arg-type]
 
 
 async def debate(id: str, log: EventLog, perform: Performer, first: DebateOpened) -> Runner:

@@ -9,7 +9,7 @@ import subprocess
 import time
 from collections.abc import AsyncIterator
 
-from benchmarks.engine import Forgetful, Free, Instant, debate
+from benchmarks.engine import Free, Instant, debate
 from benchmarks.table import Figure, median
 from disputatio.app.paths import resource
 from disputatio.app.process import settle
@@ -32,7 +32,7 @@ from disputatio.sandbox.interpreters import own_python
 from disputatio.sandbox.isolation import NoIsolation
 from disputatio.testing.debates import MemoryLog
 from disputatio.testing.merging_intervals import TriedCode
-from disputatio.testing.scripted import Anywhere, NoSources
+from disputatio.testing.scripted import Anywhere, NoMemory, NoSources
 
 TWELVE = """
 name = "bench"
@@ -84,7 +84,7 @@ class Remembered:
 def performer(provider: Instant | Remembered) -> Performer:
     clock, limits = SystemClock(), Limits(concurrency=1000)
     routing = Routing(lambda model: provider, Anywhere(), clock, limits)  # type: ignore[arg-type,return-value]
-    return Performer(routing, limits, clock, Free(), Forgetful(), NoSources(), runner=TriedCode())  # type: ignore[arg-type]
+    return Performer(routing, limits, clock, Free(), NoMemory(), NoSources(), runner=TriedCode())  # type: ignore[arg-type]
 
 
 def opened(format: Format, **options: OptionValue) -> DebateOpened:

@@ -26,7 +26,7 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.ports import SystemClock
 from disputatio.engine.routing import Routing
 from disputatio.providers.registry import Registry
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.source_tree import open_tree
 from disputatio.repository.sources import RepositorySources
 from disputatio.storage.database import Database
@@ -183,7 +183,8 @@ async def indexed(folder: Path, repository: pygit2.Repository) -> list[Figure]:
     with tempfile.TemporaryDirectory() as home:
         database = await Database.open(Path(home) / "bench.db")
         frontier = Frontier(Settings.load(Path(home) / "s.toml"), registry.config, registry, Consents(Path(home)))
-        shelf = Repositories(RepositoryStore(database), Wordless(), clock, asker, registry, frontier)  # type: ignore[arg-type]
+        store, clones = RepositoryStore(database), Path(home) / "clones"
+        shelf = Repositories(store, Wordless(), clock, asker, registry, frontier, clones)  # type: ignore[arg-type]
         began = time.perf_counter()
         await shelf.index(str(folder))
         first = time.perf_counter() - began
@@ -209,7 +210,7 @@ def missing() -> float:
     """Per cent of the files that matter to some questions, and that the context of each question does not show."""
     wanted, shown = 0, 0
     for question, files in MATTERING.items():
-        context = load(Path(__file__).parents[1], question=question)
+        context = from_tree(open_tree(Path(__file__).parents[1]), question=question)
         text = next(section.text for section in context.sections if section.name == "files")
         wanted += len(files)
         shown += sum(f"### {file}\n" in text for file in files)
@@ -223,7 +224,12 @@ async def measure() -> list[Figure]:
         commit(repository, {path(number): module(number) for number in range(FILES)})
         return [
             Figure("listing 20,000 files", timed(lambda: open_tree(folder).files()), "ms", 500),
-            Figure("first context of 20,000 files", timed(lambda: load(folder, question=QUESTION)), "ms", 500),
+            Figure(
+                "first context of 20,000 files",
+                timed(lambda: from_tree(open_tree(folder), question=QUESTION)),
+                "ms",
+                500,
+            ),
             *await indexed(folder, repository),
             Figure("checking 200 citations", cited(folder), "ms", 200),
             Figure("files that matter to a question, not shown", missing(), "%", 35),

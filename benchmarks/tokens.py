@@ -85,8 +85,9 @@ from disputatio.prompting.request import Message, Request, ToolCall, ToolResult,
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.providers import catalogue
 from disputatio.providers.catalogue import estimate_tokens
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.errors import RepositoryError
+from disputatio.repository.source_tree import open_tree
 from disputatio.storage.chain import event_of_row
 from disputatio.testing.speakers import formats_of
 
@@ -160,7 +161,7 @@ def chosen(context: Context, question: str) -> Context:
     if context.kind != "repository":
         return context
     try:
-        return load(CHECKOUT, context.pin, question)
+        return from_tree(open_tree(CHECKOUT, context.pin), question)
     except RepositoryError:
         return context
 

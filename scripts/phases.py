@@ -72,8 +72,8 @@ async def code(window: Any, app: Any, keep: Keep) -> None:
     from disputatio.debate.log.seats import SeatChoice
     from disputatio.faces.gui.board.solution_card import SolutionCard
     from disputatio.faces.gui.window_actions import ShowView
+    from disputatio.testing.merging_intervals import TASK, smith
     from disputatio.testing.scripted import ScriptedProvider
-    from disputatio.testing.workshop import TASK, smith
 
     await asyncio.to_thread(app.settings.set, "sandbox.use", True)
     app.registry.add(ScriptedProvider(smith()))

@@ -11,7 +11,9 @@ import pygit2
 import pytest
 
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
+from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.settings import Settings
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.app.starting.contexts import FILES_CHARACTERS, Contexts
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
@@ -19,6 +21,7 @@ from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import SystemClock
 from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.errors import NotARepository, UnknownRevision
+from disputatio.secrets.keyring import Keys
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
@@ -43,8 +46,8 @@ async def contexts(folder: Path) -> AsyncIterator[Contexts]:
     try:
         library, insights = LibraryStore(database, clock), InsightStore(database, clock)
         shelf = RepositoryStore(database)
-        repositories = Repositories(shelf, Wordless(), clock, asker=None, prices=None, frontier=None)  # type: ignore[arg-type]
-        yield Contexts(library, insights, repositories)
+        repositories = Repositories(shelf, Wordless(), clock, None, None, None, folder / "clones")  # type: ignore[arg-type]
+        yield Contexts(library, insights, repositories, GitHubDesk(Settings(), Keys({}), clock))
     finally:
         await database.close()
 

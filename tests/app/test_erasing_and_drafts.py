@@ -90,7 +90,7 @@ async def test_while_it_is_open_elsewhere_nothing_is_deleted() -> None:
 
 async def test_where_nothing_is_nothing_is_deleted() -> None:
     done = await data.erase(os.environ, Settings(), Keys({}, lambda: Ring({})))
-    assert (done.keys, done.files, done.faults) == (0, 0, ())
+    assert (done.keys, done.faults) == (0, ())
 
 
 async def test_a_damaged_database_is_deleted_too() -> None:

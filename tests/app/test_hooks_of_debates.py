@@ -566,9 +566,6 @@ async def test_commands_are_kept_by_project_and_found_by_path_and_by_name(opened
             await shelf.remove("Nowhere", "fuzz")
 
 
-CLOSED = ("~/.ssh", "~/.config", "~/.local", "~/.local/share/keyrings/x", "/srv/ada/.aws/", "~/.config/chromium")
-
-
 def test_programs_never_read_the_home_folder_nor_what_stands_in_for_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,8 +17,8 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views.code_quality import POSTPONED, Metrics, unmeasured
 from disputatio.metrics.measurement import SECONDS
 from disputatio.storage.sqlite import raw
+from disputatio.testing.merging_intervals import TASK, smith
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.workshop import TASK, smith
 
 
 class SlowGauge:

@@ -126,7 +126,8 @@ class Shop:
         clock = FrozenClock()
         self.providers: dict[str, ProviderConfig] = {}
         frontier = Frontier(settings, self.providers.get, Prices(), Consents(folder.parent))
-        self.known = Repositories(store, meaning, clock, self.model, Prices(), frontier)  # type: ignore[arg-type]
+        clones = folder.parent / "clones"
+        self.known = Repositories(store, meaning, clock, self.model, Prices(), frontier, clones)  # type: ignore[arg-type]
 
     def commit(self, files: Mapping[str, str], *gone: str) -> str:
         index = pygit2.Index()

@@ -138,12 +138,9 @@ def test_resetting_removes_the_key_and_empty_tables(path: Path) -> None:
 )
 def test_bad_values_are_refused_and_nothing_changes(path: Path, key: str, content: object) -> None:
     settings = Settings.load(path)
-    seen: list[str] = []
-    settings.observe(seen.append)
     with pytest.raises(BadSetting, match="expected"):
         settings.set(key, content)
     assert not path.exists()
-    assert seen == []
 
 
 def test_unknown_keys_are_refused_with_the_nearest() -> None:
@@ -204,25 +201,8 @@ def test_another_process_changes_other_keys(path: Path) -> None:
     first, second = Settings.load(path), Settings.load(path)
     first.set(declarations.ZOOM, 110)
     second.set(declarations.BUDGET_COST, 1.0)
-    seen: list[str] = []
-    first.observe(seen.append)
     first.reload()
-    assert seen == ["budget.cost"]
     assert (first.get(declarations.ZOOM), first.get(declarations.BUDGET_COST)) == (110, 1.0)
-
-
-def test_observers_hear_of_changes_only_and_can_leave(path: Path) -> None:
-    settings = Settings.load(path)
-    seen: list[str] = []
-    leave = settings.observe(seen.append)
-    settings.set(declarations.THEME, "dark")
-    settings.set(declarations.THEME, "dark")
-    settings.reset(declarations.THEME)
-    settings.reset(declarations.THEME)
-    leave()
-    leave()
-    settings.set(declarations.THEME, "light")
-    assert seen == ["appearance.theme", "appearance.theme"]
 
 
 def test_renamed_and_deleted_settings_migrate(path: Path) -> None:

@@ -661,7 +661,6 @@ def test_the_eight_phases_have_the_bounds_and_switches_that_are_promised() -> No
 
 # ---- FORMAT.2 ------------------------------------------------------------------------------------------
 ALL = set(FORMATS)
-SYNTHESISED = ALL - {"collaboration"}
 SWITCHED: Mapping[str, tuple[set[str], set[str]]] = {
     "sealed": (
         {"collaborative", "expert-panel", "proposition-extended"},

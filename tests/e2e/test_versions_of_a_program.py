@@ -13,8 +13,8 @@ from disputatio.app import audit
 from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
+from disputatio.testing.merging_intervals import CHECKED, SORTED, TASK, UNSORTED, smith
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.workshop import CHECKED, FIRST, SORTED, TASK, smith
 
 
 @isolated
@@ -39,7 +39,7 @@ async def test_versions_of_a_real_program_with_real_tests(monkeypatch: pytest.Mo
                 await asyncio.sleep(0.02)
         history = await app.versions.of(session.id)
         first, second, *later = history.versions
-        assert (first.code, first.tests_told) == (FIRST.rstrip(), "2 of 3 passed")
+        assert (first.code, first.tests_told) == (UNSORTED.rstrip(), "2 of 3 passed")
         assert (second.code, second.tests_told, second.follows) == (SORTED.rstrip(), "3 of 3 passed", 1)
         assert later[-1].code == CHECKED.rstrip()
         assert first.score is not None

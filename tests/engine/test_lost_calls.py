@@ -37,7 +37,7 @@ def breaking() -> Callable[[Request], Any]:
     def script(request: Request) -> object:
         asked = len(request.messages) // 2
         if asked == 1 and left.pop() == "break":
-            return ["It br", BrokenStream("It broke.", "Retry.", model="scripted:one")]
+            return ["It br", BrokenStream("It broke.", "Retry.")]
         return ["I look. ", call(id="a")] if asked == 0 else ["More. ", call("list_files", "{}", id="b")]
 
     return lambda request: script(request) if len(request.messages) < 5 else "So it is."

@@ -19,7 +19,7 @@ class Only:
 
     async def check(self, model: str, cargo: Cargo) -> None:
         if not model.startswith(f"{self._provider}:"):
-            raise NotAgreed(f"Not to {model}.", model=model)
+            raise NotAgreed(f"Not to {model}.")
 
 
 def routing(agreed: str) -> Routing:

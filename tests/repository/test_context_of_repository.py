@@ -12,7 +12,7 @@ import pytest
 
 from disputatio.debate.context import Context, Section
 from disputatio.repository import context
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.errors import ReadingStopped
 from disputatio.repository.relevance import occurrences, question_words
 from disputatio.repository.source_tree import open_tree
@@ -52,7 +52,7 @@ def shop() -> dict[str, str]:
 
 def test_sections_of_an_ordinary_repository(builder: Any) -> None:
     commit = builder.commit(shop(), "Discounts")
-    found = load(builder.path, question="Should discounts apply to the cart?")
+    found = from_tree(open_tree(builder.path), question="Should discounts apply to the cart?")
     assert (found.kind, found.pin, found.title) == ("repository", commit, "shop")
     assert Path(found.ref).samefile(builder.path)
     assert [part.name for part in found.sections] == ["readme", "tree", "languages", "history", "glimpses"]
@@ -76,7 +76,7 @@ def test_sections_of_an_ordinary_repository(builder: Any) -> None:
 def test_excerpts_quote_the_lines_that_matter_with_their_numbers(builder: Any) -> None:
     files = shop()
     builder.commit(files)
-    text = section(load(builder.path, question="Should discounts apply to the cart?"), "glimpses").text
+    text = section(from_tree(open_tree(builder.path), question="Should discounts apply to the cart?"), "glimpses").text
     quoted = cited(text)
     assert 301 in quoted["src/checkout.py"]
     assert "docs/prices.md" in quoted
@@ -89,18 +89,24 @@ def test_excerpts_quote_the_lines_that_matter_with_their_numbers(builder: Any) -
 
 def test_file_named_in_the_question_goes_first(builder: Any) -> None:
     builder.commit(shop())
-    text = section(load(builder.path, question="Is src/weather.py a good place for discounts?"), "glimpses").text
+    text = section(
+        from_tree(open_tree(builder.path), question="Is src/weather.py a good place for discounts?"), "glimpses"
+    ).text
     assert next(iter(cited(text))) == "src/weather.py"
 
 
 def test_what_the_question_names_is_shown_whole_to_be_changed_by_those_who_cannot_look_it_up(builder: Any) -> None:
     code = "\n".join(f"def weather_{n}(): return {n}" for n in range(150))
     builder.commit(shop() | {"src/weather.py": code})
-    found = section(load(builder.path, question="Add a discount to src/weather.py, and to the cart."), "glimpses")
+    found = section(
+        from_tree(open_tree(builder.path), question="Add a discount to src/weather.py, and to the cart."), "glimpses"
+    )
     assert list(cited(found.text)["src/weather.py"].values()) == code.split("\n")
     assert "src/checkout.py" in cited(found.text), "it takes no room from the others"
     builder.commit(shop() | {"src/weather.py": code * 10})
-    found = section(load(builder.path, question="Add a discount to src/weather.py, and to the cart."), "glimpses")
+    found = section(
+        from_tree(open_tree(builder.path), question="Add a discount to src/weather.py, and to the cart."), "glimpses"
+    )
     assert 11_000 < len(found.text) < 16_000
     assert "src/checkout.py" in cited(found.text)
 
@@ -108,7 +114,7 @@ def test_what_the_question_names_is_shown_whole_to_be_changed_by_those_who_canno
 @pytest.mark.parametrize("question", ["", "xyzzy plugh?", "why?", "???"])
 def test_question_that_matches_nothing_shows_main_files(builder: Any, question: str) -> None:
     builder.commit(shop())
-    files = section(load(builder.path, question=question), "glimpses")
+    files = section(from_tree(open_tree(builder.path), question=question), "glimpses")
     assert "main files" in files.title
     assert "src/cart.py" in cited(files.text)
 
@@ -117,7 +123,7 @@ def test_budgets_are_kept_and_what_was_cut_is_said(builder: Any) -> None:
     long = "\n".join(f"def discount_{n}(cart): return {n}  # the discount of a cart" for n in range(2000))
     files = {f"src/part{n}/discount.py": f"# {n}\n{long}" for n in range(60)} | {"README.md": "long words\n" * 1_000}
     builder.commit(files)
-    found = load(builder.path, question="Which discount does a cart get?")
+    found = from_tree(open_tree(builder.path), question="Which discount does a cart get?")
     assert len(section(found, "readme").text) == 1_000
     assert section(found, "readme").cut == "The first 1,000 of 10,999 characters of README.md are shown."
     assert section(found, "tree").text.count("discount.py") == 49
@@ -130,20 +136,20 @@ def test_budgets_are_kept_and_what_was_cut_is_said(builder: Any) -> None:
 
 def test_very_long_lines_are_cut_not_the_budget(builder: Any) -> None:
     builder.commit({"data.py": "discount = '" + "x" * 100_000 + "'\nother = 1\n"})
-    lines = cited(section(load(builder.path, question="discount"), "glimpses").text)["data.py"]
+    lines = cited(section(from_tree(open_tree(builder.path), question="discount"), "glimpses").text)["data.py"]
     assert lines[1].endswith("…")
     assert lines[2] == "other = 1"
 
 
 def test_repository_without_commits(builder: Any) -> None:
-    found = load(builder.path)
+    found = from_tree(open_tree(builder.path))
     assert found.pin == ""
     assert "no commits yet" in section(found, "tree").text
 
 
 def test_commit_without_files(builder: Any) -> None:
     commit = builder.commit({})
-    found = load(builder.path)
+    found = from_tree(open_tree(builder.path))
     assert found.pin == commit
     assert "no files" in section(found, "tree").text
 
@@ -151,7 +157,7 @@ def test_commit_without_files(builder: Any) -> None:
 def test_older_commit_is_read_as_it_was(builder: Any) -> None:
     first = builder.commit({"a.py": "old discount\n"}, "one")
     builder.commit({"a.py": "new discount\n"}, "two")
-    found = load(builder.path, commit=first, question="discount")
+    found = from_tree(open_tree(builder.path, first), question="discount")
     assert found.pin == first
     assert "old discount" in section(found, "glimpses").text
     assert "two" not in section(found, "history").text
@@ -160,7 +166,7 @@ def test_older_commit_is_read_as_it_was(builder: Any) -> None:
 def test_many_commits(builder: Any) -> None:
     for number in range(12):
         builder.commit({"a": str(number)}, f"step {number}", at=1_700_000_000 + number)
-    history = section(load(builder.path), "history")
+    history = section(from_tree(open_tree(builder.path)), "history")
     assert history.text.startswith("All of them by Ada:\n"), "a name that all of them have stands once"
     assert len(history.text.splitlines()) == 6
     assert "5 newest" in history.cut
@@ -168,20 +174,20 @@ def test_many_commits(builder: Any) -> None:
 
 def test_readme_is_found_in_other_places_and_never_through_a_link(builder: Any) -> None:
     builder.commit({"README": (SYMLINK, b"/etc/passwd"), "docs/readme.rst": "Manual\n"})
-    readme = section(load(builder.path), "readme")
+    readme = section(from_tree(open_tree(builder.path)), "readme")
     assert (readme.title, readme.text) == ("README (docs/readme.rst)", "Manual")
 
 
 def test_binary_readme_is_named_not_shown(builder: Any) -> None:
     builder.commit({"README.md": b"\0\1\2"})
-    readme = section(load(builder.path), "readme")
+    readme = section(from_tree(open_tree(builder.path)), "readme")
     assert readme.text == ""
     assert "binary" in readme.cut
 
 
 def test_prose_counts_where_there_is_no_code(builder: Any) -> None:
     builder.commit({"a.md": "x" * 75, "b.txt": "y" * 25})
-    assert section(load(builder.path), "languages").text == "Markdown 75%\nText 25%"
+    assert section(from_tree(open_tree(builder.path)), "languages").text == "Markdown 75%\nText 25%"
 
 
 def test_hostile_repository_runs_nothing_and_leaks_nothing(
@@ -217,7 +223,9 @@ def test_hostile_repository_runs_nothing_and_leaks_nothing(
         (builder.path / ".git" / "hooks" / hook).symlink_to(program)
     before = fingerprint(builder.path)
 
-    found = load(builder.path, question="Is the discount token in discount.py or deploy/discount.pem safe?")
+    found = from_tree(
+        open_tree(builder.path), question="Is the discount token in discount.py or deploy/discount.pem safe?"
+    )
 
     everything = "\n".join(f"{part.title}\n{part.text}\n{part.cut}" for part in found.sections)
     assert not proof.exists()
@@ -239,14 +247,14 @@ def test_half_a_key_is_never_shown(builder: Any) -> None:
     """The lines that match are in the middle of a long key: what is around them must not be taken for plain text."""
     key = KEY.replace("q2Wleak", "\n".join(["discount" + "leak" * 10] * 100))
     builder.commit({"discount.py": f"discount = 0\n{key}"})
-    assert "leak" not in section(load(builder.path, question="discount"), "glimpses").text
+    assert "leak" not in section(from_tree(open_tree(builder.path), question="discount"), "glimpses").text
 
 
 def test_files_that_are_not_on_this_computer_are_passed_over(builder: Any) -> None:
     builder.commit({"README.md": "# discount\n", "a.py": "discount = 1\n"})
     blob = open_tree(builder.path).entry("README.md").id
     (builder.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
-    found = load(builder.path, question="discount")
+    found = from_tree(open_tree(builder.path), question="discount")
     assert "not on this computer" in section(found, "readme").cut
     assert "a.py" in cited(section(found, "glimpses").text)
 
@@ -254,7 +262,7 @@ def test_files_that_are_not_on_this_computer_are_passed_over(builder: Any) -> No
 def test_reading_stops_when_asked(builder: Any) -> None:
     builder.commit(shop())
     with pytest.raises(ReadingStopped):
-        load(builder.path, question="cart", stopped=lambda: True)
+        from_tree(open_tree(builder.path), question="cart", stopped=lambda: True)
 
 
 def test_large_repository_reads_a_bounded_part(builder: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,8 +318,8 @@ Sells <b>carts</b>. ![one](two.png)
 
 def test_of_a_readme_the_words_are_shown_and_not_its_pictures(builder: Any) -> None:
     builder.commit({"README.md": DECORATED})
-    found = section(load(builder.path), "readme")
+    found = section(from_tree(open_tree(builder.path)), "readme")
     assert found.text == "# Shop\n\nSells <b>carts</b>. ![one](two.png)\n\n<p>Later tags stay.</p>"
     assert found.cut == "Pictures at the top of README.md are left out."
     builder.commit({"README.md": "<img src='only.png'>\n"})
-    assert section(load(builder.path), "readme").text == "<img src='only.png'>", "better than nothing"
+    assert section(from_tree(open_tree(builder.path)), "readme").text == "<img src='only.png'>", "better than nothing"

@@ -18,7 +18,8 @@ from disputatio.debate.views.citations import bases, shares
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
+from disputatio.repository.source_tree import open_tree
 from disputatio.testing.debates import LiveDebate, assessment, live, opening, recorder, voices
 from disputatio.testing.scripted import ScriptedProvider
 from disputatio.testing.speakers import formats_of
@@ -38,7 +39,7 @@ def port() -> PinnedSources:
 
 async def context(builder: Any) -> Context:
     builder.commit({"store/cache.py": SOURCE}, at=2)
-    return await asyncio.to_thread(load, builder.path, question="How is the cache written?")
+    return await asyncio.to_thread(lambda: from_tree(open_tree(builder.path), question="How is the cache written?"))
 
 
 def planted(*analyses: str) -> ScriptedProvider:
@@ -106,7 +107,7 @@ def own_engine() -> dict[str, str]:
 async def test_a_rehearsal_on_our_own_sources_cites_only_what_is_there(builder: Any) -> None:
     builder.commit(await asyncio.to_thread(own_engine), at=2)
     question = "How is a failed call retried, and what happens to a broken stream?"
-    known = await asyncio.to_thread(load, builder.path, question=question)
+    known = await asyncio.to_thread(lambda: from_tree(open_tree(builder.path), question=question))
     model = "rehearsal:quick"
     first = opening(DUAL, question, model=model, clerk=model, context=known, seed=7)
     async with live(first, RehearsalProvider(), sources=port()) as on:

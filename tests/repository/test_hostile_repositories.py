@@ -17,7 +17,7 @@ import pytest
 from disputatio.app.repositories.indexer import changes, file_row
 from disputatio.repository import past
 from disputatio.repository.blame import blame
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.errors import NotARepository, RepositoryDamaged, RepositoryError, UnknownRevision
 from disputatio.repository.relevance import matches
 from disputatio.repository.source_tree import MAX_PATH, open_tree
@@ -43,7 +43,10 @@ def elsewhere(tmp_path: Path) -> Path:
 def everything(path: Path) -> str:
     """All that any reader of a repository tells."""
     tree = open_tree(path)
-    told = [repr(load(path, question="How does the cart pay, and what does the diary say?")), str(tree.root)]
+    told = [
+        repr(from_tree(open_tree(path), question="How does the cart pay, and what does the diary say?")),
+        str(tree.root),
+    ]
     told += [repr(file_row(tree, entry)) for entry in changes(tree, {}).to_read]
     for entry in tree.files():
         read = tree.read(entry)
@@ -280,7 +283,7 @@ def test_five_thousand_floors_end_where_no_path_goes_on(builder: Any, every: boo
     nested(builder, 5_000, every=every)
     before = time.process_time()
     tree = open_tree(builder.path)
-    context = load(builder.path, question="Where is the cart in d?")
+    context = from_tree(open_tree(builder.path), question="Where is the cart in d?")
     assert tree.files() or not every
     assert tree.truncated
     assert all(len(entry.raw) <= MAX_PATH for entry in tree.files())
@@ -297,7 +300,7 @@ def test_words_are_looked_for_in_a_deep_path_without_going_deep(builder: Any) ->
 
 def test_names_of_any_length_take_no_more_room_than_there_is(builder: Any) -> None:
     nested(builder, 30, b"n" * 3_000, every=True)
-    context = load(builder.path, question="Where is the cart?")
+    context = from_tree(open_tree(builder.path), question="Where is the cart?")
     assert sum(len(section.text) + len(section.cut) for section in context.sections) < 40_000
 
 

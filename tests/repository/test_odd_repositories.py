@@ -10,7 +10,7 @@ import pygit2
 import pytest
 
 from disputatio.app.repositories.indexer import changes, file_row
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.excerpts import Passage, section
 from disputatio.repository.outline import Outline, outline, ranking, refresh, repository_map
 from disputatio.repository.source_tree import SourceTree, open_tree
@@ -76,7 +76,7 @@ def test_bare_detached_worktree_sparse_and_empty(builder: Any, tmp_path: Path, f
     before = fingerprint(builder.path)
     tree = open_tree(builder.path)
     assert (tree.branch, everything(tree)) == ("", {"a.py": ("f",)})
-    load(builder.path, question="what does f do")
+    from_tree(open_tree(builder.path), question="what does f do")
     assert fingerprint(builder.path) == before
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.app.repositories.indexer import OFTEN, file_row
 from disputatio.debate.citations.notations import is_secondary
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.relevance import file_weight, matches, part_weight, stem_counts
 from disputatio.repository.source_tree import open_tree
 
@@ -104,7 +104,7 @@ def test_of_real_code_the_definition_is_shown_that_the_question_is_about(
     builder: Any, question: str, path: str, line: str
 ) -> None:
     builder.commit(PUBLIC | {f"tests/test_stop_{n}.py": CHECKS for n in range(40)})
-    found = {section.name: section.text for section in load(builder.path, question=question).sections}
+    found = {section.name: section.text for section in from_tree(open_tree(builder.path), question=question).sections}
     first = found["glimpses"].split("### ")[1]
     assert first.startswith(path)
     assert line in first

@@ -204,8 +204,8 @@ def test_masking_takes_out_known_keys_and_shapes_of_keys() -> None:
 
 
 def test_states_and_keys_are_plain_values() -> None:
-    assert Key(provider="a") == Key(provider="a", source="none", text="")
-    assert not Key(provider="a")
+    assert Key() == Key(source="none", text="")
+    assert not Key()
     assert KeyringState(available=True).reason == ""
     assert "working" in get_args(Mood)
 

@@ -5,7 +5,6 @@ nobody is shown what would make them follow the crowd. Each case is a defect tha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from hashlib import sha256
 from itertools import takewhile
 
@@ -40,16 +39,6 @@ async def ended(first: DebateOpened, script: Script, *providers: ScriptedProvide
     async with live(first, ScriptedProvider(script), *providers) as on:
         await on.settle()
         return on
-
-
-def by_round(*rounds: str) -> Callable[[Request], str]:
-    """What is said in the first round, the second …; the last one goes on for ever."""
-
-    def script(request: Request) -> str:
-        number = re.match(r"round\[(\d+)\]", request.brief.path)
-        return rounds[min(int(number[1]) if number else 1, len(rounds)) - 1]
-
-    return script
 
 
 # Stubbornness

@@ -16,8 +16,9 @@ from disputatio.library.context import Budget, of_project
 from disputatio.library.memory import LONGEST as LONGEST_MEMORY
 from disputatio.library.memory import shortened
 from disputatio.library.workspace import Document, Note, Project
-from disputatio.repository.context import load
+from disputatio.repository.context import from_tree
 from disputatio.repository.github import COMMENT_CHARACTERS, TITLE_CHARACTERS
+from disputatio.repository.source_tree import open_tree
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.bubblewrap import Bubblewrap
 from disputatio.sandbox.checks import Check, checked
@@ -72,7 +73,7 @@ def test_nothing_of_a_key_at_the_cut_of_an_output_is_kept(kind: str, edge: int, 
             lead + planted + filler[: MOST_SAID + longer],
             filler[: MOST_SAID + longer] + planted + lead[: MOST_SAID // 4 - before],
         ):
-            told = cut(text, MOST_SAID, without_secrets)
+            told = cut(text, without_secrets)
             assert not leaks(told, kind), before
             assert len(told) < MOST_SAID + 200
 
@@ -213,7 +214,7 @@ def test_documents_and_notes_of_a_project_are_cut_where_no_key_lies() -> None:
 
 def test_subjects_of_commits_are_cut_where_no_key_lies(tmp_path: Path) -> None:
     commit(tmp_path / "shop", {"a.txt": "a"}, f"{'s ' * 95}by {LONG}")
-    context = load(tmp_path / "shop")
+    context = from_tree(open_tree(tmp_path / "shop"))
     told = " ".join(section.text for section in context.sections)
     assert "s s s" in told
     assert LONG[:SHOWN] not in told

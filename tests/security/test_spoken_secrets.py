@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.debates.open_sessions import without_secrets_of
+from disputatio.app.debates.spoken_secrets import without_secrets_of
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.commands import Answer, Command, Interject, Rule, SetOption
 from disputatio.debate.log.events import Recorded, TurnCompleted

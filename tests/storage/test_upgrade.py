@@ -45,10 +45,9 @@ def plan(tmp_path: Path):
 async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> None:
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
-        assert db.earlier_copy is None
+        assert db.notices == []
     async with database(plan=plan(NEXT)) as db:
-        assert db.earlier_copy is not None
-        assert db.earlier_copy.name == f"disputatio.db.schema-{schema.VERSION}"
+        assert db.notices[0].endswith(f"disputatio.db.schema-{schema.VERSION}.")
         log = SqliteEventLog(db, FrozenClock())
         assert await log.get("migrated") == "yes"
         assert await log.verify("d") == []
@@ -58,7 +57,7 @@ async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> 
         assert await log.get("migrated") is None
         assert len(await log.read("d")) == 1
     async with database(plan=plan(NEXT)) as db:
-        assert db.earlier_copy is None
+        assert db.notices == []
 
 
 async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, tmp_path: Path) -> None:
@@ -96,7 +95,7 @@ async def test_a_file_of_the_first_version_comes_to_the_shape_of_a_new_one(datab
         new = await db.read(lambda c: shape(raw(c)))
         await db.write(lambda c: as_first_version(raw(c)))
     async with database() as db:
-        assert db.earlier_copy is not None
+        assert "brought to the present version" in db.notices[0]
         assert await db.read(lambda c: shape(raw(c))) == new
         (rehearsed,) = await db.read(lambda c: raw(c).execute("SELECT rehearsed FROM insights").fetchone())
         assert rehearsed == 1, "what models in rehearsal agreed on is no fact"

@@ -23,8 +23,10 @@ erasures       a part deleted for good: debates, things of the library, a reposi
 data           all the data at once: backup, restore, rebuild, everything deleted
 restoration    a backup that is added to what is here
 diagnosis      what works on this computer, and what does not
+background     work that goes on behind what a person does
 errors         exit codes and the report of a crash
 logs           the rotating log file, without keys
 paths          the folders and files that belong to the person, and those that ship with the program
+private_files  files that only the person may read, written whole or not at all
 process        what the program asks of its process: a screen, and when Python looks for cycles
 """

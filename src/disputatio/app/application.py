@@ -17,7 +17,7 @@ from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.session import write_summary
 from disputatio.app.examples import TITLE, Examples
-from disputatio.app.forecasts import Forecast, forecast_of, phases_ahead
+from disputatio.app.forecasts import Forecast, phases_ahead
 from disputatio.app.hooks.bench import Bench
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.health import HealthBook
@@ -59,14 +59,13 @@ from disputatio.repository.errors import RepositoryError
 from disputatio.sandbox.trials import Sandbox
 from disputatio.secrets.detection import HeldBack, Screening
 from disputatio.secrets.keyring import Keys
-from disputatio.storage.catalogue import Catalogue, DebateEntry
+from disputatio.storage.catalogue import Catalogue, DebateEntry, tracks
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.mentions import Mentions
 from disputatio.storage.search import Search
-from disputatio.storage.tracks import tracks
 
 LAST_WORDS = 3.0
 """Seconds that what was just learnt has to be embedded before everything is closed; otherwise that is done later."""
@@ -293,10 +292,6 @@ class Application:
         """Return a debate's row and its log, for reading. Raises NotFound."""
         row = await self.catalogue.get(id)
         return row, await self.log.read(row.id)
-
-    def forecast(self, opened: DebateOpened) -> Forecast:
-        """Return what a debate can take at most: the rules are run with participants who never agree."""
-        return forecast_of(opened, self.prices)
 
     async def phases_ahead(self, opened: DebateOpened, debate: Debate) -> dict[str, Ahead]:
         """Return what each phase of a debate is expected to take in a round, as its options and seats are now; nothing

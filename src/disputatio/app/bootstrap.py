@@ -115,8 +115,8 @@ async def assemble(
         await app.bench.clear()
         await asyncio.to_thread(app.health.load)
         opened.pop_all()
-    app.sessions.start()
-    app.sessions.tending.also(TICK, app.needs.look, "approvals")
+    app.sessions.tending.start()
+    app.sessions.tending.also(TICK, app.needs.tick, "approvals")
     return app
 
 
@@ -312,5 +312,5 @@ def _sessions(
         prices.load,
         ended,
         attend,
-        frontier=ground.frontier,
+        ground.frontier,
     )

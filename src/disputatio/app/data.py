@@ -13,8 +13,9 @@ from typing import Final
 
 from disputatio.app.memory import thresholds
 from disputatio.app.models import health
-from disputatio.app.paths import Paths, write_private
+from disputatio.app.paths import Paths
 from disputatio.app.privacy import frontier
+from disputatio.app.private_files import write_private
 from disputatio.app.settings import Settings
 from disputatio.app.starting import drafts
 from disputatio.debate.errors import Refused
@@ -39,7 +40,7 @@ def sealing_key(paths: Paths) -> bytes:
     file = paths.data / SEAL
     try:
         if not file.exists():
-            write_private(file, secrets.token_hex(32))
+            write_private(file, secrets.token_hex(32).encode())
         return file.read_bytes()[:64] if file.is_file() else b""
     except OSError:
         return b""
@@ -154,7 +155,6 @@ class Erased:
     """`faults`: what could not be taken away, each with why."""
 
     keys: int
-    files: int
     faults: tuple[str, ...] = ()
 
 
@@ -167,15 +167,15 @@ async def erase(environment: Mapping[str, str], settings: Settings, keys: Keys) 
     """No application may be open. Raises Refused while one is, and then nothing has changed."""
     paths = Paths.from_environment(environment)
     try:
-        gone = await asyncio.to_thread(archives.erase, paths.database)
+        await asyncio.to_thread(archives.erase, paths.database)
     except OSError as error:
         raise Refused(
             tr("The database cannot be deleted: {strerror}.").format(strerror=error.strerror or error),
             tr("Delete {database} by hand.").format(database=paths.database),
         ) from error
     forgotten, held = await _forget(keys, [*STANDARD, *OTHER_KEYS, *settings.names("providers")])
-    files, faults = await asyncio.to_thread(_remove, paths)
-    return Erased(keys=forgotten, files=len(gone) + files, faults=(*held, *faults))
+    faults = await asyncio.to_thread(_remove, paths)
+    return Erased(keys=forgotten, faults=(*held, *faults))
 
 
 async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
@@ -193,20 +193,20 @@ async def _forget(keys: Keys, names: Sequence[str]) -> tuple[int, list[str]]:
     return count, []
 
 
-def _remove(paths: Paths) -> tuple[int, list[str]]:
-    """Only what is known to be ours: the folder may be one that holds other things, too."""
+def _remove(paths: Paths) -> list[str]:
+    """Take away only what is known to be ours, since the folder may hold other things, too; returns what stays, and
+    why."""
     files = [paths.data / name for name in (drafts.FILE, thresholds.FILE, health.FILE, SEAL)] + [paths.settings_file]
     files += [folder / frontier.FILE for folder in dict.fromkeys((paths.config, paths.data))]
-    count, faults = 0, []
+    faults = []
     for path in (*files, paths.backups, paths.repositories, paths.cache, paths.logs):
         if not path.exists():
             continue
         try:
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
-            count += 1
         except OSError as error:
             faults.append(f"{path}: {error.strerror or error}")
-    return count, faults
+    return faults
 
 
 def erasure_report(done: Erased, kept: Sequence[str]) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, assert_never
 
 from disputatio.app.application import Application, new_id
+from disputatio.app.debates.documents import placed
 from disputatio.app.debates.session import write_summary
 from disputatio.app.paths import file_name, resource
+from disputatio.app.private_files import write_private
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
@@ -25,14 +24,13 @@ from disputatio.debate.views.solution import solution_fields
 from disputatio.debate.views.transcript import Transcript, transcript_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.debate.wording import english, quoted, tr
-from disputatio.engine.errors import NotFound
 from disputatio.exporting import adr, aif, argdown, html, markdown, pdf
 from disputatio.exporting.account import account_of
 from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.formats import EXPORTS, Kind
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.library.text_file import markdown_of
-from disputatio.library.workspace import Assignment, Document, Note, Project, from_debate
+from disputatio.library.workspace import Document, Note, Project, from_debate
 from disputatio.prompting.contracts import contract_of
 from disputatio.storage.catalogue import DebateEntry, Narrowing
 from disputatio.storage.chain import event_of_row
@@ -204,24 +202,12 @@ async def document_of(app: Application, entry: DebateEntry, transcript: Transcri
             tr("Debate {entry_id} has no final text yet.").format(entry_id=entry.id),
             "Let it end or ask for a synthesis, then save it.",
         )
-    return await _placed(app, entry, Document(title=_titled(entry), text=text, debate=entry.id))
+    draft = Document(title=_titled(entry), text=text, debate=entry.id)
+    return await placed(app.library, draft, entry.context_kind, entry.context_ref)
 
 
 def _titled(entry: DebateEntry, more: str = "") -> str:
     return f"{(entry.title or entry.topic)[: LONGEST_NAME - len(more)]}{more}"
-
-
-async def _placed(app: Application, entry: DebateEntry, draft: Document) -> Document:
-    """Return a document as part of what a debate is about."""
-    with suppress(NotFound):  # what it is about may be gone
-        if entry.context_kind == "assignment":
-            about = await app.library.get(Assignment, entry.context_ref)
-            project = await app.library.get(Project, about.project)
-            return replace(draft, assignment=about.id, project=project.id, workspace=project.workspace)
-        if entry.context_kind == "project":
-            project = await app.library.get(Project, entry.context_ref)
-            return replace(draft, project=project.id, workspace=project.workspace)
-    return draft
 
 
 async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
@@ -254,7 +240,7 @@ async def document_of_version(app: Application, id: str, number: int) -> Documen
         source=f"code {version.name}",
         debate=entry.id,
     )
-    return await _placed(app, entry, draft)
+    return await placed(app.library, draft, entry.context_kind, entry.context_ref)
 
 
 async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
@@ -319,17 +305,7 @@ async def put(content: bytes, path: Path) -> None:
 def _put(content: bytes, path: Path) -> None:
     """Write a file that only the person can read. It is whole or not there: one that was there stays until then. What
     is no file, such as a pipe, is written to. Raises OSError."""
-    target = path.resolve()
-    if target.exists() and not target.is_file():
-        target.write_bytes(content)
-        return
-    descriptor, fresh = tempfile.mkstemp(dir=target.parent, prefix=".export-")  # made with the mode 0600
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, target)
-    except BaseException:
-        Path(fresh).unlink(missing_ok=True)
-        raise
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+    else:
+        write_private(path, content, durable=True)

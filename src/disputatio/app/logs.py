@@ -95,7 +95,7 @@ class Logging:
         self._handlers: list[logging.Handler] = []
 
     def start(self, folder: Path, level: Level = "info", json_lines: TextIO | None = None) -> None:
-        """Writes to `folder`, which exists; `json_lines` gets every record as JSON in addition (--log-json).
+        """Write to `folder`, which exists; `json_lines` gets every record as JSON in addition (--log-json).
 
         Libraries are heard from "warning" on: their lower levels hold requests and headers.
         """
@@ -116,7 +116,7 @@ class Logging:
         logging.getLogger(_OWN).setLevel(LEVELS[level])
 
     def stop(self) -> None:
-        """Closes the files. Records go nowhere afterwards."""
+        """Close the files. Records go nowhere afterwards."""
         for handler in self._handlers:
             logging.getLogger().removeHandler(handler)
             handler.close()

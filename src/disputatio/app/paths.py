@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-import threading
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import platformdirs
 
@@ -154,7 +152,7 @@ class Paths:
         return tuple(dict.fromkeys((self.data, self.config, self.cache, self.logs, *own)))
 
     def create(self) -> None:
-        """Makes what is missing, for this person alone (mode 0700). What exists keeps its mode.
+        """Make what is missing, for this person alone (mode 0700). What exists keeps its mode.
 
         Raises `FolderUnusable`.
         """
@@ -217,39 +215,6 @@ def _own(paths: Paths) -> Iterator[Path]:
             yield folder
             if folder != paths.repositories:
                 yield from sorted(each for each in folder.iterdir() if each.is_file() and not each.is_symlink())
-
-
-LARGEST: Final = 64_000_000
-"""Bytes of the largest file of our own that is read as JSON."""
-
-
-def read_json(path: Path) -> Any:
-    """Return what a file of our own holds; None where there is none, or it is not to be read: a pipe or a device, too
-    long, too deep, no JSON. Blocks."""
-    try:
-        if not path.is_file():
-            return None
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        return json.loads(content) if len(content) <= LARGEST else None
-    except (OSError, ValueError, RecursionError):
-        return None
-
-
-def open_private(path: str, flags: int) -> int:
-    """Open a file that only the person may read, as `opener` of `open`."""
-    return os.open(path, flags, 0o600)
-
-
-def write_private(path: Path, text: str) -> None:
-    """Put a text into a file that only the person may read, all of it or nothing. Blocks. Raises OSError."""
-    fresh = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.new")  # others may be writing it, too
-    try:
-        with open(fresh, "w", encoding="utf-8", opener=open_private) as file:
-            file.write(text)
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 def _create(folder: Path) -> None:

@@ -38,7 +38,6 @@ class Merged:
     backup, which are both here now. `refused`: debates that could not be taken in, each with why. `own`: it is the
     person's own backup."""
 
-    manifest: Manifest
     debates: int
     forks: tuple[str, ...]
     refused: tuple[str, ...]
@@ -132,7 +131,7 @@ async def _merge(app: Application, source: Database, manifest: Manifest, own: bo
                 forks += [title] if title else []
                 if title is None and entry.deleted_at is None and await _is_in_bin(app, entry.id):
                     library.binned.append(entry.title or entry.topic)
-    return Merged(manifest=manifest, debates=new, forks=tuple(forks), refused=tuple(refused), library=library, own=own)
+    return Merged(debates=new, forks=tuple(forks), refused=tuple(refused), library=library, own=own)
 
 
 async def _is_in_bin(app: Application, id: str) -> bool:

@@ -23,16 +23,17 @@ from disputatio.providers.faults import (
     Site,
     answer_error,
     broken_stream,
+    by_http,
     codes_of,
+    http_faults,
     late,
     no_key,
+    overflowing,
     retry_after,
     sentence_of,
     unusable_proxy,
     wrong_address,
 )
-from disputatio.providers.remote import by_http, http_faults, overflowing
-from disputatio.providers.reply import Reply
 from disputatio.providers.transport import MB, Bounds, ProxyUnusable, http_client
 from disputatio.secrets.keyring import Masking
 
@@ -112,7 +113,6 @@ class RemoteEmbedder(ABC):
                 raise unusable_proxy(self.site, str(error)) from error
             except ValueError as error:
                 raise wrong_address(self.site, str(error)) from error
-        reply = Reply(self.site)
         try:
             async with (
                 asyncio.timeout(PATIENCE),
@@ -122,7 +122,7 @@ class RemoteEmbedder(ABC):
         except TimeoutError as error:
             raise late(self.site, f"sent no vectors within {PATIENCE:g} s") from error
         except http_faults() as error:
-            told = overflowing(error, reply, self.codes, time.time) or by_http(error, reply)
+            told = overflowing(error, self.site, self.codes, time.time) or by_http(error, self.site)
             raise told or broken_stream(self.site, str(error)) from error
 
     def _told(self, status: int, headers: Mapping[str, str], received: bytes) -> ProviderError:

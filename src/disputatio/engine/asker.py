@@ -84,11 +84,11 @@ class Listener:
                 self.may_ask(model)  # others may have found out while this call waited for its turn
                 text, finished = await self._read(attempt, stream, deadline)
         if finished is None:
-            raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
+            raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.")
         written = text + "".join([call.arguments for call in attempt.calls])
         usage, cost = self._billing.charge(attempt.flight, request, written, finished.usage, model)
         if not text.strip() and not attempt.calls:
-            raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
+            raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.")
         self._routing.note_success(model, (self._clock.monotonic() - attempt.began) * 1000)
         attempt.flight.answer = KeptAnswer(
             request=attempt.flight.asking,
@@ -126,14 +126,13 @@ class Listener:
             raise Resting(
                 f"{model} failed repeatedly, and is given a rest. {why}".strip(),
                 "Wait a minute, or choose another model.",
-                model=model,
             )
 
     async def _provider(self, model: str, cargo: Cargo) -> Provider:
         try:
             return await self._routing.reach(model, cargo)
         except NotFound as error:
-            raise Rejected(error.what, error.remedy, model=model) from error
+            raise Rejected(error.what, error.remedy) from error
 
     async def _read(
         self, attempt: Attempt, parts: AsyncGenerator[Part, None], deadline: Deadline
@@ -182,7 +181,6 @@ def endless(model: str, longest: int) -> InvalidReply:
     return InvalidReply(
         f"{model} said more than {longest:,} characters in one turn and was stopped.",
         "Retry, or choose another model.",
-        model=model,
     )
 
 
@@ -236,7 +234,7 @@ class Asker:
                 raise
             except ProviderError as error:
                 if len(flight.text) > flight.earlier and not silent and error.retry:
-                    error = BrokenStream(error.what, error.remedy, model=model)
+                    error = BrokenStream(error.what, error.remedy)
                 wait = self._limits.retry.wait(error, tried, broken)
                 if wait is None:
                     raise error from None

@@ -2,7 +2,7 @@
 
 DisputatioError
 ├── ProviderError            `kind` names it in the log; `retry` says whether asking again can help
-│   ├── RateLimited          429; `after` seconds if the provider said so          retried
+│   ├── RateLimited          429; too many requests                                  retried
 │   ├── Transient            5xx, overloaded, connection refused or lost           retried
 │   │   └── Resting          not asked at all: the circuit breaker is open         never, another model may answer
 │   ├── TimedOut             no first byte, silence between parts, too long a turn retried
@@ -23,36 +23,33 @@ DisputatioError
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import ClassVar
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.wording import tr
 
 
 class ProviderError(DisputatioError):
+    """`after`: the seconds that the provider asked to be left alone, if it did."""
+
     kind: ClassVar[str] = "provider"
     retry: ClassVar[bool] = False
 
-    def __init__(self, what: str, remedy: str = "", *, model: str = "") -> None:
+    def __init__(self, what: str, remedy: str = "", *, after: float | None = None) -> None:
         super().__init__(what, remedy)
-        self.model = model
+        self.after = after
 
 
 class RateLimited(ProviderError):
     kind = "rate-limited"
     retry = True
 
-    def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
-        super().__init__(what, remedy, model=model)
-        self.after = after
-
 
 class Transient(ProviderError):
     kind = "transient"
     retry = True
-
-    def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
-        super().__init__(what, remedy, model=model)
-        self.after = after
 
 
 class Resting(Transient):
@@ -116,3 +113,9 @@ class TakenOver(StorageHeld):
 
 class NotFound(DisputatioError):
     """Nothing by that name; the remedy lists what is near."""
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """Return the remedy for a name that is not `known`: the nearest one that is, or else what to do `otherwise`."""
+    near = get_close_matches(name, [*known], 1)
+    return tr("Did you mean {near!r}?").format(near=near[0]) if near else otherwise

@@ -68,7 +68,6 @@ class Held:
 class Settled:
     """Nothing is under way: the debate rests, or waits for a person."""
 
-    status: str
     waiting: bool = False
 
 

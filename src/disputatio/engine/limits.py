@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 
 from disputatio.debate.values import value
-from disputatio.engine.errors import BrokenStream, ProviderError, RateLimited, TimedOut, Transient
+from disputatio.engine.errors import BrokenStream, ProviderError, TimedOut
 
 
 @value
@@ -33,8 +33,7 @@ class RetryPolicy:
             return self.backoff(tried) if broken < self.broken_streams else None
         if not error.retry or tried >= self.attempts:
             return None
-        hint = error.after if isinstance(error, (RateLimited, Transient)) else None
-        return min(hint, self.hint_cap) if hint is not None else self.backoff(tried)
+        return self.backoff(tried) if error.after is None else min(error.after, self.hint_cap)
 
     def backoff(self, tried: int) -> float:
         return min(self.first * 2.0**tried, self.longest)
@@ -164,7 +163,7 @@ class Deadline:
         self._timer.cancel()
         WAITING.reset(self._entered)
         if self._expired and self._task.uncancel() <= self._cancelling and kind is asyncio.CancelledError:
-            raise TimedOut(self._why(), "Retry, or choose another model.", model=self._model) from None
+            raise TimedOut(self._why(), "Retry, or choose another model.") from None
 
     def _why(self) -> str:
         if self._loop.time() >= self._last:

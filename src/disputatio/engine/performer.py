@@ -14,7 +14,7 @@ from disputatio.debate.citations.evidence import items_of, summary
 from disputatio.debate.context import Context, released_secrets
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ids import parent
-from disputatio.debate.log.events import Event, TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.log.events import Event, TurnAbstained, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.log.seats import by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
@@ -25,12 +25,12 @@ from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.checking import CodeRunner, Recorded, checking_of, replayed
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
-from disputatio.engine.flights import Billing, Flight, UnfinishedCall
+from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.tools import NO_TOOLS, Researcher, Tools
-from disputatio.library.memory import is_rehearsal
+from disputatio.library.memory import is_apart
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_again, compose_repair, needless
 from disputatio.prompting.contracts import contract_of
@@ -45,8 +45,8 @@ class Memory(Protocol):
     """What earlier debates have settled."""
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
-        """Items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`: for a
-        debate in which no AI is asked."""
+        """Return items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`:
+        for a debate in which no AI is asked."""
         ...
 
     async def lessons(self, id: str, debate: Debate) -> list[dict[str, Json]]:
@@ -93,10 +93,6 @@ class Services:
         if (known := await self._again(flight, debate)) is not None:
             return known
         match flight.call.seat:
-            case "memory" if flight.call.gives == "memories":
-                return await self._remember(flight, debate)
-            case "memory" if flight.call.gives == "lessons":
-                return await self._learn(flight, debate)
             case "memory":
                 return await self._recall(flight, debate)
             case "sources":
@@ -105,37 +101,29 @@ class Services:
                 return await self._test(flight, debate)
 
     async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
-        """A debate goes on without memory (SPEC §15), and says so."""
-        context, items, note = debate.context, list[dict[str, Json]](), ""
-        try:
-            if context.kind != "none":
-                apart = is_rehearsal(seat.model for seat in debate.seats.values())
-                items = await self.memory.recall(context.kind, context.ref, debate.question, apart)
-        except DisputatioError as error:
-            note = f"Nothing could be recalled: {error.what}"
-        text = "\n".join(f"- {item.get('text', '')}" for item in items)
-        data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
-        return TurnCompleted(path=flight.call.path, text=text, data=data, by="rules")
-
-    async def _remember(self, flight: Flight, debate: Debate) -> TurnCompleted:
+        """Return what memory brings up. A debate goes on without it (SPEC §15), and says so."""
         call, items, note = flight.call, list[dict[str, Json]](), ""
         try:
-            at = At(debate=debate, path=call.path, past=call.past)
-            items = await self.memory.remember(flight.brief.debate, debate, sought(at), long=long(call.past))
+            items = await self._from_memory(flight, debate)
         except DisputatioError as error:
-            note = f"Nothing could be recalled: {error.what}"
+            note = f"{'No lessons' if call.gives == 'lessons' else 'Nothing'} could be recalled: {error.what}"
+        listed = "\n".join(f"- {item.get('text', '')}" for item in items)
+        text = f"{len(items)} memories" if call.gives == "memories" else listed
         data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
-        return TurnCompleted(path=call.path, text=f"{len(items)} memories", data=data, by="rules")
+        return TurnCompleted(path=call.path, text=text, data=data, by="rules")
 
-    async def _learn(self, flight: Flight, debate: Debate) -> TurnCompleted:
-        items, note = list[dict[str, Json]](), ""
-        try:
-            items = await self.memory.lessons(flight.brief.debate, debate)
-        except DisputatioError as error:
-            note = f"No lessons could be recalled: {error.what}"
-        text = "\n".join(f"- {item.get('text', '')}" for item in items)
-        data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
-        return TurnCompleted(path=flight.call.path, text=text, data=data, by="rules")
+    async def _from_memory(self, flight: Flight, debate: Debate) -> list[dict[str, Json]]:
+        """Return what a call asks memory for: the course of the debate, lessons, or insights about its question."""
+        call, context = flight.call, debate.context
+        if call.gives == "memories":
+            at = At(debate=debate, path=call.path, past=call.past)
+            return await self.memory.remember(flight.brief.debate, debate, sought(at), long=long(call.past))
+        if call.gives == "lessons":
+            return await self.memory.lessons(flight.brief.debate, debate)
+        if context.kind == "none":
+            return []
+        apart = is_apart(debate)
+        return await self.memory.recall(context.kind, context.ref, debate.question, apart)
 
     async def _check(self, flight: Flight, debate: Debate) -> Event:
         """Return the citations of the turn that encloses the call, else of the last one that it sees."""
@@ -241,14 +229,6 @@ class Performer:
             return (await self._turn(flight, debate),)
         except ProviderError as error:
             return (*self.billing.broken_off(flight, error.what, last=True), self._failed(flight, error))
-
-    def lost_call(self, call: UnfinishedCall, prompt: str) -> TurnCut:
-        """Return a call that was under way when the program was ended without warning."""
-        return self.billing.lost_call(call, prompt)
-
-    def cut(self, flight: Flight, why: str) -> TurnCut:
-        """Return the event that ends a call early."""
-        return self.billing.cut(flight, why)
 
     def _failed(self, flight: Flight, error: ProviderError) -> Event:
         call = flight.call

@@ -219,7 +219,7 @@ class Runner:
             except (ValueError, TypeError, LookupError, AttributeError, StorageHeld):
                 prompt = ""  # an imported debate may lack its requests
             if path in self.debate.asked:  # nobody has skipped it meanwhile
-                self._apply(self.performer.lost_call(call, prompt))
+                self._apply(self.performer.billing.lost_call(call, prompt))
 
     def _ended(self, driver: asyncio.Task[None]) -> None:
         if not driver.cancelled() and (fault := driver.exception()) is not None:
@@ -331,16 +331,15 @@ class Runner:
         """Cut a reply that comes late: one to a call that was given up meanwhile would change a past that others have
         read."""
         if isinstance(event, TurnCompleted) and event.path in self.debate.abstained:
-            return self.performer.cut(flight, "the answer came after the turn was given up")
+            return self.performer.billing.cut(flight, "the answer came after the turn was given up")
         return event
 
     def _settle(self) -> None:
         """Say so when nothing is under way. A command that came while the log was being written is planned first."""
         if self.flights or self.storage_fault is not None or (self._woken is not None and self._woken.done()):
             return
-        status = self.debate.status
         self._settled.set()
-        self.hub.signal(Settled(status=status, waiting=status == "debating"))
+        self.hub.signal(Settled(waiting=self.debate.status == "debating"))
 
     # ---- facts -----------------------------------------------------------------------------------------------------
     def _apply(self, *events: Event) -> None:
@@ -365,4 +364,4 @@ class Runner:
 
     def _cut(self, paths: Iterable[str], why: str) -> None:
         for path in paths:
-            self._apply(self.performer.cut(self._flights.end(path), why))
+            self._apply(self.performer.billing.cut(self._flights.end(path), why))

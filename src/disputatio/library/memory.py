@@ -124,6 +124,11 @@ def is_rehearsal(models: Iterable[str]) -> bool:
     return any(model.startswith(("rehearsal:", "replay:")) for model in models)
 
 
+def is_apart(debate: Debate) -> bool:
+    """Return whether what comes of a debate is kept apart: some of its seats ask no AI."""
+    return is_rehearsal(seat.model for seat in debate.seats.values())
+
+
 def scope_of(kind: str, ref: str, *, apart: bool = False) -> str:
     """Return where the insights of a context are recalled; those of rehearsals `apart`."""
     return f"{REHEARSED if apart else ''}{kind}/{ref}"
@@ -242,7 +247,7 @@ class _Course:
     ) -> None:
         self._id, self._debate, self._board, self._past, self._times = id, debate, board, past, times
         self._alone = alone
-        self._apart = is_rehearsal(seat.model for seat in debate.seats.values())
+        self._apart = is_apart(debate)
 
     def positions(self) -> Iterator[Memory]:
         held: dict[tuple[str, str], str] = {}

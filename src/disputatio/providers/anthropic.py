@@ -41,7 +41,7 @@ from disputatio.providers.reply import Reason, Reply, tokens
 from disputatio.providers.transport import PATIENCE, http_client
 
 if TYPE_CHECKING:
-    from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
+    from anthropic import AsyncAnthropic, AsyncStream
     from anthropic.types import (
         ContentBlockParam,
         MessageDeltaUsage,
@@ -327,17 +327,16 @@ class AnthropicProvider(Remote):
             try:
                 return await self._asked(model, self.with_its_tools(model, request, reply))
             except (anthropic.BadRequestError, anthropic.UnprocessableEntityError) as error:
-                if not self._left_out(model, request, error, reply):
+                if not self.left_out(model, error, error.message, self._sent(model, request), reply):
                     raise
 
-    def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
-        if not isinstance(self.explain(error, reply), Rejected):
-            return False
+    def _sent(self, model: str, request: Request) -> list[tuple[str, str]]:
+        """Return what is sent that can be left out, with the word by which a refusal would name it."""
         sent = [("temperature", "temperature")] if request.temperature is not None else []
         sent += [(schema_field(request), word) for word in ("output_config", "schema") if request.schema]
         sent += [("tools", "tool")] if request.tools else []
         sent += [(EFFORT, word) for word in ("thinking", "effort") if self.takes_effort(model, request)]
-        return self.learn(model, error.message, sent, reply)
+        return sent
 
     async def _asked(self, model: str, request: Request) -> AsyncStream[RawMessageStreamEvent]:
         from anthropic import omit
@@ -399,11 +398,6 @@ class AnthropicProvider(Remote):
             found.append(description(info))
             room_for_models(self.site(), found)
         return sorted(found, key=lambda info: natural(info.name))
-
-    async def shut(self) -> None:
-        made, self._made = self._made, None
-        if made is not None:
-            await made.close()
 
 
 def schema_field(request: Request) -> str:

@@ -28,7 +28,6 @@ class ClipboardModel:
         raise Rejected(
             f"{self._model} is asked by copying and pasting, and there is nobody here to do it.",
             "Give the chat a seat of a debate, and choose another model for this.",
-            model=self._model,
         )
 
 

@@ -28,7 +28,7 @@ from disputatio.engine.errors import (
     Unauthorised,
     Unreached,
 )
-from disputatio.providers.transport import PROXY, ProxyUnusable, proxy_of, through_proxy
+from disputatio.providers.transport import PROXY, Overflow, ProxyUnusable, overflow_in, proxy_of, through_proxy
 from disputatio.secrets.keyring import Masking
 
 # ---- what an HTTP answer says about its failure -----------------------------------------------------------------
@@ -195,13 +195,7 @@ def answer_error(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderE
     if kind is Rejected and fact.status == 404:
         what, remedy = UNKNOWN_MODEL
     text = f"{site.who} {what} ({cause})." if cause else f"{site.who} {what}."
-    return fault_of(kind, text, advice(site, remedy), site.model, fact.after)
-
-
-def fault_of(kind: Kind, what: str, remedy: str, model: str, after: float | None = None) -> ProviderError:
-    if issubclass(kind, RateLimited | Transient):
-        return kind(what, remedy, model=model, after=after)
-    return kind(what, remedy, model=model)
+    return kind(text, advice(site, remedy), after=fact.after)
 
 
 def advice(site: Site, remedy: str) -> str:
@@ -254,7 +248,6 @@ def no_key(site: Site) -> Unauthorised:
     return Unauthorised(
         f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked. {site.unread}".rstrip(),
         advice(site, "Enter {key}, or choose another model; rehearsal: needs none."),
-        model=site.model,
     )
 
 
@@ -264,7 +257,6 @@ def broken_stream(site: Site, why: str, remedy: str = "") -> BrokenStream:
     return BrokenStream(
         f"{site.who} broke off its answer: {cause}{'' if cause.endswith(('.', '?', '!', '…')) else '.'}",
         advice(site, remedy or WORDS[BrokenStream][1]),
-        model=site.model,
     )
 
 
@@ -273,7 +265,6 @@ def flooded(site: Site, why: str) -> InvalidReply:
     return InvalidReply(
         f"{site.who} was stopped, since its answer {site.clean(why)}.",
         advice(site, "Check that {url} is the address of {title}. If it is, choose another model."),
-        model=site.model,
     )
 
 
@@ -283,7 +274,6 @@ def unreachable(site: Site, why: str) -> Transient:
     return Transient(
         f"{site.title} could not be reached at {site.url}{through}: {site.clean(why) or 'no connection'}.",
         advice(site, f"{PROXY} {remedy}" if through else remedy),
-        model=site.model,
     )
 
 
@@ -291,7 +281,6 @@ def unusable_proxy(site: Site, why: str, remedy: str = ProxyUnusable.remedy) -> 
     return Unreached(
         f"{site.title} cannot be asked, since {site.clean(why)}.",
         f"{PROXY} {remedy}",
-        model=site.model,
     )
 
 
@@ -307,7 +296,6 @@ def wrong_address(site: Site, why: str) -> Unreached:
     return Unreached(
         f"{site.url!r} cannot be the address of {site.title}: {site.clean(why)}.",
         advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
-        model=site.model,
     )
 
 
@@ -316,16 +304,66 @@ def lost(site: Site, why: str) -> Transient:
     return Transient(
         f"{site.who} closed the connection before it answered{through} ({site.clean(why) or 'no reason given'}).",
         advice(site, f"{PROXY} {WORDS[Transient][1]}" if through else WORDS[Transient][1]),
-        model=site.model,
     )
 
 
 def late(site: Site, what: str = "sent nothing for too long") -> TimedOut:
-    return TimedOut(f"{site.who} {what}.", advice(site, WORDS[TimedOut][1]), model=site.model)
+    return TimedOut(f"{site.who} {what}.", advice(site, WORDS[TimedOut][1]))
 
 
 def refusal(site: Site, said: str) -> ContentRefused:
     """The provider's filter, or the model itself, would not answer."""
     cause = site.clean(said)
     text = f"{site.who} declined to answer" + (f": {cause}" if cause else "")
-    return ContentRefused(text.rstrip(".") + ".", advice(site, WORDS[ContentRefused][1]), model=site.model)
+    return ContentRefused(text.rstrip(".") + ".", advice(site, WORDS[ContentRefused][1]))
+
+
+# ---- what the connection itself did ----------------------------------------------------------------------------------
+def no_address() -> tuple[type[Exception], ...]:
+    """Return what making a client raises for an address that is none."""
+    import httpx2
+
+    return (httpx2.InvalidURL, ValueError)
+
+
+def http_faults() -> tuple[type[Exception], ...]:
+    import httpx2
+
+    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.CookieConflict, OSError, Overflow)
+
+
+def overflowing(
+    error: Exception, site: Site, codes: Mapping[str, Kind], now: Callable[[], float]
+) -> ProviderError | None:
+    """Return the error for an answer that was longer than what is taken. The status of one that failed still says
+    most."""
+    over = overflow_in(error)
+    if over is None:
+        return None
+    if over.status < 300:
+        return flooded(site, over.what)
+    said = f"its explanation {over.what}, and was not read"
+    return answer_error(site, Fact(status=over.status, said=said, after=retry_after(over.headers, now)), codes)
+
+
+def by_http(error: Exception, site: Site, *, begun: bool = False) -> ProviderError | None:
+    """Return the error for what the connection itself did, whichever SDK let it through raw. `begun`: part of the
+    answer had come."""
+    import httpx2
+
+    why = str(error) or type(error).__name__
+    if isinstance(error, httpx2.ProxyError):
+        return barred_proxy(site, why) if why.startswith("407") else unreachable(site, why)
+    if isinstance(error, httpx2.ConnectTimeout | httpx2.ConnectError | httpx2.InvalidURL | httpx2.UnsupportedProtocol):
+        return unreachable(site, why)
+    if isinstance(error, httpx2.TimeoutException | TimeoutError):
+        return late(site)
+    if isinstance(error, httpx2.TransportError | OSError):
+        return broken_stream(site, f"the connection was lost ({why})") if begun else lost(site, why)
+    return None
+
+
+def nonsense(error: Exception, site: Site) -> ProviderError:
+    """Return the error of last resort: what came was not the protocol."""
+    why = f"it sent something that is not its protocol ({type(error).__name__})"
+    return broken_stream(site, why, "Check that the address {url} speaks this protocol, then retry.")

@@ -36,7 +36,6 @@ from disputatio.providers.transport import OPENED, PATIENCE, http_client
 if TYPE_CHECKING:
     import httpx2
     from google.genai import Client
-    from google.genai.errors import APIError
     from google.genai.types import (
         Candidate,
         ContentDict,
@@ -274,7 +273,8 @@ class GeminiProvider(Remote):
                 return await self._asked(model, self.with_its_tools(model, request, reply), opened)
             except errors.ClientError as error:
                 newer = error.code == 404 and self._try_preview(model)
-                if not newer and (error.code != 400 or not self._left_out(model, request, error, reply)):
+                sent, said = self._sent(model, request), error.message or ""
+                if not newer and (error.code != 400 or not self.left_out(model, error, said, sent, reply)):
                     raise
 
     def _try_preview(self, model: str) -> bool:
@@ -326,15 +326,14 @@ class GeminiProvider(Remote):
             http_options=self._options(model),
         )
 
-    def _left_out(self, model: str, request: Request, error: APIError, reply: Reply) -> bool:
-        if not isinstance(self.explain(error, reply), Rejected):
-            return False
+    def _sent(self, model: str, request: Request) -> list[tuple[str, str]]:
+        """Return what is sent that can be left out, with the word by which a refusal would name it."""
         words = ("schema", "response_mime_type", "responseMimeType", "JSON mode")
         sent = [(schema_field(request), word) for word in words if request.schema]
         sent += [("temperature", "temperature")] if request.temperature is not None else []
         sent += [("tools", word) for word in ("tool", "unction call", "unctionCall") if request.tools]
         sent += [(EFFORT, "hinking")] if self.takes_effort(model, request) else []
-        return self.learn(model, error.message or "", sent, reply)
+        return sent
 
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
         from google.genai import errors

@@ -37,7 +37,7 @@ from disputatio.providers.reply import Reply
 from disputatio.providers.transport import PATIENCE, http_client
 
 if TYPE_CHECKING:
-    from openai import APIStatusError, AsyncOpenAI, AsyncStream
+    from openai import AsyncOpenAI, AsyncStream
     from openai.types.chat import (
         ChatCompletionChunk,
         ChatCompletionFunctionToolParam,
@@ -150,12 +150,12 @@ class OpenAICompatible(Remote):
             try:
                 return await self._asked(model, self.with_its_tools(model, request, reply))
             except (openai.BadRequestError, openai.NotFoundError, openai.UnprocessableEntityError) as error:
-                if not self._left_out(model, request, error, reply):
+                said = f"{error.param} {error.message}"
+                if not self.left_out(model, error, said, self._sent(model, request), reply):
                     raise
 
-    def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
-        if not isinstance(self.explain(error, reply), Rejected):
-            return False
+    def _sent(self, model: str, request: Request) -> list[tuple[str, str]]:
+        """Return what is sent that can be left out, with the word by which a refusal would name it."""
         sent = [("temperature", "temperature")] if request.temperature is not None else []
         sent += [("stream_options", "stream_options")]
         sent += [("tools", "tool")] if request.tools else []
@@ -163,7 +163,7 @@ class OpenAICompatible(Remote):
         sent += [("length", self.dialect.length)] if request.max_tokens else []
         sent += [(EFFORT, "reasoning")] if self.takes_effort(model, request) else []
         sent += [(CACHE_KEY, CACHE_KEY)] if self.dialect.caches else []
-        return self.learn(model, f"{error.param} {error.message}", sent, reply)
+        return sent
 
     async def _asked(self, model: str, request: Request) -> AsyncStream[ChatCompletionChunk]:
         from openai import omit
@@ -204,11 +204,6 @@ class OpenAICompatible(Remote):
         if not isinstance(name, str):
             raise TypeError("a model without a name")
         return ModelInfo(provider=self.name, name=name)
-
-    async def shut(self) -> None:
-        made, self._made = self._made, None
-        if made is not None:
-            await made.close()
 
 
 # ---- OpenAI itself ----------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from disputatio.debate.values import Json
-from disputatio.engine.errors import ProviderError
+from disputatio.engine.errors import ProviderError, Rejected
 from disputatio.engine.limits import WAITING
 from disputatio.engine.ports import ChatModel, Check, ModelInfo, Part
 from disputatio.prompting.request import Message, Request, ToolCall
@@ -33,13 +33,15 @@ from disputatio.providers.faults import (
     Kind,
     Site,
     answer_error,
-    barred_proxy,
-    broken_stream,
+    by_http,
     codes_of,
     flooded,
+    http_faults,
     late,
-    lost,
+    no_address,
     no_key,
+    nonsense,
+    overflowing,
     retry_after,
     sentence_of,
     status_in,
@@ -48,7 +50,7 @@ from disputatio.providers.faults import (
     wrong_address,
 )
 from disputatio.providers.reply import Reply, Veil
-from disputatio.providers.transport import Overflow, ProxyUnusable, overflow_in
+from disputatio.providers.transport import ProxyUnusable
 from disputatio.secrets.keyring import Masking
 
 
@@ -153,6 +155,8 @@ class Remote(ABC):
     needs_key = True
     searches = False
     """Whether its models search the web by themselves."""
+    _made: Any = None
+    """The client of the SDK, once it is needed."""
 
     def __init__(self, config: ProviderConfig, now: Callable[[], float] = time.time) -> None:
         self.config = config
@@ -193,8 +197,10 @@ class Remote(ABC):
         reply.toolless = bool(request.tools) and not self.takes_tools(model)
         return without_tools(request) if reply.toolless else request
 
-    def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]], reply: Reply) -> bool:
-        """Return whether the refusal names something that can be left out (see `Negotiation.learn`)."""
+    def left_out(self, model: str, error: Exception, said: str, sent: Iterable[tuple[str, str]], reply: Reply) -> bool:
+        """Return whether a refusal names something that can be left out (see `Negotiation.learn`)."""
+        if not isinstance(self.explain(error, reply), Rejected):
+            return False
         field = self.negotiation.learn(model, said, sent)
         reply.effortless = reply.effortless or field == EFFORT
         return bool(field)
@@ -231,9 +237,11 @@ class Remote(ABC):
         """Import the SDK with all that a call needs, and make its client. It takes up to a second, so it runs in a
         thread."""
 
-    @abstractmethod
     async def shut(self) -> None:
         """Close the client, if there is one."""
+        made, self._made = self._made, None
+        if made is not None:
+            await made.close()
 
     async def ready(self, site: Site) -> None:
         """Wait until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none, and
@@ -329,8 +337,9 @@ class Remote(ABC):
             raise no_key(site)
 
     def translated(self, error: Exception, reply: Reply) -> ProviderError:
-        over = overflowing(error, reply, self.codes, self._now)
-        return over or self.explain(error, reply) or by_http(error, reply) or nonsense(error, reply)
+        site = reply.site
+        told = overflowing(error, site, self.codes, self._now) or self.explain(error, reply)
+        return told or by_http(error, site, begun=reply.begun) or nonsense(error, site)
 
     def told_by(self, sdk: Any, error: Exception, reply: Reply) -> ProviderError | None:
         """Return the error that an SDK tells whose exceptions bear these names, as those of OpenAI and Anthropic do."""
@@ -340,7 +349,7 @@ class Remote(ABC):
             return late(reply.site)
         if isinstance(error, sdk.APIConnectionError):
             cause = error.__cause__
-            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
+            raw = by_http(cause, reply.site, begun=reply.begun) if isinstance(cause, Exception) else None
             return raw or unreachable(reply.site, error.message)
         return None
 
@@ -361,59 +370,6 @@ class Remote(ABC):
 
 
 def room_for_models(site: Site, found: Sequence[ModelInfo]) -> None:
-    """Raises InvalidReply where a list has more pages than are read."""
+    """Raise InvalidReply where a list has more pages than are read."""
     if len(found) >= MOST_MODELS:
         raise flooded(site, f"listed more than {MOST_MODELS:,} models")
-
-
-def no_address() -> tuple[type[Exception], ...]:
-    """Return what making a client raises for an address that is none."""
-    import httpx2
-
-    return (httpx2.InvalidURL, ValueError)
-
-
-def http_faults() -> tuple[type[Exception], ...]:
-    import httpx2
-
-    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.CookieConflict, OSError, Overflow)
-
-
-def overflowing(
-    error: Exception, reply: Reply, codes: Mapping[str, Kind], now: Callable[[], float]
-) -> ProviderError | None:
-    """Return the error for an answer that was longer than what is taken. The status of one that failed still says
-    most."""
-    over = overflow_in(error)
-    if over is None:
-        return None
-    if over.status < 300:
-        return flooded(reply.site, over.what)
-    said = f"its explanation {over.what}, and was not read"
-    return answer_error(reply.site, Fact(status=over.status, said=said, after=retry_after(over.headers, now)), codes)
-
-
-def by_http(error: Exception, reply: Reply) -> ProviderError | None:
-    """Return the error for what the connection itself did, whichever SDK let it through raw."""
-    import httpx2
-
-    why = str(error) or type(error).__name__
-    if isinstance(error, httpx2.ProxyError):
-        return barred_proxy(reply.site, why) if why.startswith("407") else unreachable(reply.site, why)
-    if isinstance(error, httpx2.ConnectTimeout | httpx2.ConnectError | httpx2.InvalidURL | httpx2.UnsupportedProtocol):
-        return unreachable(reply.site, why)
-    if isinstance(error, httpx2.TimeoutException | TimeoutError):
-        return late(reply.site)
-    if isinstance(error, httpx2.TransportError | OSError):
-        return broken_stream(reply.site, f"the connection was lost ({why})") if reply.begun else lost(reply.site, why)
-    return None
-
-
-def nonsense(error: Exception, reply: Reply) -> ProviderError:
-    """Return the error of last resort: what came was not the protocol."""
-    why = f"it sent something that is not its protocol ({type(error).__name__})"
-    return broken_stream(
-        reply.site,
-        why,
-        "Check that the address {url} speaks this protocol, then retry.",
-    )

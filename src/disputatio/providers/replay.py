@@ -55,7 +55,7 @@ class ReplayModel:
         try:
             recording = await self._load(self._model, brief.debate)
         except NotFound as error:
-            raise Rejected(error.what, error.remedy, model=model) from error
+            raise Rejected(error.what, error.remedy) from error
         turn = _recorded(recording, brief.path, model)
         for start in range(0, len(turn.text), PIECE):
             speed = self._speed(brief.debate) if brief.gives in MESSAGES else AT_ONCE
@@ -72,10 +72,9 @@ def _recorded(recording: Recording, path: str, model: str) -> TurnCompleted:
         raise Rejected(
             f"The recording has no turn at {path or 'this place'}, and a replay asks no model.",
             "Choose another model for this seat to go on from here, or fork the debate before this turn.",
-            model=model,
         )
     if turn.by == "rules":
-        raise Rejected("No model answered here when it was recorded.", "Nothing needs to be done.", model=model)
+        raise Rejected("No model answered here when it was recorded.", "Nothing needs to be done.")
     return turn
 
 

@@ -135,7 +135,7 @@ class Metre:
         self._tail = b""
 
     def begin(self) -> None:
-        """Looks at what the head promises."""
+        """Look at what the head promises."""
         if self._head.coding not in ("identity", "gzip", "x-gzip"):
             raise self._over(f"is packed with “{self._head.coding[:40]}”, which was not asked for")
         promised = self._head.headers.get("content-length", "")

@@ -9,6 +9,7 @@ from disputatio.debate.wording import by_face, tr
 from disputatio.repository.branches import DebateBranch, usable
 from disputatio.repository.entries import printable, read_text, visible
 from disputatio.repository.errors import BranchUnusable, FileMissing
+from disputatio.repository.git_library import subject_of
 
 if TYPE_CHECKING:
     import pygit2
@@ -134,6 +135,6 @@ def _line(number: int, text: str, commit: pygit2.Commit, here: bool) -> BlameLin
         commit=str(commit.id),
         author=printable(commit.author.raw_name),
         at=commit.commit_time,
-        subject=printable(commit.raw_message.lstrip().partition(b"\n")[0]),
+        subject=subject_of(commit),
         here=here,
     )

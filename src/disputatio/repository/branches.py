@@ -23,7 +23,7 @@ from disputatio.debate.values import value
 from disputatio.debate.wording import tr
 from disputatio.repository.entries import printable
 from disputatio.repository.errors import BranchUnusable
-from disputatio.repository.git_library import library
+from disputatio.repository.git_library import library, subject_of
 from disputatio.repository.patch_reader import checked_path, parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import open_tree
@@ -117,7 +117,7 @@ class DebateBranch:
         event = trailers.get(EVENT, "")
         return Milestone(
             id=str(commit.id),
-            subject=printable(commit.raw_message.lstrip().partition(b"\n")[0]),
+            subject=subject_of(commit),
             author=printable(commit.author.raw_name),
             at=commit.commit_time,
             event=int(event) if ours and event.isdecimal() else 0,
@@ -155,11 +155,11 @@ class DebateBranch:
             raise PatchRefused("The proposal changes nothing: the branch already has it.", "")
         return id
 
-    def changes(self, diff: str, commit: str = "") -> dict[str, File | None]:
-        """Return the files as a diff would leave them, at the tip (or the pin, or another commit). Raises
+    def changes(self, diff: str) -> dict[str, File | None]:
+        """Return the files as a diff would leave them, at the tip or else at the pin. Raises
         `PatchRefused`."""
         with usable(self.name):
-            found = patched_files(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
+            found = patched_files(self.trees, self._tree(self.tip or self.pin), parse(diff))
         for path in found:
             if path.casefold().startswith(f"{FOLDER}/{self.debate}/".casefold()):
                 raise PatchRefused(

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from pathlib import Path
 
 from disputatio.debate.context import GLIMPSES, Context, Section
 from disputatio.repository.entries import Entry, beginning, visible
@@ -20,7 +19,7 @@ from disputatio.repository.excerpts import excerpts, held_back
 from disputatio.repository.languages import shares
 from disputatio.repository.outline import about
 from disputatio.repository.relevance import Match, by_prominence, matches, prominent_files
-from disputatio.repository.source_tree import SourceTree, open_tree
+from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, never
 from disputatio.secrets.detection import Screening, redact, safe_cut
 
@@ -55,21 +54,6 @@ _PICTURE = (
 )
 _PICTURES = re.compile(rf"\s*{_PICTURE}(?:\s*{_PICTURE})*+\s*")
 _README_FOLDERS = ("", "docs/", ".github/")
-
-
-def load(
-    path: str | Path,
-    commit: str | None = None,
-    question: str = "",
-    stopped: Stopped = never,
-    screening: Screening | None = None,
-) -> Context:
-    """Return the context "repository". Blocks: call it in a thread. `screening` knows what a
-    person released, and learns what was held back.
-
-    Raises the errors of `repository.errors`.
-    """
-    return from_tree(open_tree(path, commit), question, stopped, screening=screening)
 
 
 def from_tree(

@@ -106,14 +106,18 @@ def resolve(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
     return found
 
 
+def subject_of(commit: pygit2.Commit) -> str:
+    """Return the first line of a commit's message, as it can be shown."""
+    return printable(commit.raw_message.lstrip().partition(b"\n")[0])
+
+
 def commit_of(commit: pygit2.Commit) -> Commit:
-    subject = commit.raw_message.lstrip().partition(b"\n")[0]
     author = commit.author
     return Commit(
         id=str(commit.id),
         author=printable(author.raw_name),
         date=_date(author.time, author.offset),
-        subject=printable(subject),
+        subject=subject_of(commit),
     )
 
 

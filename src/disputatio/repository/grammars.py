@@ -137,7 +137,6 @@ class Definition:
     first: int
     last: int
     name: str
-    kind: str
 
 
 @value
@@ -196,7 +195,6 @@ def _definition(node: tree_sitter.Node, grammar: Grammar) -> Definition:
         first=outer.start_point.row + 1,
         last=_last_line(outer),
         name=_name(node),
-        kind=node.type.partition("_")[0],
     )
 
 

@@ -42,8 +42,8 @@ _KINDS = {"symlink": " (symbolic link, not followed)", "submodule": " (submodule
 
 
 class RepositoryTools:
-    """Raises `FileMissing`, `UnknownRevision`, `BadPattern`, `TookTooLong` and the other errors of a repository. What a
-    person `released`, by id, is not held back."""
+    """Its methods raise `FileMissing`, `UnknownRevision`, `BadPattern`, `TookTooLong` and the other errors of a
+    repository. What a person `released`, by id, is not held back."""
 
     def __init__(
         self, tree: SourceTree, *, seconds: float = SECONDS, size: int = BYTES, released: Collection[str] = ()

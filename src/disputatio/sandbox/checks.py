@@ -15,7 +15,7 @@ from disputatio.debate.values import Json, value
 from disputatio.sandbox.box import Box
 from disputatio.sandbox.isolation import MB, Bounds, Outcome
 from disputatio.sandbox.reports import Item, ToolReport, read_report
-from disputatio.sandbox.trials import EXCEEDED, MOST_SAID, cut
+from disputatio.sandbox.trials import EXCEEDED, cut
 
 OUTPUT: Final = 4 * MB
 """Bytes that a command may say, its report included."""
@@ -84,7 +84,7 @@ def checked(
     said = before if marked else outcome.said
     found = (read_report(told, hide) if marked and told.strip() else None) or read_report(said, hide)
     printed = "\n".join(part for part in (said.strip(), outcome.complained.strip()) if part)
-    return _check(command, bounds, outcome, found, cut(printed, MOST_SAID, hide))
+    return _check(command, bounds, outcome, found, cut(printed, hide))
 
 
 def _check(command: Command, bounds: Bounds, outcome: Outcome, found: ToolReport | None, said: str) -> Check:

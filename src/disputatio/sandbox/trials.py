@@ -78,7 +78,6 @@ class Report:
 
     language: str
     trials: tuple[Trial, ...]
-    seconds: float
     note: str = ""
     said: str = ""
 
@@ -141,7 +140,7 @@ class Sandbox:
         return self._wanted()
 
     async def check(self) -> None:
-        """Raises `NoIsolation` where nothing can be run here, and `SwitchedOff`."""
+        """Raise `NoIsolation` where nothing can be run here, and `SwitchedOff`."""
         if not self.wanted:
             raise SwitchedOff(
                 "Running the code of participants is switched off.",
@@ -241,9 +240,8 @@ class _Trying:
         return Report(
             language=self.language.title,
             trials=trials,
-            seconds=outcome.seconds,
             note=self._exceeded(outcome),
-            said=cut(whole, MOST_SAID, self.hide),
+            said=cut(whole, self.hide),
         )
 
     def _exceeded(self, outcome: Outcome) -> str:
@@ -295,9 +293,9 @@ def _why(outcome: Outcome, hide: Callable[[str], str]) -> str:
     return f"{ended}{f': {hide(last.strip()[:MARGIN])[:300]}' if last else ''}"
 
 
-def cut(text: str, most: int, hide: Callable[[str], str] = str) -> str:
+def cut(text: str, hide: Callable[[str], str]) -> str:
     """Return the beginning and the end of a long text, without what `hide` takes out of them."""
-    long = len(text)
+    long, most = len(text), MOST_SAID
     if long > most + 2 * MARGIN:
         head, tail = hide(text[: most + MARGIN]), hide(text[-most - MARGIN :])
     else:

@@ -168,7 +168,7 @@ line."""
 
 
 def identity(secret: str) -> str:
-    """By what a secret is named. Numbers of lines, as excerpts have them, do not count. It is shown to the person
+    """Return what a secret is called. Numbers of lines, as excerpts have them, do not count. It is shown to the person
     alone: whoever can guess a password could tell by it that the guess is right."""
     plain = compile_pattern(_NUMBERED).sub("", secret).strip()
     return hashlib.sha256(b"disputatio held back\0" + plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
@@ -283,7 +283,7 @@ def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _logins(text: str) -> Iterator[tuple[int, int, str]]:
-    """Passwords and keys that a command, an address or a file of logins has at a certain place."""
+    """Yield passwords and keys that a command, an address or a file of logins has at a certain place."""
     for shape, mark, kind, likely in _LOGINS:
         for match in compile_pattern(shape).finditer(text) if mark in text else ():
             n = match.lastindex or 0

@@ -98,7 +98,6 @@ T = TypeVar("T")
 class Key:
     """A provider's key and where it comes from. `text` is "" when there is none; it is never printed."""
 
-    provider: str
     source: Source = "none"
     text: str = field(default="", repr=False)
 
@@ -173,15 +172,15 @@ class Keys:
         if key:
             return key
         text, _ = await self._read(provider)
-        return self._known(provider, "keyring", text if isinstance(text, str) else "")
+        return self._known("keyring", text if isinstance(text, str) else "")
 
     def at_hand(self, provider: str) -> Key:
         """Return the key of the environment or of this session; the keyring is not asked."""
-        key = self._known(provider, "environment", self._environment.get(variable(provider), ""))
-        return key or self._known(provider, "session", self._session.get(provider, ""))
+        key = self._known("environment", self._environment.get(variable(provider), ""))
+        return key or self._known("session", self._session.get(provider, ""))
 
     async def set(self, provider: str, text: str) -> KeyringState:
-        """Keeps a key in the keyring. When that is not possible nothing is kept anywhere: the person may then choose
+        """Keep a key in the keyring. When that is not possible nothing is kept anywhere: the person may then choose
         `remember`. Raises `BadKey`."""
         key = _cleaned(provider, text)
         self.masking.add(key)
@@ -198,12 +197,12 @@ class Keys:
         return state
 
     def remember(self, provider: str, text: str) -> None:
-        """Keeps a key until the application ends, on the person's explicit choice. Raises `BadKey`."""
+        """Keep a key until the application ends, on the person's explicit choice. Raises `BadKey`."""
         self._session[provider] = _cleaned(provider, text)
         self.masking.add(self._session[provider])
 
     async def delete(self, provider: str) -> KeyringState:
-        """Forgets a key, here and in the keyring. A key that is not there is no error. The environment is not ours to
+        """Forget a key, here and in the keyring. A key that is not there is no error. The environment is not ours to
         change."""
         self._session.pop(provider, None)
 
@@ -223,14 +222,10 @@ class Keys:
         state = self._silent or self._closed
         return state.reason if state is not None else ""
 
-    def _known(self, provider: str, source: Source, text: str) -> Key:
+    def _known(self, source: Source, text: str) -> Key:
         text = text.strip()
-        if not text:
-            return Key(provider=provider)
         self.masking.add(text)
-        if not usable(text):
-            return Key(provider=provider)
-        return Key(provider=provider, source=source, text=text)
+        return Key(source=source, text=text) if text and usable(text) else Key()
 
     async def _read(self, name: str) -> tuple[object, KeyringState]:
         """Read an entry, unless the keyring was silent or locked before: who waits for every provider in turn, or is
@@ -242,7 +237,7 @@ class Keys:
         return await self._ask(lambda backend: backend.get_password(SERVICE, name))
 
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
-        """One call at a time: back ends are not made for several threads."""
+        """Make one call at a time: back ends are not made for several threads."""
         async with self._turn:
             answer = asyncio.ensure_future(_in_daemon(lambda: self._tried(work)))
             try:

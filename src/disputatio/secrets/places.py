@@ -57,7 +57,7 @@ def keys_in(folder: str | Path, own: Iterable[str | Path] = (), *, below: bool =
     Blocks."""
     path = os.path.realpath(os.path.expanduser(folder))
     named = next((what for part in Path(path).parts if (what := ANYWHERE.get(part))), "")
-    places = ((place, what) for place, what in _places(own) if _holds(place, path) or (below and _holds(path, place)))
+    places = ((place, what) for place, what in _places(own) if holds(place, path) or (below and holds(path, place)))
     return named or next((what for _, what in places), "")
 
 
@@ -69,5 +69,6 @@ def _places(own: Iterable[str | Path]) -> Iterator[tuple[str, str]]:
         yield os.path.realpath(folder), OWN
 
 
-def _holds(folder: str, place: str) -> bool:
+def holds(folder: str, place: str) -> bool:
+    """Return whether a place is a folder or lies in it."""
     return place == folder or place.startswith(folder.rstrip("/") + "/")

@@ -228,14 +228,16 @@ def looks_like_a_passphrase(text: str) -> bool:
 
 
 def regular(token: str) -> bool:
-    """Tokens of documentation: sk-xxxxxxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, a run of few characters, plain words."""
+    """Return whether it is a token of documentation: sk-xxxxxxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, a run of few
+    characters, plain words."""
     if re.search(r"EXAMPLE|xxxx|XXXX|\*\*\*|your[-_]", token):
         return True
     return entropy(token) < 2.5 or not re.search(r"[0-9A-Z]", token[4:])
 
 
 def code(text: str) -> bool:
-    """Expressions that name where a secret comes from rather than being one: a call, an index, an attribute, a type."""
+    """Return whether it is an expression that names where a secret comes from rather than being one: a call, an index,
+    an attribute, a type."""
     return bool(re.search(r"[()\[\]{}]|::|->", text) or re.fullmatch(r"[A-Za-z_]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", text))
 
 

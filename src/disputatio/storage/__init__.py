@@ -16,14 +16,13 @@ chain          the hash chain of a log
 leases         several processes and one debate: who drives it, who leaves commands
 projections    the tables that can be asked, kept beside the log and made anew from it
 debate_rows    the rows of one debate in them: a fold over its log
-catalogue      the debates there are: list, rename, delete, bin
+catalogue      the debates there are: list, rename, delete, bin; how right each model was in them, from what was marked
 
 search         full-text search
 mentions       where words occur in debates, for people to read
 vectors        vectors, stored and searched
 memories       whatever can be recalled, with its words
 insights       what a person, and later debates, do to insights
-tracks         how right each model was, from what was marked
 episodes       programs that failed in debates, found by agent and debate
 library_store  workspaces, projects, notes, personas: create, edit, list, delete
 corpora        corpora of personas: files and passages

@@ -357,16 +357,14 @@ def _copy_damaged(path: Path, kept: Path) -> None:
 PARTS = ("-wal", "-shm", "-journal")
 
 
-def erase(path: Path) -> list[Path]:
-    """Blocks; call it in a thread. Returns what was taken away; raises Refused while somebody has the file open, and
-    OSError for what cannot be removed."""
+def erase(path: Path) -> None:
+    """Take a database away with its copies. Blocks; call it in a thread. Raises Refused while somebody has the file
+    open, and OSError for what cannot be removed."""
     if path.exists():
         _alone(path)
     copies = [*path.parent.glob(f"{path.name}.schema-*"), *path.parent.glob(f"{path.stem}-before-restore-*")]
-    found = [each for each in (path, *(path.with_name(path.name + part) for part in PARTS), *copies) if each.exists()]
-    for each in found:
+    for each in (path, *(path.with_name(path.name + part) for part in PARTS), *copies):
         each.unlink(missing_ok=True)
-    return found
 
 
 def _alone(path: Path) -> None:

@@ -1,24 +1,27 @@
-"""The debates there are: listing, their turns, renaming, deleting with a bin."""
+"""The debates there are: listing, renaming, deleting with a bin; and how right each model was in them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
+from disputatio.debate.decide.hindsight import tracks_of
+from disputatio.debate.ids import MARKING
+from disputatio.debate.track import Track
 from disputatio.debate.values import Json, value
-from disputatio.debate.wording import tr
-from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import LEARNT
 from disputatio.storage import memories, schema, sqlite
+from disputatio.storage.codec import json_object
 from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
+from disputatio.storage.log import no_debate
 from disputatio.storage.sqlite import raw
 
-DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
+DEBATES, SESSIONS = schema.DEBATES, schema.SESSIONS
 
 
 @value
@@ -49,26 +52,6 @@ class DebateEntry:
     parent: str
     deleted_at: float | None
     imported: bool = False
-
-
-@value
-class TurnRow:
-    """A turn as the tables have it; `metadata` holds what has no column of its own."""
-
-    id: str
-    debate: str
-    path: str
-    round: int | None
-    phase: str
-    agent: str
-    role: str
-    provider: str
-    model: str
-    content: str
-    confidence: float | None
-    created_at: float
-    response_time_ms: int
-    metadata: Mapping[str, Json]
 
 
 COLUMNS = (
@@ -120,7 +103,7 @@ class Narrowing:
 
 
 class Catalogue:
-    """Raises NotFound, StorageHeld."""
+    """Its methods raise NotFound, StorageHeld."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -174,15 +157,8 @@ class Catalogue:
             await self._database.read(lambda c: c.execute(EVERYTHING.where(beginning).limit(2)).all()) if debate else []
         )
         if len(rows) != 1:
-            raise NotFound(
-                tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
-            )
+            raise no_debate(debate)
         return _entry(rows[0])
-
-    async def turns(self, debate: str) -> list[TurnRow]:
-        """Return the turns of a debate in the order they were completed."""
-        query = sa.select(TURNS).where(TURNS.c.session_id == debate).order_by(TURNS.c.seq)
-        return await self._database.read(lambda c: [_turn(row) for row in c.execute(query)])
 
     async def recalls(self, memory: str) -> list[tuple[str, str, float, list[Json]]]:
         """(debate, title, time, items) of the recalls that brought up a memory, newest first."""
@@ -228,9 +204,7 @@ class Catalogue:
             driver = raw(connection)
             changed = connection.execute(sa.update(DEBATES).where(DEBATES.c.debate_id == debate).values(values))
             if not changed.rowcount:
-                raise NotFound(
-                    tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
-                )
+                raise no_debate(debate)
             driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
             if "deleted_at" in values:
                 _requeue_turns(driver, debate)
@@ -301,20 +275,21 @@ def _entry(row: sa.Row[*tuple[Any, ...]]) -> DebateEntry:
     return DebateEntry(**(members | {"outcome": json.loads(members["outcome"] or "{}")}))
 
 
-def _turn(row: sa.Row[Any]) -> TurnRow:
-    return TurnRow(
-        id=row.id,
-        debate=row.session_id,
-        path=row.path,
-        round=row.round,
-        phase=row.phase,
-        agent=row.agent_id,
-        role=row.agent_role,
-        provider=row.provider,
-        model=row.model,
-        content=row.content,
-        confidence=row.confidence,
-        created_at=row.created_at,
-        response_time_ms=row.response_time_ms,
-        metadata=json.loads(row.metadata),
-    )
+# ---- how right each model was ----------------------------------------------------------------------------------------
+MARKED: Final = f"""
+    SELECT t.session_id, t.metadata FROM debate_turns t
+    JOIN debates d ON d.debate_id = t.session_id JOIN debate_sessions s ON s.id = t.session_id
+    WHERE t.agent_id = 'person' AND t.path LIKE '%{MARKING}%[person]'
+      AND s.parent = '' AND NOT d.imported AND d.deleted_at IS NULL
+    ORDER BY t.session_id, t.seq
+"""
+"""What somebody else may have made proves nothing, and a fork repeats what was marked in another debate."""
+
+
+async def tracks(database: Database) -> dict[str, Track]:
+    """Return the record of each model that has one; what was marked last in a debate counts."""
+    last: dict[str, Mapping[str, Json]] = {}
+    for debate, metadata in await database.rows(MARKED):
+        marked = json_object(metadata).get("data")
+        last[str(debate)] = marked if isinstance(marked, dict) else {}
+    return tracks_of(last.values())

@@ -56,7 +56,6 @@ class KnownFile:
 
     id: int
     blob: str
-    language: str
 
 
 @value
@@ -82,9 +81,9 @@ class CodeStore:
     # ---- files and chunks ----------------------------------------------------------------------------------------
     async def known_files(self, id: int) -> dict[str, KnownFile]:
         """Return the files by path."""
-        sql = "SELECT path, id, blob, language FROM repository_files WHERE repository = ?"
+        sql = "SELECT path, id, blob FROM repository_files WHERE repository = ?"
         rows = await self._database.rows(sql, (id,))
-        return {path: KnownFile(id=file, blob=blob, language=language) for path, file, blob, language in rows}
+        return {path: KnownFile(id=file, blob=blob) for path, file, blob in rows}
 
     async def put(self, id: int, files: Sequence[FileRow]) -> None:
         def work(connection: sa.Connection) -> None:
@@ -173,7 +172,7 @@ class CodeStore:
         return int(count)
 
     async def unembedded_chunks(self, id: int, space: Space, after: int, limit: int) -> list[Place]:
-        """Chunks without a vector, those after a chunk."""
+        """Return chunks without a vector, those after a chunk."""
         sql = """SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name, json_extract(f.outline, '$[3]')
             FROM repository_chunks c JOIN repository_files f ON f.id = c.file
             LEFT JOIN vectors v ON v.memory = -c.id AND v.space = ?

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -107,7 +108,7 @@ def _names(kind: type) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _later(kind: type) -> tuple[str, ...]:
-    """Fields that are written only where they hold something (see `LATER`)."""
+    """Return the fields that are written only where they hold something (see `LATER`)."""
     return tuple(each.name for each in fields(kind) if each.metadata.get("later"))
 
 
@@ -124,6 +125,14 @@ def _members(given: object) -> dict[str, Any]:
 _encode = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False, default=_members
 ).encode
+
+
+def json_object(stored: object) -> dict[str, Json]:
+    """Return the JSON object that a column holds; what is damaged, or none, is empty."""
+    found: Json = None
+    with suppress(ValueError, TypeError, RecursionError):
+        found = json.loads(stored)  # type: ignore[arg-type]
+    return found if isinstance(found, dict) else {}
 
 
 def canonical(given: object) -> str:

@@ -30,7 +30,7 @@ def scope_of_corpus(persona: str) -> str:
 
 
 class CorpusStore:
-    """Raises NotFound, StorageHeld."""
+    """Its methods raise NotFound, StorageHeld."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database

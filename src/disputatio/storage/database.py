@@ -47,11 +47,10 @@ WAIT = 5.0
 
 
 class OpenedFile(NamedTuple):
-    """A file with the present schema. `earlier_copy` is the copy of what it was before it was migrated."""
+    """A file with the present schema."""
 
     path: Path
     capabilities: Capabilities
-    earlier_copy: Path | None
     reading: sa.Engine
     writing: sa.Engine
     notices: tuple[str, ...] = ()
@@ -69,7 +68,6 @@ class Database:
     def __init__(self, prepared: OpenedFile) -> None:
         self.path = prepared.path
         self.capabilities = prepared.capabilities
-        self.earlier_copy = prepared.earlier_copy
         self._engines = prepared
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="disputatio-reader")
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="disputatio-watcher")
@@ -84,7 +82,7 @@ class Database:
     async def open(
         cls, path: Path, plan: Plan = PRESENT, wait: float = WAIT, *, write_through: bool = False
     ) -> Database:
-        """Open or create the file; migrates an older one (`earlier_copy` is then the copy of what it was).
+        """Open or create the file; migrates an older one (`notices` then says where the copy of what it was is).
         `write_through`: what was written survives a power cut, too."""
         return cls(await asyncio.to_thread(_prepare, path, plan, wait, write_through))
 
@@ -245,7 +243,7 @@ def _prepare(path: Path, plan: Plan, wait: float, write_through: bool) -> Opened
         if earlier is not None:
             notices.append(f"The database was brought to the present version; what it was is kept in {earlier}.")
         reading = make_engine(source, wait=wait, readonly=True, frozen=frozen)
-        return OpenedFile(path, able, earlier, reading, writing, tuple(notices), kept_until_closed.pop_all())
+        return OpenedFile(path, able, reading, writing, tuple(notices), kept_until_closed.pop_all())
 
 
 @contextmanager

@@ -260,7 +260,7 @@ class DebateRows:
         tools = canonical(event.tools) if event.tools else "[]"
         row: list[object] = [id_, self.debate, self.seq, event.path, round_, phase]
         row += [agent, seat.role if seat else agent, provider, name]
-        row += [event.text, number(event.data, "confidence"), tools]
+        row += [event.text, confidence_in(event.data), tools]
         row += [payload if gives == "tests" else None, payload if gives.startswith("reflection") else None]
         row += [_metadata(event, asked, partial), at, event.total_ms]
         return TurnEntry(id=id_, values=tuple(row))
@@ -284,9 +284,9 @@ def _metadata(event: TurnCompleted, asked: TurnAsked | None, partial: str) -> st
     return canonical(found)
 
 
-def number(data: Mapping[str, Json], key: str) -> float | None:
-    """Return a number of a payload; None for whatever else a model wrote there."""
-    found = data.get(key)
+def confidence_in(data: Mapping[str, Json]) -> float | None:
+    """Return the confidence of a payload; None where a model wrote something else than a number there."""
+    found = data.get("confidence")
     return float(found) if isinstance(found, int | float) and amount(found) else None
 
 
@@ -310,7 +310,7 @@ def insights(debate: str, event: TurnCompleted, seats: Mapping[str, Seat]) -> li
         if kind not in CONFIDENCE or not text:
             continue
         assert isinstance(kind, str)
-        sure = number(item, "confidence")
+        sure = confidence_in(item)
         held = "receipts" not in item or assent_to(item, seats).unanimous  # older debates kept none
         unanimous = item.get("agreed_by_all", kind == "agreed" and held) is True
         confidence = CONFIDENCE[kind] if sure is None else min(1.0, max(0.0, sure))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 import sqlalchemy as sa
 
 from disputatio.debate.payload import share
-from disputatio.debate.values import Json
 from disputatio.library.episodes import Episode
 from disputatio.storage import schema
+from disputatio.storage.codec import json_object
 from disputatio.storage.database import Database
 
 EPISODES = schema.EPISODES
@@ -23,7 +21,7 @@ NEWEST = (EPISODES.c.created_at.desc(), EPISODES.c.id.desc())
 
 
 class EpisodeStore:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -64,16 +62,9 @@ def episode_of(row: Sequence[Any]) -> Episode:
         **members
         | {
             "passed": members["passed"] in (1, True),
-            "tests": _tests(members["tests"]),
+            "tests": json_object(members["tests"]),
             "attempt": attempt if isinstance(attempt, int) else 0,
             "confidence": share(members["confidence"]),
             "at": float(at) if isinstance(at, int | float) else 0.0,
         }
     )
-
-
-def _tests(stored: Any) -> dict[str, Json]:
-    found: Json = {}
-    with suppress(ValueError, TypeError, RecursionError):
-        found = json.loads(stored or "{}")
-    return found if isinstance(found, dict) else {}

@@ -103,7 +103,7 @@ def require_ours(driver: Any) -> int:
 
 
 def require_restorable(driver: Any) -> None:
-    """Raises NotOurs, or the driver's error, for a file of the present schema that `copy` would not take. Reads all of
+    """Raise NotOurs, or the driver's error, for a file of the present schema that `copy` would not take. Reads all of
     it."""
     require_ours(driver)
     _require_tables(driver)
@@ -178,7 +178,7 @@ def _copy_code(driver: Any, target: Any, id: int) -> None:
 
 
 def _require_sane(target: Any, debate: str) -> None:
-    """Raises NotOurs for a log whose figures cannot be so; a chain that does not hold is told, and for the audit
+    """Raise NotOurs for a log whose figures cannot be so; a chain that does not hold is told, and for the audit
     to say."""
     log = read_rows(target, debate)
     try:

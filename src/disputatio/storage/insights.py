@@ -16,7 +16,7 @@ from disputatio.engine.ports import Clock
 from disputatio.library.memory import ESTABLISHED, LEARNT, Insight, InsightStatus, one_statement, scope_of
 from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.database import Database
-from disputatio.storage.search import SEARCHED, index_some
+from disputatio.storage.search import index_all
 from disputatio.storage.sqlite import raw
 
 INSIGHTS = schema.INSIGHTS
@@ -30,7 +30,7 @@ NEIGHBOURS = 50
 
 
 class InsightStore:
-    """Raises NotFound, Refused, StorageHeld."""
+    """Its methods raise NotFound, Refused, StorageHeld."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -131,8 +131,7 @@ class InsightStore:
         now = self._clock.now()
         if not await self._database.read(_unreviewed):
             return said
-        while await self._database.write(lambda c: index_some(c, SEARCHED)):
-            pass
+        await index_all(self._database)
         while await self._database.write(lambda c: _review_one(c, now, said)):
             pass
         return said

@@ -158,8 +158,6 @@ class Letter:
     """A command that waits for the holder of a debate; `id` grows with time."""
 
     id: int
-    debate: str
-    at: float
     command: Command
 
 
@@ -194,7 +192,7 @@ class Inbox:
                 except Unreadable as fault:
                     unreadable.append((row.id, fault))
                 else:
-                    letters.append(Letter(id=row.id, debate=debate, at=row.at, command=command))
+                    letters.append(Letter(id=row.id, command=command))
 
         await self._database.read(work)
         for letter, fault in unreadable:

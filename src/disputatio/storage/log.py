@@ -78,10 +78,10 @@ class SqliteEventLog:
         *,
         after: int | None = None,
     ) -> list[Recorded]:
-        """All or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of the
-        system can only where the database is not opened to write through, and then nothing before it. `letters` of the
-        inbox are taken out with it: what they asked for stands among the events. `after`: the last event that whoever
-        writes knows of; nothing is written where there are others by now. Raises StorageHeld."""
+        """Append all or nothing. When it returns, no crash of the program can take it back; a power cut or a crash of
+        the system can only where the database is not opened to write through, and then nothing before it. `letters` of
+        the inbox are taken out with it: what they asked for stands among the events. `after`: the last event that
+        whoever writes knows of; nothing is written where there are others by now. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
@@ -200,9 +200,7 @@ class SqliteEventLog:
     def _head(self, connection: sa.Connection, debate: str) -> Head:
         found = raw(connection).execute(HEAD, (debate,)).fetchone()
         if found is None:
-            raise NotFound(
-                tr("There is no debate {debate!r}.").format(debate=debate), "List the debates to see their ids."
-            )
+            raise no_debate(debate)
         return Head(seq=found[0], hash=found[1])
 
     def _add(
@@ -225,6 +223,10 @@ class SqliteEventLog:
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
         return True
+
+
+def no_debate(id: str) -> NotFound:
+    return NotFound(tr("There is no debate {debate!r}.").format(debate=id), "List the debates to see their ids.")
 
 
 def _require_whole(driver: Any, debate: str, places: Sequence[int], since: int) -> None:
@@ -292,7 +294,7 @@ REMEDY: Final = "Export the debate again with the program that made it; nothing 
 
 
 def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
-    """Raises Refused for a log whose figures cannot be so. `bodies`: the events as they stand in the log."""
+    """Raise Refused for a log whose figures cannot be so. `bodies`: the events as they stand in the log."""
     if len(records) > MOST_EVENTS:
         raise Refused(
             tr("This debate has more than {most_events} events.").format(most_events=figure(MOST_EVENTS)), REMEDY

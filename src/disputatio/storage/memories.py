@@ -207,7 +207,7 @@ def _memory(row: Sequence[Any]) -> Memory:
 
 
 class MemoryStore:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -277,10 +277,9 @@ class MemoryStore:
 
     async def spaces(self) -> list[tuple[Space, int]]:
         """Return all spaces with the number of their vectors."""
-        sql = """SELECT s.id, s.name, s.dimension, s.stale, count(v.memory) FROM embedding_spaces s
+        sql = f"""SELECT {vectors.SPACE}, count(v.memory) FROM embedding_spaces s
             LEFT JOIN vectors v ON v.space = s.id GROUP BY s.id ORDER BY s.id"""
-        rows = await self._database.rows(sql, ())
-        return [(Space(id=i, name=n, dimension=d, stale=bool(s)), count) for i, n, d, s, count in rows]
+        return [(vectors.space_of(row), count) for *row, count in await self._database.rows(sql)]
 
     async def drop(self, space: Space) -> None:
         """Forget a space that is not used any more."""

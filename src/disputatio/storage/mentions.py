@@ -85,7 +85,7 @@ class _Turn:
 
 
 class Mentions:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database, search: Search) -> None:
         self._database, self._search = database, search

@@ -28,7 +28,7 @@ class Summary:
 
 
 class SummaryStore:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -73,7 +73,7 @@ class RepositoryEntry:
 
 
 class RepositoryStore:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

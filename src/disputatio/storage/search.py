@@ -72,6 +72,12 @@ def index_some(connection: sa.Connection, most: int = PIECE) -> bool:
     return len(waiting) == most
 
 
+async def index_all(database: Database) -> None:
+    """Index everything that waits."""
+    while await database.write(lambda connection: index_some(connection, SEARCHED)):
+        pass
+
+
 class Search:
     """Search over everything. Making one also sees to it that texts are indexed while nobody writes."""
 
@@ -92,8 +98,7 @@ class Search:
     async def catch_up(self) -> None:
         """Index everything that waits, unless nothing can be written at all."""
         if not self._database.frozen and await self._database.read(_waiting):
-            while await self._database.write(lambda connection: index_some(connection, SEARCHED)):
-                pass
+            await index_all(self._database)
 
 
 def _waiting(connection: sa.Connection) -> bool:
@@ -194,7 +199,7 @@ class Found:
 
 
 class HybridSearch:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(self, database: Database, search: Search) -> None:
         self._database = database
@@ -215,10 +220,12 @@ class HybridSearch:
 def hybrid(connection: sa.Connection, query: Query) -> list[Found]:
     driver = raw(connection)
     worded = memories.by_words(driver, query.text, query.scopes, CANDIDATES)
-    meant = _by_meaning(driver, query)
+    space = _space_of(driver, query)
+    meant = dict(vectors.near(driver, space, query.vector, query.scopes, CANDIDATES)) if space and query.vector else {}
     fused = fuse((worded, list(meant)))
     known = _wanted(memories.read(driver, fused), query)
-    cosines = meant | _cosines(driver, query, [id for id in known if id not in meant])
+    others = [id for id in known if id not in meant]
+    cosines = meant | (vectors.likeness(driver, space, query.vector, others) if space and query.vector else {})
     newest = sorted(known, key=lambda id: (-known[id].at, -id))
     age = {id: rank for rank, id in enumerate(newest)}
     places = {id: place for place, id in enumerate(worded, 1)}, {id: place for place, id in enumerate(meant, 1)}
@@ -235,19 +242,10 @@ def hybrid(connection: sa.Connection, query: Query) -> list[Found]:
     return found
 
 
-def _by_meaning(driver: Any, query: Query) -> dict[int, float]:
-    """Return the cosines by memory, nearest first."""
+def _space_of(driver: Any, query: Query) -> vectors.Space | None:
+    """Return the space in which a query can be compared, if there is one."""
     space = vectors.find_space(driver, query.space) if query.vector is not None else None
-    if space is None or query.vector is None or len(query.vector) != space.dimension:
-        return {}
-    return dict(vectors.near(driver, space, query.vector, query.scopes, CANDIDATES))
-
-
-def _cosines(driver: Any, query: Query, ids: list[int]) -> dict[int, float]:
-    space = vectors.find_space(driver, query.space) if query.vector is not None else None
-    if space is None or query.vector is None or len(query.vector) != space.dimension:
-        return {}
-    return vectors.likeness(driver, space, query.vector, ids)
+    return space if space is not None and len(query.vector or ()) == space.dimension else None
 
 
 def _wanted(known: dict[int, Memory], query: Query) -> dict[int, Memory]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
@@ -39,10 +39,18 @@ def native(driver: Any) -> bool:
     return driver.execute("SELECT 1 FROM pragma_module_list WHERE name = 'vec0'").fetchone() is not None
 
 
+SPACE: Final = "s.id, s.name, s.dimension, s.stale"
+"""What `space_of` reads, of the table `embedding_spaces` as `s`."""
+
+
+def space_of(row: Sequence[Any]) -> Space:
+    id, name, dimension, stale = row
+    return Space(id=id, name=name, dimension=dimension, stale=bool(stale))
+
+
 def find_space(driver: Any, name: str) -> Space | None:
-    sql = "SELECT id, name, dimension, stale FROM embedding_spaces WHERE name = ?"
-    row = driver.execute(sql, (name,)).fetchone()
-    return Space(id=row[0], name=row[1], dimension=row[2], stale=bool(row[3])) if row else None
+    row = driver.execute(f"SELECT {SPACE} FROM embedding_spaces s WHERE s.name = ?", (name,)).fetchone()
+    return space_of(row) if row else None
 
 
 def ready_space(driver: Any, name: str, dimension: int, now: float) -> Space:
@@ -93,10 +101,8 @@ def put(driver: Any, space: Space, memory: int, scope: str, vector: Vector) -> N
 
 def forget(driver: Any, memory: int) -> None:
     """Drop the vectors of a memory, in all spaces."""
-    sql = """SELECT s.id, s.name, s.dimension, s.stale FROM embedding_spaces s JOIN vectors v ON v.space = s.id
-        WHERE v.memory = ?"""
-    for row in driver.execute(sql, (memory,)).fetchall():
-        space = Space(id=row[0], name=row[1], dimension=row[2], stale=bool(row[3]))
+    sql = f"SELECT {SPACE} FROM embedding_spaces s JOIN vectors v ON v.space = s.id WHERE v.memory = ?"
+    for space in map(space_of, driver.execute(sql, (memory,)).fetchall()):
         if _writable(driver, space):
             driver.execute(f"DELETE FROM {space.index} WHERE rowid = ?", (memory,))
     driver.execute("DELETE FROM vectors WHERE memory = ?", (memory,))
@@ -104,9 +110,8 @@ def forget(driver: Any, memory: int) -> None:
 
 def forget_scope(driver: Any, scope: str) -> None:
     """Drop all vectors of a scope, in all spaces."""
-    sql = "SELECT DISTINCT s.id, s.name, s.dimension, s.stale FROM embedding_spaces s JOIN vectors v ON v.space = s.id"
-    for row in driver.execute(f"{sql} WHERE v.scope = ?", (scope,)).fetchall():
-        space = Space(id=row[0], name=row[1], dimension=row[2], stale=bool(row[3]))
+    sql = f"SELECT DISTINCT {SPACE} FROM embedding_spaces s JOIN vectors v ON v.space = s.id WHERE v.scope = ?"
+    for space in map(space_of, driver.execute(sql, (scope,)).fetchall()):
         if _writable(driver, space):
             sql = f"DELETE FROM {space.index} WHERE rowid = ?"
             of = "SELECT memory FROM vectors WHERE space = ? AND scope = ?"

@@ -25,7 +25,7 @@ class FakeKeyring:
         self._released = threading.Event()
 
     def release(self) -> None:
-        """Lets a silent keyring answer."""
+        """Let a silent keyring answer."""
         self._released.set()
 
     def get_password(self, service: str, username: str) -> str | None:

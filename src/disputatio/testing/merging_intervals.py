@@ -1,5 +1,6 @@
-"""An eight-phase debate on a small task, scripted: a function that merges overlapping intervals, with an attack that is
-closed, one that stays open, and code whose tests fail at first. For tests and pictures of debates in phases."""
+"""Eight-phase debates on a small task, scripted: a function that merges overlapping intervals. In one (`script`) an
+attack is closed, one stays open, and the tests of the code fail at first; in the other (`smith`) somebody writes a
+program that gets better. For tests and pictures of debates in phases."""
 
 from __future__ import annotations
 
@@ -61,7 +62,6 @@ class TriedCode:
         return Report(
             language="Python",
             trials=(Trial(name="test_empty", passed=True, milliseconds=2), touching),
-            seconds=0.003,
         )
 
 
@@ -117,8 +117,83 @@ def _code(request: Request) -> str:
 
 
 def _attack(request: Request) -> str:
-    """In the first pass an attack that is answered, in the second one that is not, then nothing new."""
+    """Return, in the first pass, an attack that is answered, in the second one that is not, then nothing new."""
     path = request.brief.path
     text, category, severity = ATTACKS["adversarial[1]" not in path]
     again = "A1" if "adversarial[3]" in path else ""
     return _record("I attack.", items=[{"text": text, "category": category, "severity": severity, "repeats": again}])
+
+
+# ---- a program that gets better --------------------------------------------------------------------------------------
+TESTS = """
+
+def test_touching():
+    assert merge([(2, 3), (1, 2)]) == [(1, 3)]
+
+
+def test_apart():
+    assert merge([(1, 2), (4, 5)]) == [(1, 2), (4, 5)]
+
+
+def test_empty():
+    assert merge([]) == []
+"""
+
+
+def _whole(body: str) -> str:
+    return f'def merge(spans):\n    """Merge intervals that overlap or touch."""\n{body}    return found\n{TESTS}'
+
+
+UNSORTED = _whole("""    found = []
+    for low, high in spans:
+        if found and low <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], high))
+        else:
+            found.append((low, high))
+""")
+SORTED = UNSORTED.replace("in spans:", "in sorted(spans):")
+TIDY = _whole("""    found = []
+    for low, high in sorted(spans):
+        if found and low <= found[-1][1]:  # sorted: only the last can overlap
+            low, high = found[-1][0], max(found.pop()[1], high)
+        found.append((low, high))
+""")
+CHECKED = TIDY.replace(
+    "    found = []\n",
+    """    found = []
+    for low, high in spans:
+        if not low <= high:
+            raise ValueError(f"{low} is not below {high}")
+""",
+)
+
+
+def block(code: str, language: str = "python") -> str:
+    return f"```{language}\n{code}```"
+
+
+REFLECTED = {
+    "cause": "The intervals are not sorted",
+    "wrong": "Only neighbours in the list are merged",
+    "change": "Sort them first",
+    "confidence": 0.9,
+}
+
+
+def smith() -> Script:
+    """Return what everybody says, by what they are asked for: the first attempt really fails its tests, the next
+    passes; later ones are tidier, and refuse bad bounds."""
+
+    def code(request: Request) -> str:
+        return f"Here it is.\n\n{block(UNSORTED if 'attempt[1]' in request.brief.path else SORTED)}"
+
+    def artifact(request: Request) -> str:
+        checked = "optimi" in request.brief.task or "optimi" in request.brief.path.rpartition("/")[2]
+        return f"# Merging intervals\n\nOne pass over the sorted list.\n\n{block(CHECKED if checked else TIDY)}"
+
+    return voices(
+        code=code,
+        artifact=artifact,
+        reflection=f"```json\n{json.dumps(REFLECTED)}\n```",
+        ballot='```json\n{"choice": "A", "confidence": 0.8, "reason": "It is tested."}\n```',
+    )

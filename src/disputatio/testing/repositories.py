@@ -71,7 +71,7 @@ class GitServer:
 
 @contextmanager
 def running_git(folder: Path, *, login: bool = False, held: bool = False) -> Iterator[GitServer]:
-    """Serves the repository at a folder as `shop.git` until the block ends."""
+    """Serve the repository at a folder as `shop.git` until the block ends."""
     server = GitServer(folder=folder, login=login)
     if not held:
         server.hold.set()

@@ -385,5 +385,5 @@ def drive(
     check: bool = False,
     limit: int = 20_000,
 ) -> list[Event]:
-    """Runs a log on until its debate is over, and gives the whole log. Pauses and errors are continued at once."""
+    """Run a log on until its debate is over, and return the whole log. Pauses and errors are continued at once."""
     return Driver(list(log), pick, fails, meddle, check).run(limit)

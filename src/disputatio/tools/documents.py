@@ -27,7 +27,7 @@ class Passage:
 
     @property
     def shown(self) -> str:
-        """With title and number before each line, as they are cited."""
+        """The lines, with title and number before each, as they are cited."""
         return "\n".join(f"{self.title}:{at}: {_short(line)}" for at, line in enumerate(self.lines, self.first) if line)
 
 

@@ -92,7 +92,7 @@ class Connection:
         return self._task.done()
 
     async def client(self) -> Client:
-        """Raises ServerFailed."""
+        """Return the client once the server has answered. Raises ServerFailed."""
         return await asyncio.shield(self._client)
 
     async def close(self) -> None:

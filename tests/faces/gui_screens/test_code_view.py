@@ -21,9 +21,9 @@ from disputatio.faces.gui.library.exports import KeepingDialog
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.window_actions import ShowView
 from disputatio.library.workspace import Document
+from disputatio.testing.merging_intervals import smith
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
-from disputatio.testing.workshop import smith
 
 CODED = DebateConfig(question="Merge intervals, all that overlap or touch", format="eight-phase",
                      options={"rounds": 1, "auto_continue": True}, seed=1)  # fmt: skip

@@ -110,16 +110,12 @@ class Export:
 
 @value
 class SaveNote:
-    """Keep the final text as a note; `project` by id or name."""
-
-    project: str = ""
+    """Keep the final text as a note."""
 
 
 @value
 class SaveDocument:
-    """Keep the final text as a document; `project` by id or name, that of the debate where there is none."""
-
-    project: str = ""
+    """Keep the final text as a document."""
 
 
 @value
@@ -180,7 +176,7 @@ def obstacle(debate: Debate, intent: Intent) -> Refused | None:
 
 
 def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or two for each intent
-    """Raises Refused."""
+    """Refuse an intent that has no place now. Raises Refused."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
     match intent:
@@ -235,7 +231,7 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
         case Review(path="", approved=False, reason=""):
             return "" if open_gates(debate) else NOTHING_WAITS
         case Answer(path=""):
-            return "" if _turns_of_people(debate) else tr(NOT_YOUR_TURN)
+            return "" if turns_of_people(debate) else tr(NOT_YOUR_TURN)
         case OpenRoom(claim=""):
             return "" if claims_of(look(debate).past) else tr("This debate has no claims yet.")
         case Rule(point=""):
@@ -293,14 +289,14 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             assert_never(intent)
 
 
-def _turns_of_people(debate: Debate) -> list[str]:
+def turns_of_people(debate: Debate) -> list[str]:
     """Return the paths at which a person is to speak; an approval is no speech."""
     return [path for path in open_to_people(debate) if not is_gate(debate, path)]
 
 
 def _turn_of_person(debate: Debate) -> str:
     """Return the first of those paths. Raises Refused."""
-    if not (turns := _turns_of_people(debate)):
+    if not (turns := turns_of_people(debate)):
         raise Refused(NOT_YOUR_TURN, "To tell everybody something, say it without being asked.")
     return turns[0]
 

@@ -46,10 +46,10 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
             use = await debate_files.write(app, id, errand.kind, file)
             return Outcome(sentence=tr("Exported to {file}. {use}").format(file=file, use=use))
         case SaveNote():
-            note = await debate_files.keep_as_note(app, id, errand.project)
+            note = await debate_files.keep_as_note(app, id)
             return Outcome(sentence=tr("Saved as note: {note_title}").format(note_title=note.title))
         case SaveDocument():
-            document = await debate_files.keep_as_document(app, id, errand.project)
+            document = await debate_files.keep_as_document(app, id)
             return Outcome(sentence=tr("Saved as document: {document_title}").format(document_title=document.title))
         case Rename():
             title = " ".join(errand.title.split())

@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import TypeVar
 
+from disputatio.app.background import Background
 from disputatio.app.debates.milestones import Due, Proposal, documents_due, is_milestone, note_files, proposals
 from disputatio.app.debates.session import Session
 from disputatio.app.privacy.frontier import Consents
@@ -70,7 +70,7 @@ class Branches:
 
     def __init__(self, log: SqliteEventLog, library: LibraryStore, consents: Consents) -> None:
         self._log, self._library, self._consents = log, library, consents
-        self._watching: dict[str, asyncio.Task[None]] = {}
+        self._watching = Background("branch of")
         self._turn = asyncio.Lock()
         self.trouble: dict[str, str] = {}
 
@@ -88,11 +88,8 @@ class Branches:
     # ---- while a debate runs ---------------------------------------------------------------------------------------
     def attend(self, session: Session) -> None:
         """Commit the results of a debate that is driven here, both missing ones and those to come."""
-        running = self._watching.get(session.id)
-        if session.debate.context.kind == "repository" and (running is None or running.done()):
-            with english():
-                task = asyncio.get_running_loop().create_task(self._attend(session), name=f"branch of {session.id}")
-            self._watching[session.id] = task
+        if session.debate.context.kind == "repository":
+            self._watching.begin(session.id, lambda: self._attend(session))
 
     async def _attend(self, session: Session) -> None:
         since = len(session.hub.records)
@@ -126,17 +123,12 @@ class Branches:
         waits for a person, and then nobody stops attending to it."""
         if session is not None and not session.closed:
             await self._catch_up(session)
-        elif task := self._watching.get(id):
-            await asyncio.wait([task])
+        else:
+            await self._watching.wait(id)
 
     async def close(self) -> None:
         """Commit what was recorded, as far as a moment allows; the rest follows when the debates are opened again."""
-        if waiting := [task for task in self._watching.values() if not task.done()]:
-            await asyncio.wait(waiting, timeout=5.0)
-        for task in waiting:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._watching.close(patience=5.0)
 
     # ---- writing ---------------------------------------------------------------------------------------------------
     async def commit(self, id: str) -> int:

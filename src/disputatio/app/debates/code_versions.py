@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Final, Protocol
 
+from disputatio.app.background import Background
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.languages import file_ending
 from disputatio.debate.log.events import Recorded
@@ -42,7 +42,7 @@ class Gauge(Protocol):
 class CodeVersions:
     def __init__(self, log: SqliteEventLog, database: Database, gauge: Gauge, patience: float = TOGETHER) -> None:
         self._log, self._database, self._gauge, self._patience = log, database, gauge, patience
-        self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._measuring = Background("code of")
 
     async def known(self, id: str, records: Sequence[Recorded] | None = None) -> VersionHistory:
         """Return the versions with what is known of them by now. `records`: the log, where it is at hand."""
@@ -97,10 +97,7 @@ class CodeVersions:
 
     def note_end(self, id: str) -> None:
         """Measure what a debate has come to, behind its back: it has ended."""
-        if id not in self._waiting:
-            task = asyncio.get_running_loop().create_task(self._measured(id), name=f"code of {id}")
-            self._waiting[id] = task
-            task.add_done_callback(lambda _: self._waiting.pop(id, None))
+        self._measuring.begin(id, lambda: self._measured(id))
 
     async def _measured(self, id: str) -> None:
         try:
@@ -111,13 +108,7 @@ class CodeVersions:
     async def close(self, patience: float = 0.0) -> None:
         """Let what is being measured come to its end within so many seconds; the rest is measured when somebody
         looks."""
-        waiting = list(self._waiting.values())
-        if waiting and patience:
-            await asyncio.wait(waiting, timeout=patience)
-        for task in waiting:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._measuring.close(patience)
 
 
 def file_of(version: Version) -> str:

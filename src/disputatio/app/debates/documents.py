@@ -8,6 +8,7 @@ rehearsal saves nothing, because nobody has thought.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 
 from disputatio.debate.errors import DisputatioError
@@ -16,7 +17,8 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.library.workspace import DEFAULT, QUESTION, Assignment, Document, Project
+from disputatio.engine.errors import NotFound
+from disputatio.library.workspace import QUESTION, Assignment, Document, Project
 from disputatio.storage.library_store import LibraryStore
 
 LOG = logging.getLogger(__name__)
@@ -38,7 +40,8 @@ async def keep_document(library: LibraryStore, id: str, debate: Debate, past: Pa
     if made is None:
         return None
     try:
-        document = await _placed(library, debate, _titled(debate, made, id))
+        about = debate.context
+        document = await placed(library, _titled(debate, made, id), about.kind, about.ref)
         kept = [one for one in await library.all(Document, debate=id) if one.source == document.source]
         known = [one for one in kept if one.updated_at == one.created_at]
         return await (library.edit(replace(document, id=known[0].id)) if known else library.create(document))
@@ -54,10 +57,9 @@ def _titled(debate: Debate, made: Turn, id: str) -> Document:
     return Document(title=title, text=made.text, source="debate", debate=id)
 
 
-async def _placed(library: LibraryStore, debate: Debate, document: Document) -> Document:
-    """Return the document as a part of what the debate was about."""
-    kind, ref = debate.context.kind, debate.context.ref
-    try:
+async def placed(library: LibraryStore, document: Document, kind: str, ref: str) -> Document:
+    """Return a document as part of what its debate is about, which may be gone: then it stays in its workspace."""
+    with suppress(NotFound):
         if kind == "project":
             project = await library.get(Project, ref)
             return replace(document, workspace=project.workspace, project=project.id)
@@ -65,6 +67,4 @@ async def _placed(library: LibraryStore, debate: Debate, document: Document) -> 
             assignment = await library.get(Assignment, ref)
             project = await library.get(Project, assignment.project)
             return replace(document, workspace=project.workspace, project=project.id, assignment=assignment.id)
-    except DisputatioError:
-        LOG.info("What debate %s was about is gone, so its document goes to the workspace", document.debate)
-    return replace(document, workspace=DEFAULT)
+    return document

@@ -8,7 +8,6 @@ kept in a file beside the database, which every process of one data folder goes 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +16,9 @@ from typing import Literal
 from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.milestones import proposals
 from disputatio.app.debates.open_sessions import Sessions
-from disputatio.app.paths import read_json, write_private
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import OPTION, Asked, has_branch
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Review, SetOption
@@ -172,9 +171,6 @@ class Needs:
         assert isinstance(opened, DebateOpened)
         return await self._frontier.present(id, opened, debate_in(records))
 
-    async def agree(self, asked: Sequence[Asked]) -> None:
-        await self._frontier.give(asked)
-
     async def write(self, id: str) -> int:
         """A person agreed to the branch of a debate: commit what belongs on it. Returns the commits that were made."""
         self._known.pop(id, None)
@@ -189,10 +185,6 @@ class Needs:
     def minutes(self) -> int:
         """Return after how many minutes of the application's time a gate counts as rejected; 0 for never."""
         return self._settings.get(declarations.GATE_MINUTES)
-
-    async def look(self) -> None:
-        """As `tick`, for whoever looks after the debates."""
-        await self.tick()
 
     async def tick(self) -> list[Need]:
         """Count the time that gates have waited; reject those for which it is over, and return them."""
@@ -221,7 +213,7 @@ class Needs:
             gap = now - at
             counted[key] = (seconds + (gap if 0 < gap <= 2 * TICK else 0.0), now)
         if counted or before:
-            write_private(self._file, json.dumps(counted))
+            write_json(self._file, counted)
         return {key: seconds for key, (seconds, _) in counted.items()}
 
     def _read_file(self) -> dict[str, tuple[float, float]]:

@@ -8,26 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
-from functools import partial
-from typing import assert_never, cast
 from weakref import WeakValueDictionary
 
 from disputatio.app.debates import upkeep
 from disputatio.app.debates.session import OnEnd, ReceiptedLog, Session, write_summary
+from disputatio.app.debates.spoken_secrets import held_back
 from disputatio.app.debates.upkeep import Upkeep
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
-from disputatio.debate.context import released_secrets
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.log.commands import Answer, Command, Interject, Mark, Review, Rule, SetOption
+from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import DebateHalted, DebateOpened, Event, Recorded, TurnCut
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.state import Debate
-from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.labels import NO_AI
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
 from disputatio.debate.views.transcript_words import waits_for_person
@@ -36,7 +32,6 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
-from disputatio.secrets.detection import without_secrets
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.database import Database
 from disputatio.storage.leases import Inbox, Leases
@@ -50,8 +45,6 @@ INTERRUPTED = "the program ended in the middle of it"
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
-SPOKEN = Interject | Answer | Rule | Mark | Review | SetOption
-"""Commands in which a person says something that participants hear: options can be words, too."""
 
 
 class Sessions:
@@ -72,25 +65,21 @@ class Sessions:
         inbox: Inbox,
         performer: Performer,
         clock: Clock,
-        warm: Callable[[], None] | None = None,
-        on_end: OnEnd | None = None,
-        on_start: Callable[[Session], None] = lambda session: None,
-        frontier: Frontier | None = None,
+        warm: Callable[[], None],
+        on_end: OnEnd,
+        on_start: Callable[[Session], None],
+        frontier: Frontier,
     ) -> None:
         self.on_end, self._on_start, self._frontier = on_end, on_start, frontier
         self.on_fault: Callable[[BaseException], object] = lambda fault: None
         self.on_news: Callable[[frozenset[str]], object] = lambda ids: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
-        self._performer, self._clock, self._warm = performer, clock, warm
+        self._performer, self._clock, self._warm, self._cold = performer, clock, warm, True
         self._open: dict[str, Session] = {}
         self._uses: dict[str, int] = {}
         self.tending = Upkeep(self, database)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._closing = False
-
-    def start(self) -> None:
-        """Begin to look after leases and letters."""
-        self.tending.start()
 
     def running_debates(self) -> list[str]:
         """Return the debates that this process drives and that are not at rest."""
@@ -157,10 +146,9 @@ class Sessions:
             await session.submit(command, agreed)
             return session.here
         records = await self.log.read(id)
-        if isinstance(command, SPOKEN) and in_words(command):
-            debate = debate_in(records)
-            command = await asyncio.to_thread(without_secrets_of, command, debate.options)
-        await self._permit(id, records, command, agreed)
+        debate = debate_in(records)
+        command = await held_back(command, debate.options)
+        await self._permit(id, records, command, agreed, debate)
         while True:
             async with self.lock(id):
                 await self.log.head(id)
@@ -190,19 +178,18 @@ class Sessions:
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
         records = await self.log.read(id)
-        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
+        if records and isinstance(opened := records[0].event, DebateOpened):
             await self._frontier.going_on(id, opened, debate_in(records), agreed)
 
     async def open_sendings(self, session: Session) -> Sequence[Asked]:
         """Return what going on with an open debate would send that the person has not agreed to."""
         opened = session.hub.records[0].event
         assert isinstance(opened, DebateOpened)
-        return await self._frontier.present(session.id, opened, session.debate) if self._frontier is not None else []
+        return await self._frontier.present(session.id, opened, session.debate)
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
         """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
-        if isinstance(command, SPOKEN) and in_words(command):
-            command = await asyncio.to_thread(without_secrets_of, command, session.debate.options)
+        command = await held_back(command, session.debate.options)
         await self._permit(session.id, session.hub.records, command, agreed, session.debate)
         if await self.take_over(session):
             assert session.runner is not None  # nothing has run since
@@ -291,9 +278,9 @@ class Sessions:
         self.tending.look_after(session.id)
 
     async def _drive(self, session: Session) -> None:
-        if self._warm is not None:
-            warm, self._warm = self._warm, None
-            await asyncio.to_thread(warm)
+        if self._cold:
+            self._cold = False
+            await asyncio.to_thread(self._warm)
         await session.drive()
         self._on_start(session)
 
@@ -326,12 +313,11 @@ class Sessions:
         records: Sequence[Recorded],
         command: Command,
         agreed: Collection[Asked],
-        debate: Debate | None = None,
+        debate: Debate,
     ) -> None:
         """Ask early what the engine would ask before the next request, so that a face can ask the person at once."""
-        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
-            now = debate if debate is not None else debate_in(records)
-            await self._frontier.command(id, opened, now, command, agreed)
+        if records and isinstance(opened := records[0].event, DebateOpened):
+            await self._frontier.command(id, opened, debate, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
     async def _post(self, id: str, command: Command, session: Session | None = None) -> bool:
@@ -350,41 +336,6 @@ class Sessions:
                 with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
         return True
-
-
-def in_words(command: SPOKEN) -> bool:
-    """Whether something of it can be a secret. What sets a figure or a switch is carried out at once, before what is
-    asked for right after it."""
-    return not isinstance(command, SetOption) or isinstance(command.value, str | list | tuple)
-
-
-def without_secrets_of(command: SPOKEN, options: Mapping[str, OptionValue]) -> Command:
-    """The command with a mark in place of each likely secret that the person did not release for this debate."""
-    hold_back = partial(without_secrets, released=released_secrets(options))
-    match command:
-        case Interject():
-            return replace(command, text=hold_back(command.text))
-        case Answer():
-            data = {name: _held_back(found, hold_back) for name, found in command.data.items()}
-            return replace(command, text=hold_back(command.text), data=data)
-        case Review():
-            return replace(command, reason=hold_back(command.reason))
-        case Rule() | Mark():
-            return replace(command, why=hold_back(command.why))
-        case SetOption():
-            return replace(command, value=cast(OptionValue, _held_back(cast(Json, command.value), hold_back)))
-        case _:
-            assert_never(command)
-
-
-def _held_back(found: Json, hold_back: Callable[[str], str]) -> Json:
-    if isinstance(found, str):
-        return hold_back(found)
-    if isinstance(found, list):
-        return [_held_back(each, hold_back) for each in found]
-    if isinstance(found, dict):
-        return {name: _held_back(each, hold_back) for name, each in found.items()}
-    return found
 
 
 def _broken_off(records: Sequence[Recorded]) -> list[Event]:

@@ -56,7 +56,7 @@ class Keeper(Protocol):
     def database(self) -> Database: ...
 
     @property
-    def on_end(self) -> OnEnd | None: ...
+    def on_end(self) -> OnEnd: ...
 
     @property
     def on_fault(self) -> Callable[[BaseException], object]: ...
@@ -250,7 +250,7 @@ class Session:
         if records:
             self._changed.set()
             if self._watched.status != "debating":
-                self.hub.signal(Settled(status=self._watched.status))
+                self.hub.signal(Settled())
 
     async def summarise(self) -> None:
         """Write the score of a debate that has ended here into its row."""
@@ -263,8 +263,7 @@ class Session:
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
         if ended and drove and self.debate.over:
             await summarise(self._sessions.database, self.id, summary_of(self.debate, self.past(), self.progress()))
-            if self._sessions.on_end is not None:
-                await self._sessions.on_end(self.id, self.debate, self.past())
+            await self._sessions.on_end(self.id, self.debate, self.past())
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int, lost: bool) -> None:

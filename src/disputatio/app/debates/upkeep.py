@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 async def forever(
     seconds: float,
-    work: Callable[[], Coroutine[Any, Any, None]],
+    work: Callable[[], Coroutine[Any, Any, object]],
     name: str,
     on_fault: Callable[[BaseException], object],
 ) -> None:
@@ -41,7 +41,7 @@ async def forever(
             on_fault(fault)
 
 
-async def _fault_of(work: Coroutine[Any, Any, None]) -> BaseException | None:
+async def _fault_of(work: Coroutine[Any, Any, object]) -> BaseException | None:
     """Return how a round of work ended. It has a task of its own: a fault of the program ends that round and nothing
     else."""
     task = asyncio.get_running_loop().create_task(work)
@@ -101,7 +101,7 @@ class Upkeep:
         with english():  # it writes, and logs
             self.tasks = [loop.create_task(forever(*each, self._told), name=each[2]) for each in rounds]
 
-    def also(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    def also(self, seconds: float, work: Callable[[], Coroutine[Any, Any, object]], name: str) -> None:
         """Look after something else, too, every so many seconds."""
         round_ = forever(seconds, work, name, self._told)
         with english():

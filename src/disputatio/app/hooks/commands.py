@@ -15,6 +15,7 @@ from disputatio.debate.hooks import KINDS, OPTION, Command, command_of, commands
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.wording import tr
 from disputatio.sandbox.isolation import HOME, WRITABLE
+from disputatio.secrets.places import holds
 
 TABLE = "hooks"
 
@@ -31,7 +32,7 @@ class ProjectHooks:
 
 
 class HookShelf:
-    """Raises ConfigError and the errors of the settings."""
+    """Its methods raise ConfigError and the errors of the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -139,12 +140,8 @@ def readable(folder: str) -> bool:
     return (
         os.path.isabs(folder)
         and os.path.realpath(folder) == folder
-        and not _around(folder, os.path.realpath(os.path.expanduser("~")))
-        and not any(_around(folder, place) for place in WRITABLE)
+        and not holds(folder, os.path.realpath(os.path.expanduser("~")))
+        and not any(holds(folder, place) for place in WRITABLE)
         and not closed(folder)
         and not folder.startswith(("/proc/", "/sys/", "/dev/", "/run/", f"{HOME}/"))
     )
-
-
-def _around(folder: str, place: str) -> bool:
-    return place == folder or place.startswith(folder.rstrip("/") + "/")

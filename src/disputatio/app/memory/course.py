@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 
+from disputatio.app.background import Background
 from disputatio.app.debates.session import Session
 from disputatio.app.models.embedding import Embedding, QueryVector
 from disputatio.debate.board.board import board_of
@@ -15,12 +15,11 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, Event, PassBegan, Recorded, TurnCompleted
 from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
-from disputatio.debate.wording import english
 from disputatio.library.memory import (
     MemoryKind,
     course_of,
     debate_scope,
-    is_rehearsal,
+    is_apart,
     persona_scope,
 )
 from disputatio.secrets.detection import without_secrets
@@ -41,21 +40,11 @@ class Course:
 
     def __init__(self, memories: MemoryStore, search: HybridSearch, embedding: Embedding, catalogue: Catalogue) -> None:
         self._memories, self._search, self._embedding, self._catalogue = memories, search, embedding, catalogue
-        self._watching: dict[str, asyncio.Task[None]] = {}
+        self._watching = Background("course of")
 
     def attend(self, session: Session) -> None:
         """Keep the course of a debate from now on, and whatever is missing from before."""
-        running = self._watching.get(session.id)
-        if running is None or running.done():
-            with english():
-                task = asyncio.get_running_loop().create_task(self._attend(session), name=f"course of {session.id}")
-            self._watching[session.id] = task
-            task.add_done_callback(lambda done: self._ended(session.id, done))
-
-    def _ended(self, id: str, task: asyncio.Task[None]) -> None:
-        """Forget a task, unless another one attends to the debate by now."""
-        if self._watching.get(id) is task:
-            del self._watching[id]
+        self._watching.begin(session.id, lambda: self._attend(session))
 
     async def _attend(self, session: Session) -> None:
         since = kept = len(session.hub.records)
@@ -83,7 +72,7 @@ class Course:
         except DisputatioError as error:
             LOG.warning("The course of debate %s was not kept: %s", session.id, error)
             return 0
-        if not is_rehearsal(seat.model for seat in debate.seats.values()):
+        if not is_apart(debate):
             self._embedding.wake()
         return len(found)
 
@@ -92,7 +81,7 @@ class Course:
         relevance and importance. From this debate everything, once it is `long`: until then it is before them anyway;
         from others about the same context only what the seat's own persona said, so nothing in a debate without a
         context."""
-        apart = is_rehearsal(seat.model for seat in debate.seats.values())
+        apart = is_apart(debate)
         here = [debate_scope(id, apart), *(persona_scope(debate, seat, apart) for seat in debate.seats)]
         scopes = tuple(dict.fromkeys(scope for scope in here if scope))
         asked = QueryVector() if apart else await self._embedding.query(sought, scopes)
@@ -107,13 +96,7 @@ class Course:
 
     async def close(self, patience: float = 0.0) -> None:
         """Keep what was recorded, within so many seconds; the rest comes with the next round."""
-        waiting = [task for task in self._watching.values() if not task.done()]
-        if waiting and patience:
-            await asyncio.wait(waiting, timeout=patience)
-        for task in waiting:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._watching.close(patience)
 
 
 def _matters(event: Event) -> bool:

@@ -14,7 +14,7 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.views.words import clean
 from disputatio.engine.errors import NotFound
 from disputatio.library.episodes import Episode
-from disputatio.library.memory import REHEARSED, Insight, MemoryKind, Terms, is_rehearsal, scope_of
+from disputatio.library.memory import REHEARSED, Insight, MemoryKind, Terms, is_apart, scope_of
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.episodes import EpisodeStore
@@ -48,7 +48,7 @@ class EpisodeResults:
 
 
 class Lessons:
-    """Raises StorageHeld."""
+    """Its methods raise StorageHeld."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Lessons:
         """Return what other debates about the same context teach for the task of debate `id`, or all of them where it
         asks for that, as far as its task or their words are like it: lessons first, then episodes, one of each turn.
         Counts lessons as retrieved. A rehearsal asks no embedder, and has those of rehearsals besides."""
-        apart = is_rehearsal(seat.model for seat in debate.seats.values())
+        apart = is_apart(debate)
         scopes = await self._scopes(debate, apart=apart)
         if not scopes:
             return []

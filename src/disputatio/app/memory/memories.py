@@ -23,7 +23,7 @@ from disputatio.library.memory import (
     Insight,
     MemoryKind,
     Terms,
-    is_rehearsal,
+    is_apart,
     scope_of,
 )
 from disputatio.library.similarity import Threshold, threshold_of
@@ -137,14 +137,12 @@ class Memories:
         far = [_unfound(each) for each in rest if each.id not in known]
         return [*near, *far][:most]
 
-    async def search(
-        self, text: str, *, kind: str = "", ref: str = "", limit: int = 20, disputed: bool = True
-    ) -> Results:
+    async def search(self, text: str, *, kind: str = "", ref: str = "", limit: int = 20) -> Results:
         """Find insights for a person, in one context or in all, best first, without counting them as used."""
         scopes = tuple(scope_of(kind, ref, apart=apart) for apart in (False, True)) if kind else ()
         known = scopes or await self._embedded_scopes()
         asked = await self.embedding.query(text, known)
-        found = await self._find(text, asked, scopes, limit, live=not disputed)
+        found = await self._find(text, asked, scopes, limit, live=False)
         return Results(hits=tuple(found), why_not=asked.why_not)
 
     async def recalled_by(self, id: str) -> list[RecallRecord]:
@@ -233,7 +231,7 @@ class Memories:
     def note_end(self, debate: Debate) -> None:
         """A debate has ended: what it left is compared with what was known, and embedded, in the background. A
         rehearsal starts nothing that could ask an AI; what it left is looked at with the next recall."""
-        if not is_rehearsal(seat.model for seat in debate.seats.values()):
+        if not is_apart(debate):
             self.embedding.wake()
 
     async def close(self, patience: float = 0.0) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
-import os
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from disputatio.app.paths import read_json, resource
+from disputatio.app.paths import resource
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.values import value
 from disputatio.debate.views.words import percent
@@ -77,10 +76,7 @@ class Thresholds:
     def _keep(self, model: str, found: Threshold) -> None:
         """Blocks."""
         kept = {name: one for name, one in self._kept().items() if not name.startswith(f"{model} ")}
-        fresh = self._path.with_suffix(".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump({**kept, f"{model} {_digest()}": asdict(found)}, file, indent=1)
-        fresh.replace(self._path)
+        write_json(self._path, {**kept, f"{model} {_digest()}": asdict(found)})
 
     def _kept(self) -> dict[str, Any]:
         """Read the file. One that cannot be read holds nothing: whoever needs it calibrates again."""

@@ -136,13 +136,13 @@ class Embedding:
         return replace(asked, what=what, characters=characters, cost=cost, estimated=True)
 
     async def require(self, scope: str, chosen: EmbeddingChoice) -> None:
-        """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
+        """Raise ConsentNeeded where nothing of a scope may be sent to the model."""
         if not await self.may_embed(scope, chosen):
             asked = await self.sending(scope, chosen, 0, what=tr("what is to be embedded"))
-            raise ConsentNeeded([asked] if asked else [], model=chosen.model)
+            raise ConsentNeeded([asked] if asked else [])
 
     async def _embedder(self, chosen: EmbeddingChoice) -> Embedder:
-        """Raises NotFound."""
+        """Return the embedder that was chosen. Raises NotFound."""
         if self._made is None or self._made[0] != chosen:
             await self._let_go()
             self._made = (chosen, catalogue.make(chosen.model, chosen.config, chosen.folder))
@@ -203,7 +203,7 @@ class Embedding:
 
     # ---- what waits --------------------------------------------------------------------------------------------------
     def observe(self, observer: Callable[[Progress], None]) -> Callable[[], None]:
-        """Calls `observer` at each step, until the returned function is called."""
+        """Call `observer` at each step, until the returned function is called."""
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
@@ -230,7 +230,7 @@ class Embedding:
         self._tell(replace(self.progress, running=False))
 
     async def close(self, patience: float = 0.0) -> None:
-        """Waits for a run for so many seconds, then ends it."""
+        """Wait for a run for so many seconds, then end it."""
         if self._task is not None and not self._task.done() and patience:
             await asyncio.wait([self._task], timeout=patience)
         await self.cancel()

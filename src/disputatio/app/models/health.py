@@ -4,13 +4,12 @@ processes have seen meanwhile is added up with what this one has."""
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from disputatio.app.paths import read_json, write_private
+from disputatio.app.private_files import read_json, write_json
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
 from disputatio.debate.wording import Words, english
@@ -142,7 +141,7 @@ class HealthBook:
             name: [one.successes, one.failures, round(one.latency, 1), one.last_error[:LONGEST], round(one.last, 1)]
             for name, one in kept.items()
         }
-        write_private(self._path, json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
+        write_json(self._path, rows)
         return kept
 
     def _read(self) -> dict[str, Health]:
@@ -158,7 +157,7 @@ def _asked(model: str) -> bool:
 
 
 def _health(row: Any) -> Health:
-    """Raises ValueError or TypeError for what is none."""
+    """Read the health of a model. Raises ValueError or TypeError for what is none."""
     successes, failures, latency, error, last = row
     numbers = (successes, failures, latency, last)
     if not all(isinstance(each, (int, float)) and amount(each) and each >= 0 for each in numbers):

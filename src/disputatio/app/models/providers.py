@@ -93,7 +93,7 @@ class Answer:
 
 
 class OneAsker:
-    """Raises the errors of `engine.errors`."""
+    """Its methods raise the errors of `engine.errors`."""
 
     def __init__(self, routing: Routing, limits: Limits, clock: Clock) -> None:
         self._routing, self._limits, self._clock = routing, limits, clock
@@ -132,12 +132,11 @@ class OneAsker:
                         text.append(part.text)
                         length += len(part.text)
         if finished is None:
-            raise BrokenStream(tr("{model} stopped in mid-sentence.").format(model=model), "Try again.", model=model)
+            raise BrokenStream(tr("{model} stopped in mid-sentence.").format(model=model), "Try again.")
         found = encodable_text("".join(text)).strip()
         if not found:
             raise Transient(
                 tr("{model} gave an empty answer.").format(model=model),
                 "Try again, or choose another model.",
-                model=model,
             )
         return Answer(text=found, usage=finished.usage)

@@ -49,7 +49,7 @@ class Results:
 
 
 class Corpora:
-    """Raises Refused, StorageHeld. Personas that ship with the program have no corpus."""
+    """Its methods raise Refused, StorageHeld. Personas that ship with the program have no corpus."""
 
     def __init__(self, store: CorpusStore, search: HybridSearch, embedding: Embedding) -> None:
         self.store, self._search, self._embedding = store, search, embedding

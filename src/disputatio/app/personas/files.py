@@ -13,7 +13,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from disputatio.app.paths import resource
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.values import value
 from disputatio.debate.wording import tr
+from disputatio.engine.errors import did_you_mean
 from disputatio.library.corpus import Source
 from disputatio.library.persona import LIMITS, Persona, too_long, unfit
 from disputatio.storage.own_files import read_ordinary
@@ -43,7 +43,7 @@ class Read:
 
 
 def read_file(path: Path) -> Read:
-    """Raises ConfigError, which names the field and the remedy."""
+    """Return the persona of a file. Raises ConfigError, which names the field and the remedy."""
     try:
         content = read_ordinary(path, LONGEST + 1)
         if len(content) > LONGEST:
@@ -66,7 +66,7 @@ def read_file(path: Path) -> Read:
 
 
 def parse(text: str, name: str) -> Read:
-    """Raises ConfigError."""
+    """Read a persona from the text of a file. Raises ConfigError."""
     try:
         found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -75,8 +75,7 @@ def parse(text: str, name: str) -> Read:
         ) from error
     for key in found:
         if key not in FIELDS:
-            near = get_close_matches(key, FIELDS, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(FIELDS)}."
+            remedy = did_you_mean(key, FIELDS, f"Known are: {', '.join(FIELDS)}.")
             raise ConfigError(tr("{name}: unknown field {key}.").format(name=name, key=key), remedy, field=key)
     members: dict[str, Any] = {field: _text(found, field, name) for field in LIMITS}
     if not members["name"]:
@@ -87,7 +86,7 @@ def parse(text: str, name: str) -> Read:
 
 
 def check(persona: Persona) -> None:
-    """Raises ConfigError where nobody can be called so, or a field is longer than a system prompt has room for."""
+    """Raise ConfigError where nobody can be called so, or a field is longer than a system prompt has room for."""
     if why := unfit(persona.name):
         raise ConfigError(tr("A persona cannot be called that: {why}.").format(why=why), RENAME, field="name")
     if faults := too_long(persona):

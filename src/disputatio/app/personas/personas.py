@@ -46,7 +46,7 @@ class PersonaEntry:
 
 
 class Personas:
-    """Raises NotFound, Refused, ConfigError, StorageHeld."""
+    """Its methods raise NotFound, Refused, ConfigError, StorageHeld."""
 
     def __init__(self, library: LibraryStore, corpora: CorpusStore, search: HybridSearch, embedding: Embedding) -> None:
         self._library, self.corpora = library, Corpora(corpora, search, embedding)
@@ -62,7 +62,7 @@ class Personas:
         return [*sorted(listed, key=_by_name), *sorted(map(_listed, shipped), key=_by_name)]
 
     async def get(self, id: str) -> Persona:
-        """By id. Raises NotFound."""
+        """Return one by its id. Raises NotFound."""
         if not id.startswith(EXAMPLE):
             return await self._library.get(Persona, id)
         for each in await asyncio.to_thread(examples):
@@ -74,8 +74,8 @@ class Personas:
         )
 
     async def by_name(self, name: str) -> Persona:
-        """By id (of an example its last word is enough), else by name, ignoring case. Raises NotFound with what is
-        near, Refused where several are called so."""
+        """Find one by its id (of an example its last word is enough), else by name, ignoring case. Raises NotFound with
+        what is near, Refused where several are called so."""
         everybody = [each.persona for each in await self.all()]
         folded = " ".join(name.split()).casefold()
         wanted = (name, EXAMPLE + name)

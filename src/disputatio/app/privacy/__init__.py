@@ -12,5 +12,5 @@ hold a secret.
 
 sendings        what would go where, as values with a sentence each, and what stays on this computer
 frontier        the one place that knows the consents, and lets through or refuses
-consent_needed  the error; it imports little
+consent_needed  the error, and what is asked and repeated then; it imports little
 """

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
-from disputatio.app.paths import read_json, write_private
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     OPTION,
@@ -33,6 +32,7 @@ from disputatio.app.privacy.sendings import (
     sendings,
     stays,
 )
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.hooks import OPTION as OF_HOOKS
@@ -101,7 +101,7 @@ class Consents:
         self._keep(self._given() - {key})
 
     def _keep(self, given: set[str]) -> None:
-        write_private(self._path, json.dumps(sorted(given), ensure_ascii=False, indent=1) + "\n")
+        write_json(self._path, sorted(given))
 
     def _given(self) -> set[str]:
         """Read the file. If it is unreadable, there are no consents, and the person is asked again."""
@@ -178,11 +178,11 @@ class Frontier:
 
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:
-        """Raises ConsentNeeded."""
+        """Raise ConsentNeeded where the cargo may not go to a model."""
         receivers = remote([model], self._config)
         asked: list[Asked] = [each for provider in receivers for each in cargo_sendings(cargo, provider)]
         if missing := await self.missing_consents([*clear_texts(receivers), *asked]):
-            raise ConsentNeeded(missing, model=model)
+            raise ConsentNeeded(missing)
 
     async def reach(self, provider: ProviderConfig, agreed: Collection[Asked] = ()) -> None:
         """Raise ConsentNeeded where a provider's key would travel in the clear, whatever is asked of it."""
@@ -271,7 +271,7 @@ class Frontier:
     async def command(
         self, id: str, opened: DebateOpened, debate: Debate, command: Command, agreed: Collection[Asked] = ()
     ) -> None:
-        """Raises ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
+        """Raise ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
         it makes the debate go on, the new one where it swaps a model; and where an option lets the debate write to its
         repository, run something, or its participants read more of it. Raises Refused as the command would."""
         if not isinstance(command, Swap | SetOption | GOING_ON):
@@ -300,7 +300,7 @@ class Frontier:
     async def going_on(
         self, id: str, opened: DebateOpened, debate: Debate, agreed: Collection[Asked], named: Collection[str] = ()
     ) -> None:
-        """Raises ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
+        """Raise ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
         providers alone."""
         asked = [each for each in self._sendings(id, opened, debate) if not named or each.provider in named]
         if await self.missing_consents(asked, agreed):
@@ -319,7 +319,8 @@ class Frontier:
         return remote(models, self._config)
 
     def _priced(self, asked: Sequence[Sending | ClearText], forecast: Forecast) -> list[Sending | ClearText]:
-        """With what each provider would charge. What one that stands in would charge depends on what fails."""
+        """Return them with what each provider would charge. What one that stands in would charge depends on what
+        fails."""
         costs = cost_by_provider(forecast.models, self._prices)
         return [
             replace(each, cost=costs.get(each.provider), estimated=True) if isinstance(each, Sending) else each

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
@@ -115,8 +116,37 @@ class Sending:
         return f"{self.provider} at {self.address or OWN} <- {kind} {self.ref}"
 
 
+class _OneKey(ABC):
+    """What only the consent to this very thing allows."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def key(self) -> str: ...
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+
+class _OnThisComputer(_OneKey):
+    """What goes to nobody, and is asked for each debate anew; the answer is kept once the debate has an id."""
+
+    __slots__ = ()
+    debate: str
+
+    @property
+    def once(self) -> bool:
+        return bool(self.debate)
+
+    @property
+    def receiver(self) -> str:
+        return ""
+
+
 @value
-class Branching:
+class Branching(_OnThisComputer):
     """A debate that would write to a repository: asked for each debate anew. `debate` is its id once it has one; then
     the answer is kept."""
 
@@ -128,19 +158,6 @@ class Branching:
         return "branch debate/{debate} in {repository}".format(debate=self.debate or "-", repository=self.repository)
 
     @property
-    def keys(self) -> tuple[str, ...]:
-        return (self.key,)
-
-    @property
-    def once(self) -> bool:
-        return bool(self.debate)
-
-    @property
-    def receiver(self) -> str:
-        """Nobody: it stays on this computer."""
-        return ""
-
-    @property
     def sentence(self) -> str:
         return tr(
             "This would write a branch debate/ID with the results of this debate to the repository {repository}. "
@@ -149,7 +166,7 @@ class Branching:
 
 
 @value
-class Commanding:
+class Commanding(_OnThisComputer):
     """Commands that a debate carries and runs in isolation, and that are not configured for what it is about: asked for
     each debate anew. `debate` is its id once it has one; then the answer is kept. `place`: the repository that they run
     on, "" for none: the same words do something else in another one."""
@@ -166,19 +183,6 @@ class Commanding:
         )
 
     @property
-    def keys(self) -> tuple[str, ...]:
-        return (self.key,)
-
-    @property
-    def once(self) -> bool:
-        return bool(self.debate)
-
-    @property
-    def receiver(self) -> str:
-        """Nobody: it stays on this computer."""
-        return ""
-
-    @property
     def sentence(self) -> str:
         return tr("This would run on this computer, in isolation{on}: {lines}.").format(
             on=_on(self.place), lines="; ".join(self.lines)
@@ -190,7 +194,7 @@ def _on(place: str) -> str:
 
 
 @value
-class QuestionSecret:
+class QuestionSecret(_OneKey):
     """A question that seems to hold secrets, `kinds` in words, and goes to the providers `receiver` as it stands: asked
     for each debate anew, since the question is the person's own and nothing of it is held back."""
 
@@ -200,10 +204,6 @@ class QuestionSecret:
     @property
     def key(self) -> str:
         return f"question with {self.kinds} to {self.receiver}"
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return (self.key,)
 
     @property
     def once(self) -> bool:
@@ -217,7 +217,7 @@ class QuestionSecret:
 
 
 @value
-class ClearText:
+class ClearText(_OneKey):
     """A provider whose address is another computer's and begins with http://: asked once for each address, before
     anything is sent there, its key first of all."""
 
@@ -227,10 +227,6 @@ class ClearText:
     @property
     def key(self) -> str:
         return f"{self.provider} at {self.address} <- clear text"
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return (self.key,)
 
     @property
     def once(self) -> bool:

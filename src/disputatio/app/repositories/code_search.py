@@ -47,11 +47,10 @@ class CodeHit:
 
 @value
 class CodeResults:
-    """Best first, at `commit`. `why_not`: why nothing was compared by meaning, "" where it was; `stale` hits were left
-    out, since their files differ at this commit."""
+    """Best first. `why_not`: why nothing was compared by meaning, "" where it was; `stale` hits were left out, since
+    their files differ at the commit that was searched."""
 
     hits: tuple[CodeHit, ...]
-    commit: str
     why_not: str = ""
     stale: int = 0
 
@@ -75,7 +74,7 @@ class CodeSearch:
         found = await self._ranked(kept, tree, query, ask=True)
         texts = await asyncio.to_thread(lambda: [_text(tree, place) for place in found.places[:limit]])
         hits = [_hit(place, text, found) for place, text in zip(found.places, texts, strict=False)]
-        return CodeResults(hits=tuple(hits), commit=tree.pin, why_not=found.why_not, stale=found.stale)
+        return CodeResults(hits=tuple(hits), why_not=found.why_not, stale=found.stale)
 
     async def section(
         self, kept: RepositoryEntry, tree: SourceTree, question: str, *, ask: bool, screening: Screening | None = None

@@ -58,11 +58,10 @@ class GitHubDesk:
             sections.append(await self._in_full(origin, number))
         return [_screened(section, screening) for section in sections]
 
-    async def issue(self, origin: str, number: int, *, anew: bool = False) -> Issue:
-        """One in full; `anew`: as it is now. Raises Refused without an origin on GitHub or a token,
-        GitHubUnavailable."""
+    async def issue(self, origin: str, number: int) -> Issue:
+        """Return one in full. Raises Refused without an origin on GitHub or a token, GitHubUnavailable."""
         hub, slug, key = await self._asked_for(origin)
-        return await self._remembered((f"{slug}", number, key), lambda: hub.issue(slug, number), anew)
+        return await self._remembered((f"{slug}", number, key), lambda: hub.issue(slug, number))
 
     async def threads(self, origin: str, *, anew: bool = False) -> Threads:
         """Return what is open; `anew`: as it is now. Raises Refused without an origin on GitHub or a token,
@@ -83,7 +82,7 @@ class GitHubDesk:
         return slug_of(origin, self._settings.get(declarations.GITHUB_ADDRESS))
 
     async def _asked_for(self, origin: str) -> tuple[GitHub, Slug, int]:
-        """With a number by which answers to another token are told apart."""
+        """Return whom to ask about what, with a number by which answers to another token are told apart."""
         if not self._settings.get(declarations.GITHUB):
             raise Refused(
                 "Asking GitHub is switched off.",
@@ -121,7 +120,7 @@ class GitHubDesk:
         found = GitHub(token.text, lambda: _client(api), self._clock.now, api, through_proxy(api))
         return found, slug, hash((token.text, api))
 
-    async def _remembered(self, key: tuple[str, int, int], ask: Callable[[], Awaitable[T]], anew: bool) -> T:
+    async def _remembered(self, key: tuple[str, int, int], ask: Callable[[], Awaitable[T]], anew: bool = False) -> T:
         now = self._clock.now()
         until, told = self._told.get(key, (0.0, None))
         if told is None or now >= until or (anew and not isinstance(told, GitHubUnavailable)):

@@ -201,7 +201,7 @@ def no_progress(_: IndexProgress) -> None:
 
 
 class Indexer:
-    """Raises the errors of the repository, StorageHeld, and `ReadingStopped` where it is stopped."""
+    """Its methods raise the errors of the repository, StorageHeld, and `ReadingStopped` where it is stopped."""
 
     def __init__(self, store: RepositoryStore, embedding: Embedding, clock: Clock, frontier: Frontier) -> None:
         self._store, self._embedding, self._clock, self._frontier = store, embedding, clock, frontier
@@ -294,7 +294,7 @@ class Indexer:
         return chosen, chosen.why_not
 
     async def permit(self, tree: SourceTree, agreed: Collection[Asked] = ()) -> None:
-        """Raises ConsentNeeded where embedding would send a repository across a network: all of its text, which is
+        """Raise ConsentNeeded where embedding would send a repository across a network: all of its text, which is
         measured only where the person has to be asked."""
         asked = await self.sending(tree)
         if asked is not None and await self._frontier.missing_consents([asked], agreed):

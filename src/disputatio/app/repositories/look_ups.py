@@ -56,8 +56,8 @@ OPEN = 6
 
 
 class RepositoryReading:
-    """Raises the errors of `repository.errors`. Paths are those of a repository, or of a folder in it; commits default
-    to what HEAD names now."""
+    """Its methods raise the errors of `repository.errors`. Paths are those of a repository, or of a folder in it;
+    commits default to what HEAD names now."""
 
     def __init__(self) -> None:
         self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()
@@ -82,10 +82,10 @@ class RepositoryReading:
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: paths_named(tree, words, limit, stopped))
 
-    async def blame(self, path: str, commit: str, file: str, first: int = 1, last: int = 0) -> tuple[Blame, ...]:
-        """Return who wrote lines `first` to `last` (0: the end) of a file."""
+    async def blame(self, path: str, commit: str, file: str) -> tuple[Blame, ...]:
+        """Return who wrote the lines of a file."""
         tree = await self.tree(path, commit)
-        return await in_thread(lambda stopped: blame(tree, file, first, last, stopped))
+        return await in_thread(lambda stopped: blame(tree, file, stopped=stopped))
 
     async def history(self, path: str, commit: str = "", file: str = "", limit: int = 30) -> FileHistory:
         """Return the commits before and at a commit, newest first; of one file or folder where it is named."""

@@ -24,7 +24,6 @@ from disputatio.app.repositories.repository_memory import Knowledge, RepositoryM
 from disputatio.app.repositories.status import RepositoryStatus, Statuses, unread
 from disputatio.app.repositories.summariser import MemoryForecast, Summariser, SummaryReport, index_first
 from disputatio.debate.context import Context
-from disputatio.debate.errors import Refused
 from disputatio.debate.wording import tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock, Prices
@@ -42,15 +41,14 @@ OFTEN = 0.1
 
 
 class Clones:
-    def __init__(self, folder: Path | None) -> None:
-        """`folder`: where copies are kept; None where none can be."""
+    """Copies of repositories that are fetched from the network, in a folder of ours."""
+
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     async def fetch(self, address: str, progress: Callable[[CloneProgress], object], cancel: Stopped) -> Path:
         """Return a bare copy of the repository at an address; returns its folder. `progress` is called on the event
         loop, `cancel` in another thread. Raises `Refused`, `NotCloned`, `ReadingStopped`."""
-        if self._folder is None:
-            raise Refused("Disputatio has no folder for copies.", "Clone it with git and open the folder.")
         below, loop, last = self._folder, asyncio.get_running_loop(), [0.0]
 
         def tell(fetched: CloneProgress) -> None:
@@ -62,7 +60,7 @@ class Clones:
 
     def has(self, path: str) -> bool:
         """Return whether it is a copy in the data folder."""
-        return self._folder is not None and Path(path).parent == self._folder
+        return Path(path).parent == self._folder
 
     async def erase(self, path: str) -> None:
         await asyncio.to_thread(shutil.rmtree, path, ignore_errors=True)
@@ -81,9 +79,9 @@ class Repositories:
         asker: OneAsker,
         prices: Prices,
         frontier: Frontier,
-        clones: Path | None = None,
+        clones: Path,
     ) -> None:
-        """`clones`: the folder of copies that are fetched from the network."""
+        """`clones`: the folder of copies."""
         self._store, self._embedding, self._clock = store, embedding, clock
         self.reading = RepositoryReading()
         self._clones = Clones(clones)
@@ -172,9 +170,9 @@ class Repositories:
         """Return why no embedding model can be asked, in words; "" where one can."""
         return (await self._embedding.choice()).why_not
 
-    async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
+    async def search(self, path: str, query: str, limit: int = 20) -> CodeResults:
         """Return the chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""
-        tree = await self.reading.tree(path, commit)
+        tree = await self.reading.tree(path)
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
             raise NotFound(

@@ -48,7 +48,7 @@ class Knowledge:
 
 
 class RepositoryMemory:
-    """Raises the errors of the repository, and StorageHeld."""
+    """Its methods raise the errors of the repository, and StorageHeld."""
 
     def __init__(self, summaries: SummaryStore) -> None:
         self._summaries = summaries

@@ -191,7 +191,7 @@ class PinnedSources:
             return self._repositories[key]
 
     async def _written(self, context: Context) -> list[tuple[str, str]]:
-        """Documents and notes as they stand now: title and text."""
+        """Return documents and notes as they stand now: title and text."""
         if context.kind == "project":
             documents = await self.library.all(Document, project=context.ref)
             notes = await self.library.all(Note, project=context.ref)

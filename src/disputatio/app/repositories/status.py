@@ -60,7 +60,8 @@ class RepositoryStatus:
 
 
 class Statuses:
-    """Raises the errors of the repository, and StorageHeld. Size and languages of a commit are measured once."""
+    """Its methods raise the errors of the repository, and StorageHeld. Size and languages of a commit are measured
+    once."""
 
     def __init__(self, store: CodeStore, indexer: Indexer, memory: RepositoryMemory) -> None:
         self._store, self._indexer, self._memory = store, indexer, memory

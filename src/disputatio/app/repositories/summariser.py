@@ -90,7 +90,7 @@ def index_first(path: str) -> str:
 
 
 class Summariser:
-    """Raises the errors of the repository, of models, and StorageHeld."""
+    """Its methods raise the errors of the repository, of models, and StorageHeld."""
 
     def __init__(
         self, store: RepositoryStore, asker: OneAsker, prices: Prices, clock: Clock, frontier: Frontier
@@ -280,14 +280,13 @@ def _planned(
 
 
 def _row(folder: parts.Folder, text: str, model: str) -> tuple[str, str, str, str]:
-    """Raises InvalidReply for a text of the whole of which nothing is supported."""
+    """Raise InvalidReply for a text of the whole of which nothing is supported."""
     if not folder.path and not text:
         raise InvalidReply(
             tr("{model} quoted nothing from the repository to support its summary, so the summary was dropped.").format(
                 model=model
             ),
             "Try again, or name another model.",
-            model=model,
         )
     return "folder" if folder.path else "repository", folder.path, folder.source, text
 

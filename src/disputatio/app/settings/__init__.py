@@ -3,7 +3,7 @@
 kinds          what a setting is, and the check of its values
 declarations   all settings
 file           the TOML file, changed without losing anything the person wrote
-store          all settings by their keys, typed reading and writing, observers, all of them as Markdown
+store          all settings by their keys, typed reading and writing, all of them as Markdown
 """
 
 from disputatio.app.settings.file import Fault, SettingsNotSaved

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from disputatio.app.private_files import write_private
 from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
@@ -149,20 +148,10 @@ def _remove(table: Any, parts: list[str]) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """All or nothing, for this person's eyes alone; a symbolic link stays one. Raises `SettingsNotSaved`."""
-    target = path.resolve()
+    """Write all or nothing, for this person's eyes alone; a symbolic link stays one. Raises `SettingsNotSaved`."""
     try:
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".new")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(text.encode("utf-8", "backslashreplace"))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, target)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
+        path.resolve().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_private(path, text.encode("utf-8", "backslashreplace"), durable=True)
     except OSError as error:
         raise SettingsNotSaved(
             tr("The settings could not be saved in {path}: {strerror}.").format(
@@ -173,7 +162,7 @@ def write(path: Path, text: str) -> None:
 
 
 def keep_aside(path: Path) -> Path:
-    """Moves a file that cannot be used to a name beside it that is free. Raises `SettingsNotSaved`."""
+    """Move a file that cannot be used to a name beside it that is free. Raises `SettingsNotSaved`."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-broken-{number}{path.suffix}")).exists():
         number += 1

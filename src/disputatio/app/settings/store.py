@@ -1,11 +1,11 @@
-"""All settings by their keys, earlier keys included; reading and writing them by type, with observers; and all of
+"""All settings by their keys, earlier keys included; reading and writing them by type, and all of
 them as Markdown, for the README and the help: generated, so that it is never out of date.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -94,7 +94,6 @@ def _cell(text: str) -> str:
 
 
 T = TypeVar("T", bound=Plain)
-Observer = Callable[[str], None]
 
 STEPPED = ("dual", "collaboration")
 """Formats that rest after each round until a person continues; the others run on (SPEC LIFE.3)."""
@@ -113,12 +112,11 @@ class Settings:
         self._registry = registry or Registry()
         self._set: dict[str, Plain] = {}
         self._obsolete: tuple[str, ...] = ()
-        self._observers: list[Observer] = []
         self.faults: tuple[Fault, ...] = ()
 
     @classmethod
     def load(cls, path: Path, registry: Registry | None = None) -> Settings:
-        """Reads the file, if there is one. Faults do not raise: they are listed. Raises `SettingsNotSaved` when the
+        """Read the file, if there is one. Faults do not raise: they are listed. Raises `SettingsNotSaved` when the
         file exists and cannot be read at all."""
         settings = cls(path, registry)
         settings.reload()
@@ -142,7 +140,7 @@ class Settings:
     @overload
     def set(self, setting: str, content: object) -> None: ...
     def set(self, setting: Setting[Any] | str, content: Any) -> None:
-        """Checks, saves, then tells the observers. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
+        """Check and save. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
         found = self._found(setting)
         checked = found.check(content)
         if self._set.get(found.key) == checked and found.key in self._set:
@@ -150,28 +148,21 @@ class Settings:
         self._save({found.key: checked}, ())
         self._set[found.key] = checked
         self._settle(found.key)
-        self._tell({found.key})
 
     def reset(self, setting: Setting[Any] | str) -> None:
-        """Back to the default: the key leaves the file. Raises `SettingsNotSaved`."""
+        """Go back to the default: the key leaves the file. Raises `SettingsNotSaved`."""
         found = self._found(setting)
         self._save({}, (found.key,))
         self._settle(found.key)
-        if self._set.pop(found.key, None) is not None:
-            self._tell({found.key})
+        self._set.pop(found.key, None)
 
     def names(self, table: str) -> tuple[str, ...]:
         """Return the names that the person gave below a table: names("providers") -> ("ollama", …)."""
         inside = (key.split(".")[1] for key in self._set if key.startswith(table + ".") and key.count(".") >= 2)
         return tuple(dict.fromkeys(inside))
 
-    def observe(self, observer: Observer) -> Callable[[], None]:
-        """Calls `observer(key)` after each change, until the returned function is called."""
-        self._observers.append(observer)
-        return lambda: self._observers.remove(observer) if observer in self._observers else None
-
     def reload(self) -> None:
-        """Reads the file again, for example after another window changed it. A file that is no TOML changes nothing:
+        """Read the file again, for example after another window changed it. A file that is no TOML changes nothing:
         what was in force stays, and `faults` says why."""
         if self._path is None:
             return
@@ -182,9 +173,7 @@ class Settings:
             remedy = "Correct the file. Until then, the settings from before (or the defaults) apply."
             self.faults = (Fault(file=str(self._path), line=fault.line, what=fault.what, remedy=remedy),)
             return
-        before = self._set
         self._read(text, leaves)
-        self._tell({key for key in before.keys() | self._set.keys() if before.get(key) != self._set.get(key)})
 
     def _read(self, text: str, leaves: dict[str, object]) -> None:
         found: dict[str, Plain] = {}
@@ -224,7 +213,7 @@ class Settings:
         return Fault(file=str(self._path), line=line, key=key, what=f"There is no setting {key}.", remedy=remedy)
 
     def _save(self, sets: dict[str, Plain], removes: tuple[str, ...]) -> None:
-        """Changes the file as it is now, which another process may have written meanwhile. Obsolete keys leave it,
+        """Change the file as it is now, which another process may have written meanwhile. Obsolete keys leave it,
         their values under the new names stay. A file that is no TOML is set aside, not overwritten."""
         if self._path is None:
             return
@@ -263,11 +252,6 @@ class Settings:
                 else tr("See them with: disputatio settings list."),
             )
         return found
-
-    def _tell(self, keys: Iterable[str]) -> None:
-        for key in sorted(keys):
-            for observer in tuple(self._observers):
-                observer(key)
 
     def model(self, role: str) -> str:
         """Return the model of a role ("analyst", "clerk", …), "" where none is set."""
@@ -362,12 +346,12 @@ class Settings:
         )
 
     def opened_repository(self, path: str) -> None:
-        """Puts a repository first among those opened lately."""
+        """Put a repository first among those opened lately."""
         others = [each for each in self.get(declarations.RECENT_REPOSITORIES) if each != path]
         self.set(declarations.RECENT_REPOSITORIES, (path, *others)[:RECENT])
 
     def forgot_repository(self, path: str) -> None:
-        """Takes a repository out of those opened lately."""
+        """Take a repository out of those opened lately."""
         left = tuple(each for each in self.get(declarations.RECENT_REPOSITORIES) if each != path)
         if left != self.get(declarations.RECENT_REPOSITORIES):
             self.set(declarations.RECENT_REPOSITORIES, left)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format, clerks
@@ -12,6 +11,7 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.values import value
 from disputatio.debate.wording import mark, tr
+from disputatio.engine.errors import did_you_mean
 
 REHEARSAL = "rehearsal:quick"
 REHEARSED = {"*": REHEARSAL}
@@ -60,7 +60,8 @@ def with_impartial_judges(
 
 
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
-    """Models whose provider has no key, each with the seats and services that it is to speak for, in words."""
+    """Return the models whose provider has no key, each with the seats and services that it is to speak for, in
+    words."""
     asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
     asked += [(tr(name.capitalize()), model) for name, model in opened.services.items() if model]
     missing: dict[str, list[str]] = {}
@@ -71,7 +72,7 @@ def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str
 
 
 def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: list[str]) -> None:
-    """Raises ConfigError where a seat's provider cannot be asked, naming what can."""
+    """Raise ConfigError where a seat's provider cannot be asked, naming what can."""
     missing = missing_keys(opened, ready)
     if not missing:
         return
@@ -105,7 +106,7 @@ def require_rehearsal(opened: DebateOpened) -> None:
 
 
 def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> None:
-    """Raises ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
+    """Raise ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
     for each in chosen:
         if each.model and ":" not in each.model:
             raise ConfigError(
@@ -123,13 +124,12 @@ def services_of(format: Format, models: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[str], str]) -> None:
-    """Raises ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
+    """Raise ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
     what may have been meant."""
     known = clerks(format)
     for name, model in chosen.items():
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
+            remedy = did_you_mean(name, known, f"There are: {', '.join(known) or 'none'}.")
             raise ConfigError(
                 tr("{format_title} has no service {name!r}.").format(format_title=format.title, name=name),
                 remedy,

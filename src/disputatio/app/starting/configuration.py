@@ -22,7 +22,6 @@ import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import field
-from difflib import get_close_matches
 from typing import Any
 
 from disputatio.debate.context import ContextKind
@@ -32,6 +31,7 @@ from disputatio.debate.ranges import MOST, MOST_DOLLARS
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.wording import tr
+from disputatio.engine.errors import did_you_mean
 
 MICRO = 1_000_000
 LARGEST_SEED = 2**63 - 1
@@ -197,8 +197,7 @@ def _budget(found: Mapping[str, Any]) -> dict[str, OptionValue]:
 def _known(found: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
     for key in found:
         if key not in names:
-            near = get_close_matches(str(key), names, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(names)}."
+            remedy = did_you_mean(str(key), names, f"Known are: {', '.join(names)}.")
             raise ConfigError(
                 tr("Unknown field {where}{key!s}.").format(where=where, key=key), remedy, field=f"{where}{key}"
             )

@@ -32,7 +32,7 @@ class Contexts:
         library: LibraryStore,
         insights: InsightStore,
         repositories: Repositories,
-        github: GitHubDesk | None = None,
+        github: GitHubDesk,
     ) -> None:
         self.library, self.insights, self._repositories = library, insights, repositories
         self._github = github
@@ -62,9 +62,8 @@ class Contexts:
                 return Context()
 
     async def _discussed(self, context: Context, issue: int, screening: Screening) -> Context:
-        """With what is open on GitHub. Raises Refused where an issue is wanted that cannot be asked for."""
-        if self._github is None:
-            return context
+        """Return the context with what is open on GitHub. Raises Refused where an issue is wanted that cannot be asked
+        for."""
         origin = await self._repositories.origin(context.ref)
         return replace(context, sections=(*context.sections, *await self._github.sections(origin, issue, screening)))
 
@@ -105,7 +104,8 @@ def _held_back(section: Section, screening: Screening) -> Section:
 
 
 def _file_section(files: Iterable[str], screening: Screening) -> Section:
-    """Files dropped onto the question, as numbered text; likely secrets are held back, what was cut is listed."""
+    """Return the files that were dropped onto the question, as numbered text; likely secrets are held back, what was
+    cut is listed."""
     parts: list[str] = []
     cut: list[str] = []
     left = FILES_CHARACTERS

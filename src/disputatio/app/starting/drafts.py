@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
 
-from disputatio.app.paths import read_json
+from disputatio.app.private_files import read_json, write_json
 
 FILE = "drafts.json"
 MOST = 100
@@ -34,7 +32,7 @@ class Drafts:
         return self._texts.get(name, "")
 
     def put(self, name: str, text: str) -> bool:
-        """Returns whether there is something to save."""
+        """Keep a text, and return whether there is something to save."""
         self._texts.pop(name, None)
         if text.strip():
             self._texts[name] = text[:LONGEST]
@@ -42,12 +40,9 @@ class Drafts:
         return self._texts != self._stored
 
     def save(self) -> None:
-        """Raises OSError."""
+        """Write the drafts if they have changed. Raises OSError."""
         texts = dict(self._texts)
         if texts == self._stored:
             return
-        fresh = self._path.with_suffix(".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(texts, file, ensure_ascii=False, indent=1)
-        fresh.replace(self._path)
+        write_json(self._path, texts)
         self._stored = texts

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 
 from disputatio.app.paths import resource
@@ -26,7 +25,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.walk.gates import loops
 from disputatio.debate.wording import tr
-from disputatio.engine.errors import NotFound
+from disputatio.engine.errors import NotFound, did_you_mean
 from disputatio.storage.own_files import read_ordinary
 
 STANDARD = "standard.toml"
@@ -60,8 +59,7 @@ class FormatShelf:
         if name in files:
             return self.check(files[name])
         known = sorted(files, key=natural)
-        near = get_close_matches(name, known, 1)
-        remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
+        remedy = did_you_mean(name, known, f"There are: {', '.join(known)}.")
         raise NotFound(tr("There is no format {name!r}.").format(name=name), remedy)
 
     def check(self, path: Path) -> Format:
@@ -144,8 +142,7 @@ def with_phases(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
         )
     for phase in chosen:
         if phase not in there:
-            near = get_close_matches(phase, there, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(there)}."
+            remedy = did_you_mean(phase, there, f"There are: {', '.join(there)}.")
             raise ConfigError(tr("There is no phase {phase!r}.").format(phase=phase), remedy, field="phases")
     if twice := [option for option in there.values() if option in options]:
         raise ConfigError(

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from disputatio.app.paths import write_private
+from disputatio.app.private_files import write_private
 from disputatio.debate.errors import ConfigError, FormatError, Refused
 from disputatio.debate.formats.role_file import LONGEST, read_role
 from disputatio.debate.log.events import DebateOpened
@@ -19,7 +18,7 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.roles import Role, folded, role_named
 from disputatio.debate.tools import FORM, TOOLS
 from disputatio.debate.wording import by_face, tr
-from disputatio.engine.errors import NotFound
+from disputatio.engine.errors import NotFound, did_you_mean
 from disputatio.prompting.book import IDS, OWN_IDS, ROLES, known_as, role_text
 from disputatio.prompting.tools import role_uses
 from disputatio.secrets.detection import Screening, redact
@@ -68,9 +67,8 @@ class RoleShelf:
         shelved = self.all()
         if found := _called(shelved, name):
             return found
-        near = get_close_matches(folded(name), [each.role.id for each in shelved], 1)
         listed = by_face("List them with: disputatio roles list", tr("The settings of roles list them."))
-        remedy = f"Did you mean {near[0]!r}?" if near else listed
+        remedy = did_you_mean(folded(name), [each.role.id for each in shelved], listed)
         raise NotFound(tr("There is no role {name!r}.").format(name=name), remedy)
 
     def check(self, path: Path, others: Iterable[Role] = ()) -> Role:
@@ -98,7 +96,7 @@ class RoleShelf:
             what = f"{home} is there already, and holds something else."
             raise Refused(what, "Rename it, or give this role another id.")
         self.own.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_private(home, read_ordinary(path, 4 * LONGEST).decode("utf-8-sig"))
+        write_private(home, read_ordinary(path, 4 * LONGEST).decode("utf-8-sig").encode())
         return role
 
     def remove(self, name: str) -> RoleEntry:

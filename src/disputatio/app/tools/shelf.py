@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from disputatio.app.paths import read_json, write_private
+from disputatio.app.private_files import read_json, write_json
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.tools import BETWEEN, SERVER
 from disputatio.debate.values import value
 from disputatio.debate.wording import by_face, tr
-from disputatio.engine.errors import NotFound
+from disputatio.engine.errors import NotFound, did_you_mean
 from disputatio.prompting.request import ToolSpec
 from disputatio.providers.transport import in_clear
 from disputatio.secrets.detection import without_secrets
@@ -53,6 +51,11 @@ class ServerEntry:
         )
 
 
+def how_to_add() -> str:
+    """Say how a tool server is added."""
+    return by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
+
+
 class ServerShelf:
     """Connections are those of `servers`. `load` once before it is used; it blocks."""
 
@@ -73,12 +76,9 @@ class ServerShelf:
         return [self.get(name) for name in sorted(self._settings.names("servers"))]
 
     def get(self, name: str) -> ServerEntry:
-        """Raises NotFound."""
+        """Return a server by its name. Raises NotFound."""
         if name not in self._settings.names("servers"):
-            known = self._settings.names("servers")
-            near = get_close_matches(name, known, 1)
-            added = by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
-            remedy = f"Did you mean {near[0]!r}?" if near else added
+            remedy = did_you_mean(name, self._settings.names("servers"), how_to_add())
             raise NotFound(tr("There is no tool server {name!r}.").format(name=name), remedy)
         get = self._settings.get
         config = ServerConfig(
@@ -115,7 +115,7 @@ class ServerShelf:
         return self.get(name)
 
     async def with_token(self, config: ServerConfig) -> ServerConfig:
-        """Raises ServerFailed where its token would travel in the clear."""
+        """Raise ServerFailed where its token would travel in the clear."""
         if not config.address:
             return config
         key = await self._keys.get(f"{TOKEN}{config.name}")
@@ -165,7 +165,7 @@ class ServerShelf:
             name: {"place": place, "tools": [[tool.name, tool.about, tool.parameters] for tool in tools]}
             for name, (place, tools) in self._offers.items()
         }
-        write_private(self._path, json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
+        write_json(self._path, rows)
 
 
 def _offer(found: Mapping[str, Any]) -> tuple[str, tuple[ServerTool, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Final
 
 from disputatio.app.hooks.bench import Bench
@@ -16,7 +15,7 @@ from disputatio.app.repositories.look_ups import PinnedTools
 from disputatio.app.repositories.sources import PinnedSources
 from disputatio.app.settings import Settings, declarations
 from disputatio.app.tools.permissions import NotAllowed, Permissions
-from disputatio.app.tools.shelf import ServerEntry, ServerShelf
+from disputatio.app.tools.shelf import ServerEntry, ServerShelf, how_to_add
 from disputatio.app.tools.web import WebSearch
 from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
@@ -41,6 +40,7 @@ from disputatio.debate.tools import (
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, REPLAY
 from disputatio.debate.wording import by_face, tr
+from disputatio.engine.errors import did_you_mean
 from disputatio.engine.tools import Found, LookUp, Offer
 from disputatio.prompting.book import known_as
 from disputatio.prompting.tools import TOOLS_OF, role_uses, specs_of
@@ -139,9 +139,7 @@ class ToolCalls:
         servers = [entry.option for entry in self.shelf.all()]
         for name in wanted if isinstance(wanted, list) else ():
             if name.startswith(SERVER) and name not in servers:
-                near = get_close_matches(name, servers, 1)
-                added = by_face("Add it: disputatio tools add", tr("Add it in the settings of tools."))
-                remedy = tr("Did you mean {near!r}?").format(near=near[0]) if near else added
+                remedy = did_you_mean(name, servers, how_to_add())
                 raise ConfigError(
                     tr("There is no tool server {name!r}.").format(name=name.removeprefix(SERVER)), remedy, field=OPTION
                 )
@@ -265,7 +263,7 @@ class ToolCalls:
             return await self.shelf.servers.call(await self.shelf.with_token(entry.config), tool, asked.arguments)
 
     async def _allowed(self, entry: ServerEntry, tool: str, told: str, asked: LookUp) -> None:
-        """Raises NotAllowed."""
+        """Let a call through that the person allows. Raises NotAllowed."""
         if entry.permission == "always":
             return
         use = _use(entry, asked.debate)

@@ -106,15 +106,14 @@ def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: boo
     debate = debate_in(records)
     if part == "agreement":
         progress = progress_of(debate, Planner().walk(debate).past)
-        scores = agreement_of(debate, progress)
-        data: Any = [asdict(score) for score in scores]
-        lines = agreement_lines(scores) or agreement_apart(debate, progress)
+        data: Any = agreement_of(debate, progress)
+        lines = agreement_lines(data) or agreement_apart(debate, progress)
     elif part == "calibration":
-        records_then = records_at(debate)
-        data, lines = [asdict(one) for one in records_then], tuple(one.line for one in records_then)
+        data = records_at(debate)
+        lines = tuple(one.line for one in data)
     else:
-        found = map_of(id, records) if part == "map" else hearing_of(debate, (record.event for record in records))
-        data, lines = asdict(found), found.lines
+        data = map_of(id, records) if part == "map" else hearing_of(debate, (record.event for record in records))
+        lines = data.lines
     if as_json:
         face.json(data)
         return
@@ -124,7 +123,7 @@ def _chart(face: Face, id: str, part: str, records: list[Recorded], as_json: boo
 
 def _layers(face: Face, debate: Debate, layers: Layers, answer: str, as_json: bool) -> None:
     if as_json:
-        face.json(asdict(layers))
+        face.json(layers)
         return
     face.out.heading(layers.topic)
     for line in layer_lines(layers, debate, answer):
@@ -141,7 +140,7 @@ def phase_board(face: Face, debate: Debate, past: Past, records: list[Recorded])
 
 def _phases(face: Face, debate: Debate, board: PhaseBoard, as_json: bool) -> None:
     if as_json:
-        face.json(asdict(board) if board.lines else None)
+        face.json(board if board.lines else None)
         return
     for line in board.lines or (f"{debate.format.title} has no phases.",):
         face.out.prose(line)
@@ -150,7 +149,7 @@ def _phases(face: Face, debate: Debate, board: PhaseBoard, as_json: bool) -> Non
 def _analysis(face: Face, debate: Debate, past: Past, as_json: bool) -> None:
     found = analysis_of(debate, past)
     if as_json:
-        face.json(asdict(found) if found is not None else None)
+        face.json(found)
     elif found is None:
         face.out.line("There is no analysis yet: this format makes none, or nobody has compared anything.")
     for line in analysis_lines(found, debate, past) if found is not None and not as_json else ():

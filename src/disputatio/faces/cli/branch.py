@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 
 import click
 
@@ -14,6 +13,7 @@ from disputatio.debate.log.commands import SetOption
 from disputatio.debate.views.words import quantity
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line, when
+from disputatio.repository.branch_views import BlameLine, FileChange
 
 SHORT = 10
 """Characters of a commit's id that are shown."""
@@ -110,7 +110,7 @@ async def _delete(face: Face, app: Application, id: str, view: BranchView) -> No
 def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
     view = face.run(lambda app: _view(app, id))
     if as_json:
-        face.json(asdict(view))
+        face.json(view)
         return
     if proposals:
         facts = [("Branch", view.name), ("Repository", view.repository), ("Debated commit", view.pin)]
@@ -132,35 +132,32 @@ def _row(proposed: Proposed) -> tuple[str, ...]:
 
 
 def _diff(face: Face, id: str, commit: str, as_json: bool) -> None:
-    async def work(app: Application) -> list[dict[str, object]]:
-        found = await app.branches.diff((await app.catalogue.get(id)).id, commit)
-        return [asdict(each) for each in found]
+    async def work(app: Application) -> tuple[FileChange, ...]:
+        return await app.branches.diff((await app.catalogue.get(id)).id, commit)
 
     found = face.run(work)
     if as_json:
         face.json(found)
         return
     for each in found:
-        face.out.line(str(each["text"]).rstrip("\n") or f"{each['path']}: {each['change']}")
-        if each["cut"]:
-            face.out.note(f"{each['path']}: the rest of its diff is too long to show.")
+        face.out.line(each.text.rstrip("\n") or f"{each.path}: {each.change}")
+        if each.cut:
+            face.out.note(f"{each.path}: the rest of its diff is too long to show.")
     if not found:
         face.out.note("The branch changes nothing.")
 
 
 def _blame(face: Face, id: str, path: str, as_json: bool) -> None:
-    async def work(app: Application) -> list[dict[str, object]]:
-        found = await app.branches.blame((await app.catalogue.get(id)).id, path)
-        return [asdict(each) for each in found]
+    async def work(app: Application) -> tuple[BlameLine, ...]:
+        return await app.branches.blame((await app.catalogue.get(id)).id, path)
 
     found = face.run(work)
     if as_json:
         face.json(found)
         return
     for each in found:
-        mark = "+" if each["here"] else " "
-        author = one_line(str(each["author"]), 16)
-        face.out.line(f"{str(each['commit'])[:SHORT]} {mark} {author:<16} {each['number']:>5}| {each['text']}")
+        mark = "+" if each.here else " "
+        face.out.line(f"{each.commit[:SHORT]} {mark} {one_line(each.author, 16):<16} {each.number:>5}| {each.text}")
 
 
 COMMANDS = (branch,)

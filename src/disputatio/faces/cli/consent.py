@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import asdict
 from typing import TypeVar
 
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.privacy.consent_needed import ConsentNeeded
+from disputatio.app.privacy.consent_needed import ConsentNeeded, ask_and_repeat
 from disputatio.app.privacy.frontier import Consent
 from disputatio.app.privacy.sendings import Asked, Commanding
 from disputatio.debate.errors import ConfigError
@@ -33,13 +32,7 @@ async def with_consent(face: Face, yes: bool, work: Callable[[Collection[Asked]]
 
     Raises ConfigError if there is nobody to ask and `yes` was not given, click.Abort if they say no.
     """
-    agreed: tuple[Asked, ...] = ()
-    while True:
-        try:
-            return await work(agreed)
-        except ConsentNeeded as needed:
-            ask(face, needed, yes)
-            agreed += needed.asked
+    return await ask_and_repeat(work, lambda needed: ask(face, needed, yes))
 
 
 def ask(face: Face, needed: ConsentNeeded, yes: bool) -> None:
@@ -87,7 +80,7 @@ def list_(face: Face, as_json: bool) -> None:
     """List what you agreed to. Branches, and files given with a question, need your consent for each debate."""
     found = face.run(_all)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [(each.id, each.provider, each.address, each.kind, each.ref) for each in found]
     face.out.table(("ID", "PROVIDER", "ADDRESS", "KIND", "WHAT"), rows, "You have agreed to nothing yet.")

@@ -24,6 +24,7 @@ from disputatio.app.actions.debates import (
     obstacle,
     orders,
     require_all,
+    turns_of_people,
 )
 from disputatio.app.application import Application
 from disputatio.app.debates.replies import Answers, PutQuestion, answers, form_of_turn, questions_put
@@ -37,9 +38,8 @@ from disputatio.debate.log.commands import Close, Command, Extend, OpenRoom, Pau
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.status import open_to_people, to_paste
+from disputatio.debate.views.status import to_paste
 from disputatio.debate.views.words import STATES, clean, sentence, state_of
-from disputatio.debate.walk.gates import is_gate
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, from_file, pass_face, text_argument
 from disputatio.faces.cli.run import BETWEEN, LOOKS, run_on
@@ -247,7 +247,7 @@ def answer(
 
 def _open_calls(debate: Debate, seat: str) -> list[str]:
     """The open calls that a person answers, those of one seat if it is named. Raises Refused where there are none."""
-    waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
+    waiting = turns_of_people(debate)
     if not waiting:
         raise Refused("It is not your turn in this debate.", "To tell everybody something, use: disputatio say ID TEXT")
     found = [path for path in waiting if seat in ("", seat_of(path))]
@@ -290,7 +290,7 @@ async def _list(face: Face, app: Application, id: str, seat: str) -> tuple[str, 
     """List what waits for an answer; return the first place at which questions are put to a person, with these."""
     entry, records = await app.records(id)
     debate = debate_in(records)
-    waiting = [path for path in open_to_people(debate) if not is_gate(debate, path)]
+    waiting = turns_of_people(debate)
     rows = [(seat_of(path), _whom(debate.asked[path]), path) for path in waiting]
     face.out.table(("SEAT", "WAITS FOR", "PATH"), rows, "No seat waits for an answer.")
     put = {path: found for path in waiting if debate.asked[path] == HUMAN and (found := questions_put(debate, path))}

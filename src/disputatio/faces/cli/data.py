@@ -13,7 +13,7 @@ from disputatio.app.errors import Exit
 from disputatio.app.paths import Paths
 from disputatio.app.restoration import merge
 from disputatio.app.settings import Settings
-from disputatio.faces.cli.face import Face, leave, pass_face
+from disputatio.faces.cli.face import Face, agreed, existing_file, leave, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.secrets.keyring import Keys
 
@@ -35,10 +35,10 @@ def backup(face: Face, file: Path) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @click.option("--replace", is_flag=True, help="Replace everything with the backup instead.")
 @click.option("--mine", is_flag=True, help="The backup is your own, though made in another data folder.")
-@click.option("--yes", is_flag=True, help="Go ahead without asking.")
+@agreed
 @pass_face
 def restore(face: Face, file: Path, replace: bool, mine: bool, yes: bool) -> None:
     """Add whatever a backup contains that is missing here. Nothing that is here changes; differences are listed.
@@ -85,7 +85,7 @@ def data() -> None:
 
 @data.command()
 @click.option("--everything", is_flag=True, help="Debates, library, memory, keys, consents, settings, logs.")
-@click.option("--yes", is_flag=True, help="Go ahead without asking.")
+@agreed
 @pass_face
 def delete(face: Face, everything: bool, yes: bool) -> None:
     """Delete everything for good. Close every window first."""

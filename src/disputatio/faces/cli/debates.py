@@ -56,7 +56,7 @@ def list_requests(face: Face, id: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [(str(each.seq), each.path, each.model, WHY[each.why], each.hash[:12]) for each in found]
     face.out.table(("SEQ", "TURN", "MODEL", "WHY", "HASH"), rows, "No model has been asked anything yet.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
 from disputatio.app.application import Application
@@ -39,7 +37,7 @@ def examples(face: Face, name: str | None, speed: float, at_once: bool, as_json:
         return
     found = face.run(lambda app: app.examples.all())
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [(each.name, each.title, each.rules, each.recorded, each.answered_by) for each in found]
     face.out.table(("NAME", "TITLE", "FORMAT", "RECORDED", "ANSWERED BY"), rows, "No example came with this copy.")

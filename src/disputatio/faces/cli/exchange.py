@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -20,7 +19,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.trail import ONE_AND_ALL, TrailFilter, TrailKind
 from disputatio.debate.views.words import quantity
 from disputatio.exporting.formats import EXPORTS, KINDS, Kind
-from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
+from disputatio.faces.cli.face import Face, as_json, debate_id, existing_file, leave, pass_face
 from disputatio.faces.cli.library import search_words
 from disputatio.faces.cli.output import one_line, to_the_second
 from disputatio.faces.cli.run import run_on
@@ -83,7 +82,7 @@ def _export(face: Face, id: str, kind: Kind, out: Path | None) -> None:
 
 
 @click.command(name="import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @pass_face
 def import_debate(face: Face, file: Path) -> None:
     """Import a debate from the JSON that `export --as json` wrote, and print its id.
@@ -161,7 +160,7 @@ def show(
         face.out.note(f"{quantity(len(rows), 'line')} written to {out}.")
         return
     if as_json:
-        face.json([asdict(row) for row in rows])
+        face.json(rows)
         return
     lines = [
         (str(row.seq), to_the_second(row.at), ONE_AND_ALL[row.kind][0], row.who, one_line(row.what, 200), row.place,
@@ -196,7 +195,7 @@ def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int,
     words = search_words(text)
     found = face.run(lambda app: _found(app, words, kind, limit))
     if as_json:
-        face.json({name: [asdict(hit) for hit in hits] for name, hits in found.items()})
+        face.json(found)
         return
     rows = [
         (hit.kind, hit.parent if hit.kind == "turn" else hit.id, hit.title, hit.snippet)

@@ -7,7 +7,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -18,7 +18,8 @@ from disputatio.app.application import Application
 from disputatio.app.erasures import Erasure
 from disputatio.app.errors import Exit
 from disputatio.app.logs import Logging, json_lines_to_stderr
-from disputatio.app.paths import Paths, open_private
+from disputatio.app.paths import Paths
+from disputatio.app.private_files import open_private
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import clean
 from disputatio.debate.wording import visible
@@ -164,8 +165,8 @@ class Face:
         self.out.note(f"Written: {file}")
 
     def json(self, content: object) -> None:
-        """Print the result as one JSON document."""
-        self.out.raw(visible(json.dumps(content, ensure_ascii=False, indent=2)) + "\n")
+        """Print the result as one JSON document; a value in it as an object of its fields."""
+        self.out.raw(visible(json.dumps(content, default=asdict, ensure_ascii=False, indent=2)) + "\n")
 
 
 def leave(code: Exit) -> None:
@@ -177,3 +178,4 @@ agreed = click.option("--yes", is_flag=True, help="Go ahead without asking.")
 pass_face = click.make_pass_decorator(Face)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 debate_id = click.argument("id", metavar="ID")
+existing_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))

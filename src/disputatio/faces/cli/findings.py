@@ -3,8 +3,6 @@ issues`)."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
 from disputatio.app.application import Application
@@ -25,7 +23,7 @@ def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json:
     """
     found = face.run(lambda app: app.repositories.reading.held_back(path, commit, files))
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [(each.id, each.kind, each.place) for each in found]
     face.out.table(("ID", "WHAT", "WHERE"), rows, "Nothing in it looks like a secret.")
@@ -58,7 +56,7 @@ async def _one(app: Application, path: str, number: int) -> Issue:
 
 def _list(face: Face, found: Threads, as_json: bool) -> None:
     if as_json:
-        face.json(asdict(found))
+        face.json(found)
         return
     rows = [
         (f"#{each.number}", "pull request" if each.pull else "issue", each.title, each.author)
@@ -69,7 +67,7 @@ def _list(face: Face, found: Threads, as_json: bool) -> None:
 
 def _show(face: Face, found: Issue, as_json: bool) -> None:
     if as_json:
-        face.json(asdict(found))
+        face.json(found)
         return
     kind = "Pull request" if found.thread.pull else "Issue"
     face.out.heading(f"{kind} #{found.thread.number}: {found.thread.title} ({found.state}, {found.thread.author})")

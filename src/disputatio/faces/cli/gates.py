@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 
 import click
 
@@ -124,7 +123,7 @@ def approve(face: Face, id: str, path: str, reason: str, as_json: bool, yes: boo
             face.out.line(f"Committed to the branch of debate {need.debate}: {made}.")
             return Exit.FINISHED
         if need.kind == "consent":
-            await app.needs.agree(await app.needs.open_sendings(need.debate))
+            await app.privacy.give(await app.needs.open_sendings(need.debate))
             return await go_on(face, app, need.debate, lambda debate: [CONTINUE.does], json=as_json, yes=yes)
         answer = Review(approved=APPROVE.does.approved, reason=reason, path=need.path, reviewer=REVIEWER)
         return await go_on(face, app, need.debate, lambda debate: _answered(debate, answer), json=as_json, yes=yes)
@@ -181,7 +180,7 @@ def list_decisions(face: Face, id: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     rows = [
         (str(each.seq), to_the_second(each.at), each.phase, each.verdict, each.reviewer, one_line(each.reason, 200))

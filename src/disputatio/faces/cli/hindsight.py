@@ -43,7 +43,7 @@ def mark(face: Face, id: str, right: tuple[str, ...], why: str, as_json: bool) -
         return
     found, none = face.run(lambda app: _answers(app, id))
     if as_json:
-        face.json([asdict(one) for one in found])
+        face.json(found)
         return
     for one in found:
         face.out.line(one.line)

@@ -89,7 +89,7 @@ def set_option(face: Face, id: str, changes: tuple[str, ...], yes: bool) -> None
 
 
 async def _set(face: Face, app: Application, id: str, name: str, texts: Sequence[str], yes: bool) -> None:
-    """Raises ConfigError, Refused, UsageError."""
+    """Set an option of a debate. Raises ConfigError, Refused, UsageError."""
     _, records = await app.records(id)
     debate = debate_in(records)
     value = option_value(name, texts, debate.options.get(name))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, asdict, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import MISSING, replace
 from dataclasses import fields as fields_of
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from disputatio.app.application import Application
 from disputatio.app.debate_files import keep_as_document, keep_as_note
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.views.words import quantity
-from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, from_input, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT, WORKSPACE, Field, Kind
 from disputatio.library.text_file import markdown_of
@@ -106,7 +106,7 @@ def _list(kind: Kind) -> click.Command:
 
         found, names = face.run(work)
         if as_json:
-            face.json([asdict(each) for each in found])
+            face.json(found)
             return
         rows = [
             (each.id, getattr(each, kind.title), *(_shown(each, name, names) for name in kind.columns))
@@ -144,7 +144,7 @@ def _show(kind: Kind) -> click.Command:
 
         found, names = face.run(work)
         if as_json:
-            face.json(asdict(found))
+            face.json(found)
             return
         face.out.heading(getattr(found, kind.title))
         fields = [field for field in kind.fields if field.name != kind.body]
@@ -231,7 +231,22 @@ def _export(kind: Kind) -> click.Command:
 
 
 GROUPS = {kind.name: group(kind) for kind in KINDS}
-NOTES = NAMED["note"]
+NOTES, DOCUMENTS = NAMED["note"], NAMED["document"]
+Keep = Callable[[Application, str, str], Awaitable[Note | Document]]
+"""Keeps the final text of a debate, by its id, in a project."""
+
+
+def _add_or_keep(face: Face, kind: Kind, keep: Keep, debate: str | None, given: Mapping[str, Any]) -> None:
+    """Add what was given, or what a debate came to, and print its id."""
+    if debate is None and not given["title"]:
+        raise ConfigError(f"The {kind.name} has no title.", "Give one, or --from-debate ID.", field="title")
+
+    async def work(app: Application) -> str:
+        if debate is None:
+            return str((await create(app, kind, given)).id)
+        return (await keep(app, debate, given["project"] or "")).id
+
+    face.out.line(face.run(work))
 
 
 @GROUPS["note"].command("add")
@@ -247,23 +262,11 @@ def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
       disputatio note add "Decisions of today" --body - --project Shop
       disputatio note add --from-debate k3x --project Shop
     """
-    if debate is None and not given["title"]:
-        raise ConfigError("The note has no title.", "Give one, or --from-debate ID.", field="title")
     if debate is not None and (given["title"] or given["body"]):
         raise ConfigError(
             "A note from a debate takes its title and text from the debate.", "Give only --from-debate.", field="title"
         )
-
-    async def work(app: Application) -> Note:
-        if debate is not None:
-            return await keep_as_note(app, debate, given["project"] or "")
-        made: Note = await create(app, NOTES, given)
-        return made
-
-    face.out.line(face.run(work).id)
-
-
-DOCUMENTS = NAMED["document"]
+    _add_or_keep(face, NOTES, keep_as_note, debate, given)
 
 
 @GROUPS["document"].command("add")
@@ -273,26 +276,17 @@ DOCUMENTS = NAMED["document"]
 @pass_face
 def add_document(face: Face, /, debate: str | None, **given: Any) -> None:
     """Add a document and print its id: one of your own, or the document of a debate."""
-    if debate is None and not given["title"]:
-        raise ConfigError("The document has no title.", "Give one, or --from-debate ID.", field="title")
     if debate is not None and any(found for name, found in given.items() if name != "project"):
         raise ConfigError(
             "A document from a debate takes its title, its text and its place from the debate.",
             "Give only --from-debate, and --project for another project.",
             field="title",
         )
-
-    async def work(app: Application) -> Document:
-        if debate is not None:
-            return await keep_as_document(app, debate, given["project"] or "")
-        made: Document = await create(app, DOCUMENTS, given)
-        return made
-
-    face.out.line(face.run(work).id)
+    _add_or_keep(face, DOCUMENTS, keep_as_document, debate, given)
 
 
 @GROUPS["note"].command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @options((PROJECT,))
 @pass_face
 def import_note(face: Face, /, file: Path, **owners: str | None) -> None:
@@ -305,14 +299,14 @@ def import_note(face: Face, /, file: Path, **owners: str | None) -> None:
 
 
 @GROUPS["document"].command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @options((PROJECT, ASSIGNMENT))
 @pass_face
 def import_document(face: Face, /, file: Path, **owners: str | None) -> None:
     """Import a text file (.txt, .md) as a document and print its id."""
 
     async def work(app: Application) -> str:
-        return (await app.library.import_document(file, **await values(app, NAMED["document"], owners))).id
+        return (await app.library.import_document(file, **await values(app, DOCUMENTS, owners))).id
 
     face.out.line(face.run(work))
 

@@ -20,7 +20,8 @@ from disputatio.app.actions.action import APPLICATION
 from disputatio.app.actions.debates import DEBATE
 from disputatio.app.diagnosis import cause
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
-from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths, open_private
+from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
+from disputatio.app.private_files import open_private
 from disputatio.app.process import has_display
 from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import clean

@@ -238,7 +238,7 @@ def list_insights(
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     face.out.table(HEADINGS, map(row, found), "There are no insights yet. They come from debates that have ended.")
 
@@ -259,12 +259,7 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
     recalls = await app.memory.recalled_by(insight.id)
     grounds = await grounds_of(app, insight)
     if as_json:
-        lists = {
-            "merged": [asdict(each) for each in merged],
-            "recalls": [asdict(each) for each in recalls],
-            "receipts": [asdict(each) for each in grounds.receipts],
-            "attempts": [asdict(each) for each in grounds.attempts],
-        }
+        lists = {"merged": merged, "recalls": recalls, "receipts": grounds.receipts, "attempts": grounds.attempts}
         face.json({**asdict(insight), **lists})
         return
     assent = grounds.assent or ("agreed by all" if insight.agreed_by_all else "")

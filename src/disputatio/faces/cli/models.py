@@ -28,7 +28,7 @@ from disputatio.debate.walk.gates import AFTER, ALL, SPEND, points
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.engine.ports import Check, ModelInfo
 from disputatio.faces.cli.consent import with_consent, yes_option
-from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, leave, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.providers.transport import local
 
@@ -148,7 +148,7 @@ def check(face: Face, provider: str, yes: bool) -> None:
 
 
 async def _checked(app: Application, provider: str, agreed: Collection[Asked]) -> list[Check]:
-    """Raises ConsentNeeded where the key would travel in the clear."""
+    """Raise ConsentNeeded where the key would travel in the clear."""
     if (config := app.registry.config(provider)) is not None:
         await app.privacy.reach(config, agreed)
     return await app.registry.get(provider).check()
@@ -254,11 +254,7 @@ def list_formats(face: Face) -> None:
 @pass_face
 def show_format(face: Face, name: str) -> None:
     """Show who speaks in format NAME, what they see besides turns, and its options with their defaults."""
-
-    async def work(app: Application) -> Format:
-        return await asyncio.to_thread(app.formats.get, name)
-
-    found = face.run(work)
+    found = face.run(lambda app: asyncio.to_thread(app.formats.get, name))
     face.out.heading(found.title)
     face.out.line(found.summary)
     face.out.line()
@@ -290,7 +286,7 @@ def _shown(name: str, value: OptionValue) -> str:
 
 
 @formats.command("check")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @pass_face
 def check_format(face: Face, file: Path) -> None:
     """Check a format file of your own, and list every fault with its line and what to do."""

@@ -39,7 +39,7 @@ class Unwritable(DisputatioError):
 
 @contextmanager
 def report_unwritable() -> Iterator[None]:
-    """Raises Unwritable where a full disk, say, takes no more; BrokenPipeError passes: nobody wants more."""
+    """Raise Unwritable where a full disk, say, takes no more; BrokenPipeError passes: nobody wants more."""
     try:
         yield
     except BrokenPipeError:

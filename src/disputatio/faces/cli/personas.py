@@ -16,7 +16,7 @@ from disputatio.app.personas.personas import PersonaEntry
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.words import clean, quantity
 from disputatio.engine.errors import NotFound
-from disputatio.faces.cli.face import Face, agreed, as_json, from_input, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, from_input, pass_face
 from disputatio.faces.cli.output import one_line, when
 from disputatio.library.corpus import Source
 from disputatio.library.persona import TITLES, Persona
@@ -75,7 +75,7 @@ def list_sources(face: Face, name: str, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found])
+        face.json(found)
         return
     sources_table(face, found)
 
@@ -225,7 +225,7 @@ def show(face: Face, name: str, as_json: bool) -> None:
 
     found, sources = face.run(work)
     if as_json:
-        face.json({**asdict(found), "corpus": [asdict(each) for each in sources]})
+        face.json({**asdict(found), "corpus": sources})
         return
     face.out.heading(found.name)
     face.out.facts([("Id", found.id), ("About", found.about), ("Changed", when(found.updated_at))])
@@ -292,7 +292,7 @@ def delete(face: Face, name: str) -> None:
 
 
 @persona.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@existing_file
 @pass_face
 def take_in(face: Face, file: Path) -> None:
     """Import a persona from its TOML file and print its id. The file does not contain the texts of its corpus."""

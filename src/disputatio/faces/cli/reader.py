@@ -332,7 +332,6 @@ class TerminalReader(Reader):
         super().__init__(session, out, verbose)
         self._live = Live(console=out.console, auto_refresh=False, transient=True, vertical_overflow="crop")
         self._drawn = 0.0
-        self._score = ""
 
     def begin(self) -> None:
         self._live.start()

@@ -6,7 +6,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import click
 
@@ -211,7 +211,7 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
 
     done = face.run(work)
     if as_json:
-        face.json(asdict(done))
+        face.json(done)
         return
     files = f"{quantity(done.read, 'file')} read, {quantity(done.removed, 'file')} gone" if done.read else "Nothing new"
     face.out.line(f"{files}; the index has {done.files:,} files in {done.chunks:,} parts.")
@@ -249,7 +249,7 @@ def status(face: Face, path: str | None, as_json: bool) -> None:
 
     found = face.run(work)
     if as_json:
-        face.json([asdict(each) for each in found] if path is None else asdict(found[0]))
+        face.json(found if path is None else found[0])
     elif path is None:
         rows = [(each.name, each.path, each.index.commit[:10], when(each.index.at)) for each in found]
         face.out.table(
@@ -297,7 +297,7 @@ def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text:
     """Search the indexed repository at PATH for what bears on QUERY, by words and by meaning."""
     found = face.run(lambda app: app.repositories.search(path, " ".join(query), limit))
     if as_json:
-        face.json(asdict(found))
+        face.json(found)
         return
     if found.why_not:
         face.out.note(f"Searched by words only: {found.why_not}.")

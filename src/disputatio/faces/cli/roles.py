@@ -11,11 +11,9 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.starting.roles import RoleEntry
 from disputatio.debate.errors import FormatError
-from disputatio.debate.roles import Role
-from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, existing_file, pass_face
 from disputatio.faces.cli.output import one_line
 
-FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 WORDS = 100
 """Characters of a focus in the list."""
 
@@ -56,11 +54,7 @@ def _words(entry: RoleEntry) -> str:
 @pass_face
 def show_role(face: Face, name: str) -> None:
     """Show what role NAME (its id or title) is asked to do, and which tools it is offered."""
-
-    async def work(app: Application) -> RoleEntry:
-        return await asyncio.to_thread(app.roles.get, name)
-
-    found = face.run(work)
+    found = face.run(lambda app: asyncio.to_thread(app.roles.get, name))
     if found.fault:
         raise FormatError(found.fault)
     role = found.role
@@ -78,27 +72,20 @@ def show_role(face: Face, name: str) -> None:
 
 
 @roles.command("check")
-@FILE
+@existing_file
 @pass_face
 def check_role(face: Face, file: Path) -> None:
     """Check a role's file, and list every fault with its line and what to do."""
-
-    async def work(app: Application) -> Role:
-        return await asyncio.to_thread(app.roles.check, file)
-
-    face.out.line(f"{face.run(work).title}: this file works. Add it with: disputatio roles import FILE")
+    role = face.run(lambda app: asyncio.to_thread(app.roles.check, file))
+    face.out.line(f"{role.title}: this file works. Add it with: disputatio roles import FILE")
 
 
 @roles.command("import")
-@FILE
+@existing_file
 @pass_face
 def import_role(face: Face, file: Path) -> None:
     """Check a role's file and keep a copy of it. One of yours with the same id is replaced."""
-
-    async def work(app: Application) -> Role:
-        return await asyncio.to_thread(app.roles.take_in, file)
-
-    role = face.run(work)
+    role = face.run(lambda app: asyncio.to_thread(app.roles.take_in, file))
     face.out.line(f"{role.title} is yours now. Give it to a seat with: --role SEAT={role.id}")
 
 

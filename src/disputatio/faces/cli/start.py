@@ -370,7 +370,7 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
 
 
 def _pair(option: str, text: str) -> tuple[str, str]:
-    """Raises ConfigError for what is no NAME=VALUE."""
+    """Raise ConfigError for what is no NAME=VALUE."""
     name, equals, chosen = text.partition("=")
     if not (name and equals and chosen):
         remedy = f"Write {option} {EXAMPLES[option]!r}."

@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 
 import click
 
@@ -14,6 +13,7 @@ from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.app.tools.permissions import Answer, ToolQuestion
 from disputatio.app.tools.shelf import TOKEN, ServerEntry
+from disputatio.app.tools.tool_calls import ToolEntry
 from disputatio.debate.errors import Refused
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
@@ -33,14 +33,14 @@ def tools() -> None:
 def list_(face: Face, as_json: bool) -> None:
     """List the tools, and what is missing for those that cannot be used. A debate names them in its option tools."""
 
-    async def work(app: Application) -> list[dict[str, str]]:
-        return [asdict(entry) for entry in app.tools.all()]
+    async def work(app: Application) -> list[ToolEntry]:
+        return app.tools.all()
 
     found = face.run(work)
     if as_json:
         face.json(found)
         return
-    rows = [(each["name"], one_line(each["about"], 100), one_line(each["why_not"], 100)) for each in found]
+    rows = [(each.name, one_line(each.about, 100), one_line(each.why_not, 100)) for each in found]
     face.out.table(("TOOL", "WHAT IT DOES", "WHY NOT"), rows)
 
 

@@ -26,7 +26,8 @@ from disputatio.app.application import Application
 from disputatio.app.debate_files import final_text
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.app.debates.session import Session, rests
-from disputatio.app.privacy.consent_needed import ConsentNeeded
+from disputatio.app.forecasts import forecast_of
+from disputatio.app.privacy.consent_needed import ConsentNeeded, ask_and_repeat
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig, from_mapping
@@ -262,7 +263,7 @@ def _said(entry: object, record: Recorded) -> str:
 
 def _turns_expected(app: Application, session: Session) -> int:
     opened = session.hub.records[0].event
-    return app.forecast(opened).calls if isinstance(opened, DebateOpened) else 0
+    return forecast_of(opened, app.prices).calls if isinstance(opened, DebateOpened) else 0
 
 
 async def _stop(session: Session) -> None:
@@ -361,11 +362,9 @@ def id_of(asked: Asked) -> str:
 
 async def with_consent(named: Collection[str], work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
     """Do `work` with what was named as agreed to. Raises ConsentMissing for what was not."""
-    agreed: tuple[Asked, ...] = ()
-    while True:
-        try:
-            return await work(agreed)
-        except ConsentNeeded as needed:
-            if missing := [each for each in needed.asked if id_of(each) not in named]:
-                raise ConsentMissing(missing) from None
-            agreed += needed.asked
+
+    def ask(needed: ConsentNeeded) -> None:
+        if missing := [each for each in needed.asked if id_of(each) not in named]:
+            raise ConsentMissing(missing) from None
+
+    return await ask_and_repeat(work, ask)

@@ -71,7 +71,7 @@ class Desk:
         await self._opened.aclose()
 
     async def carry_out(self, given: Arguments, call: Call) -> Result:
-        """Raises DisputatioError."""
+        """Carry out a call. Raises DisputatioError."""
         try:
             return await self._work[type(given)](given, call)
         except Exception as error:

@@ -14,7 +14,6 @@ import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from pydantic import ValidationError
@@ -23,6 +22,7 @@ import disputatio
 from disputatio.app.process import ENDINGS, STOPPED
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.wording import visible
+from disputatio.engine.errors import did_you_mean
 from disputatio.faces.mcp.arguments import Arguments
 from disputatio.faces.mcp.results import Result
 from disputatio.faces.mcp.tool_table import TOOLS, ToolEntry
@@ -67,7 +67,7 @@ class Desk(Protocol):
     async def __aexit__(self, *exception: object) -> None: ...
 
     async def carry_out(self, given: Arguments, call: Call) -> Result:
-        """Raises DisputatioError, in words for the client."""
+        """Carry out a call. Raises DisputatioError, in words for the client."""
         ...
 
     def mask(self, text: str) -> str:
@@ -170,8 +170,7 @@ def _fault(place: Sequence[int | str], kind: str, what: str, known: Sequence[str
 
 
 def _near(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name[:SHOWN], known, 1)
-    return f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(known)}."
+    return did_you_mean(name[:SHOWN], known, f"Known are: {', '.join(known)}.")
 
 
 class ToolServer:

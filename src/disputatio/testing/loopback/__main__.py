@@ -45,7 +45,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def script_server(server: LoopbackServer, chosen: argparse.Namespace) -> None:
-    """Raises ValueError for a fault or a protocol that does not exist."""
+    """Set the faults that were chosen. Raises ValueError for a fault or a protocol that does not exist."""
     faults = dict(item.split("=", 1) for item in chosen.fault)
     unknown = set(faults) - set(MODELS)
     if unknown:

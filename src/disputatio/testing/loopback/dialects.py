@@ -136,7 +136,7 @@ GEMINI_STATUSES = {
 
 
 def sse(data: object, name: str = "") -> str:
-    """One event of a stream."""
+    """Return one event of a stream."""
     return (f"event: {name}\n" if name else "") + f"data: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 

@@ -61,7 +61,7 @@ class GitHubServer(Listener):
         pull: bool = False,
         author: str = "octocat",
     ) -> None:
-        """One more open issue or pull request."""
+        """Add one more open issue or pull request."""
         here = f"{self.root}/repos/{repository}/issues/{number}"
         found: dict[str, Any] = {
             "url": here,
@@ -88,7 +88,7 @@ class GitHubServer(Listener):
         ]
 
     def repository(self, repository: str) -> None:
-        """One without issues."""
+        """Add a repository without issues."""
         self._threads.setdefault(repository, [])
 
     def trouble(self, status: int = 200, times: int = 1, **more: Any) -> None:

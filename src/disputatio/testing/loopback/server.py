@@ -103,7 +103,7 @@ class LoopbackServer(Listener):
     # What it says
 
     def script(self, protocol: Protocol, *scripts: Script) -> None:
-        """Answers for the next requests, one each."""
+        """Set the answers for the next requests, one each."""
         self._scripts[protocol].extend(scripts)
 
     def reply(self, protocol: Protocol, text: str = "", *, delay: float = 0.0, chunk: int = 12, times: int = 1) -> None:
@@ -235,7 +235,7 @@ class LoopbackServer(Listener):
         return Script(text=PLAIN if schema is None else json.dumps(example(schema)), delay=self.delay)
 
     async def _refuse(self, protocol: Protocol, script: Script, connection: Connection) -> None:
-        """Answers that are not a stream."""
+        """Write an answer that is not a stream."""
         if script.fault is Fault.SLOW_HEADERS:
             await connection.forever()
         if script.fault is Fault.HANG_UP:

@@ -11,7 +11,7 @@ from disputatio.testing.loopback.scripts import Fault, Script
 
 
 def base64_of(signature: str) -> str:
-    """As Gemini writes it."""
+    """Return bytes as Gemini writes them."""
     return base64.b64encode(signature.encode()).decode()
 
 
