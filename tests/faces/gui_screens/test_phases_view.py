@@ -20,12 +20,19 @@ from disputatio.faces.gui.phases.attack_list import NARROW
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
 from disputatio.faces.gui.window_actions import ShowView
+from disputatio.metrics.measurement import ProgramGauge
 from disputatio.testing.merging_intervals import TriedCode, script, started
 from disputatio.testing.scripted import Hold, ScriptedProvider
 from disputatio.testing.speakers import formats_of
 
 EIGHT = formats_of(resource("formats"))["eight-phase"]
 HELD = "round[1]/adversarial[2]/attack[attacker]"
+
+
+@pytest.fixture(autouse=True)
+def _unmeasured(monkeypatch):
+    """What participants wrote is not measured for these, by a process each: that has tests of its own."""
+    monkeypatch.setattr(bootstrap, "ProgramGauge", lambda: ProgramGauge(("/nowhere",)))
 
 
 async def phases(gui, hold=None, format=EIGHT, **options):
