@@ -64,6 +64,13 @@ def test_it_says_what_comes_of_a_rejection_where_a_step_was_switched_off_and_whe
     assert view(at_gate("dual", "analysis")).otherwise == "The debate ends here."
 
 
+def test_it_says_that_another_round_is_held_where_that_comes_of_a_rejection() -> None:
+    found = view(at_gate("eight-phase", "after:convergence", rounds=1))
+    assert (found.back, found.otherwise) == ("round 2", "On to round 2, with your reason.")
+    clarified = view(at_gate("eight-phase", "after:dehallucination", complexity="complex"))
+    assert clarified.otherwise == "Back to dehallucination, with your reason.", "its passes are no rounds"
+
+
 def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
     driver = at_gate("eight-phase", "optimization")
     driver.append(*decide(driver.debate, Swap(seat="optimizer", model="")))

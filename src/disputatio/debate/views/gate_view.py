@@ -8,10 +8,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from statistics import mean
 from typing import Final
 
-from disputatio.debate.decide.approvals import nobody_in, passed_over, way_back
+from disputatio.debate.decide.approvals import Return, nobody_in, passed_over, way_back
 from disputatio.debate.format import FINDING, Block
 from disputatio.debate.hooks import KINDS
-from disputatio.debate.ids import called, join, parent, round_of, segments, without_index
+from disputatio.debate.ids import (
+    NO_ROUNDS,
+    called,
+    join,
+    parent,
+    round_of,
+    rounds_before,
+    segments,
+    step_of,
+    without_index,
+)
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
@@ -60,8 +70,9 @@ class GateView:
     then, in words. Where somebody chose since then among what was proposed: the `task`, what was `chosen` and how, the
     turns of that as `works`, and tests and scores of the whole round. `models`: who is asked next. `cost`: in
     micro-dollars, by what the same took the last time; None where nobody knows. `back`: what is done again after a
-    rejection, "" where nothing can be; `passed_over`: what would be instead, if somebody still spoke in it.
-    `requested_at`: seconds since 1970; `seq`: its place in the log, `since`: that of the gate before it."""
+    rejection, or `onward` the round that is held besides; "" where nothing can be. `passed_over`: what would be done
+    again instead, if somebody still spoke in it. `requested_at`: seconds since 1970; `seq`: its place in the log,
+    `since`: that of the gate before it."""
 
     path: str
     phase: str
@@ -75,6 +86,7 @@ class GateView:
     models: tuple[str, ...] = ()
     cost: int | None = None
     back: str = ""
+    onward: bool = False
     passed_over: str = ""
     requested_at: float = 0.0
     seq: int = 0
@@ -87,9 +99,15 @@ class GateView:
     @property
     def otherwise(self) -> str:
         """Say what comes of a rejection."""
-        then = tr("Back to {back}, with your reason.") if self.back else tr("The debate ends here.")
+        then = tr("{way}, with your reason.").format(way=self.way) if self.back else tr("The debate ends here.")
         why = f" {nobody_in(self.passed_over)}" if self.passed_over else ""
-        return f"{then.format(back=self.back)}{why}"
+        return f"{then}{why}"
+
+    @property
+    def way(self) -> str:
+        """Say where a rejection leads, in a few words; "" where it can only end the debate."""
+        said = tr("On to {back}") if self.onward else tr("Back to {back}")
+        return said.format(back=self.back) if self.back else ""
 
     @property
     def price(self) -> str:
@@ -113,6 +131,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
     before = [r.seq for r in earlier if asked is not None and r.seq < asked.seq]
     news = _since_last_gate(past)
     back = way_back(debate, path)
+    further = _further(debate, back) if back is not None else 0
     choices = [round_of(turn.path) for turn in news if turn.gives in CHOOSING]
     found = solution_of(debate, past) if choices else None
     judged = [turn for turn in past if round_of(turn.path) in choices] if found is not None else news
@@ -128,12 +147,20 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         works=tuple(turn.path for turn in found.turns) if found is not None else (),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
-        back=called(noun_of(back.name)) if back is not None else "",
+        back=subject_told(f"round {further}") if further else called(noun_of(back.name)) if back is not None else "",
+        onward=further > 0,
         passed_over=passed_over(debate, path),
         requested_at=asked.at if asked is not None else 0.0,
         seq=asked.seq if asked is not None else 0,
         since=before[-1] if before else 0,
     )
+
+
+def _further(debate: Debate, back: Return) -> int:
+    """Return the number of the round that is held once more after the last one; 0 where a step is taken again."""
+    if not back.loop or step_of(back.loop) in NO_ROUNDS:
+        return 0
+    return rounds_before(back.loop) + debate.passes.get(back.loop, 0) + 1
 
 
 def _chosen(debate: Debate, past: Past, found: Solution) -> Iterator[str]:
