@@ -359,8 +359,8 @@ def test_what_was_decided_is_a_line_of_the_transcript_and_of_the_audit() -> None
     done = [*back.log, *decide(back.debate, Review(approved=True))]
     first, second, *_ = entries(done)
     assert is_shown(first)
-    assert spoken_text(first) == "Rejected by you, in the terminal: the critique.\n\nName the file."
-    assert spoken_text(second) == "Approved: the critique."
+    assert spoken_text(first) == "The critique may not begin yet: rejected by you, in the terminal.\n\nName the file."
+    assert spoken_text(second) == "The critique may begin: approved."
     rejected, approved = decisions_of(records(done))
     assert (rejected.verdict, rejected.reviewer, rejected.reason) == (
         "rejected",

@@ -24,6 +24,8 @@ from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import listed, plural, tr
 
+BY_ANALYSIS = "the analysis finds "
+"""How a log says that a model found enough agreement."""
 NAMED = 3
 """Of how many it is said by name who stands behind a statement."""
 MOST_AGREED = 12
@@ -45,7 +47,9 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                 tr("earned") if one.earned else "",
                 tr("came up last, so nobody has replied to it") if came_last(one, known) else "",
             )
-            told = "; ".join((", ".join(filter(None, notes)), *_aside(debate, one)))
+            met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
+            aside = (*([met] if one.closed else []), *_aside(debate, one))
+            told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             found.append((len(behind), Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
     yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
@@ -93,6 +97,9 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
         why = f"{ruled}. {why}"
     if why:
         yield Line(text=in_full(why))
+    if decided and score.score is not None and debate.why.startswith(BY_ANALYSIS):
+        told = tr("That is how a model reads the answers as a whole; which statements are agreed is counted apart.")
+        yield Line(text=told)
     if final is not None:
         if final.by == "rules":
             yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))

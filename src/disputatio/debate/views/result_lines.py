@@ -82,12 +82,8 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
     if not decision or bare_words(decision) == bare_words(answer.text):
         return
     named = [name_of(seat, debate.seats) for seat in labelled(decision, letters_in(debate, past, final))]
-    whose = (
-        tr("names the answer of {names}").format(names=listed(named))
-        if named
-        else tr("does not declare whose answer it follows")
-    )
-    told = tr("The answer that won, of {authors}: {answer}. The recommendation above is by {seat}, and {whose}.")
+    whose = tr("and names the answer of {names}").format(names=listed(named)) if named else tr("who had no vote")
+    told = tr("The answer that won, of {authors}: {answer}. The recommendation above is by {seat}, {whose}.")
     yield Line(
         text=told.format(
             authors=listed(name_of(seat, debate.seats) for seat in won),
@@ -244,7 +240,8 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
     turn."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
-    why = _whole(made.reason or made.words, text)
+    reason = made.words if made.reason in made.words else made.reason
+    why = _whole(reason or made.words, text)
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against it at the same time{said}")
@@ -286,7 +283,10 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
     for one in questions_of(past).values():
         asked, word = when(one.turn.path), QUESTIONS[one.status].word
         how = ", ".join(
-            filter(None, (name_of(one.turn.seat, debate.seats), asked, one.category, _weight(one.priority)))
+            filter(
+                None,
+                (name_of(one.turn.seat, debate.seats), asked, one.category.replace("_", " "), _weight(one.priority)),
+            )
         )
         told = f"{one.id} {word} ({how}): {one.text}"
         yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
