@@ -12,6 +12,29 @@ PAUSE: Final = 0.8
 Keep = Callable[..., Awaitable[None]]
 
 
+async def _chosen(window: Any, keep: Keep) -> None:
+    """The start page once this format is chosen, with its options."""
+    from PySide6.QtWidgets import QPushButton, QScrollArea
+
+    from disputatio.debate.wording import tr
+
+    window.places.show_start()
+    screen = window.start_screen
+    screen.format.choose("eight-phase")
+    screen.composer.set_draft("Write a cache for the catalogue, and test it.")
+    await asyncio.sleep(PAUSE)
+    if not screen.options.isVisible():
+        next(button for button in screen.findChildren(QPushButton) if button.text() == tr("Options")).click()
+    await asyncio.sleep(PAUSE)
+    await keep("phases-start")
+    bar, page = screen.findChild(QScrollArea).verticalScrollBar(), 1
+    while bar.value() < bar.maximum():
+        bar.setValue(min(bar.value() + bar.pageStep() - 80, bar.maximum()))
+        page += 1
+        await keep(f"phases-start-{page}")
+    screen.composer.set_draft("")
+
+
 async def phases(window: Any, app: Any, keep: Keep) -> None:
     from disputatio.app.actions.debates import CONTINUE
     from disputatio.app.paths import resource
@@ -64,6 +87,11 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
     page = pane.page("phases")
     page.page.ensureWidgetVisible(page.plan_card, 0, 400)
     await keep("phases-plan")
+    pane.carry_out(ShowView(view="record"))
+    await keep("phases-record")
+    pane.carry_out(ShowView(view="result"))
+    await keep("phases-result")
+    await _chosen(window, keep)
 
 
 async def code(window: Any, app: Any, keep: Keep) -> None:

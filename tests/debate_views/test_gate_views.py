@@ -212,7 +212,7 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
 
     assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
     assert told(ran[0], passed=True) == "The one test passes."
-    assert told(ran[0], ran[0], ran[2], passed=True) == "All 2 tests pass. The one generated case passes, too."
+    assert told(ran[0], ran[0], ran[2], passed=True) == "Both tests pass. The one generated case passes, too."
     assert told(ran[2], passed=True) == "The tests pass: 1 generated case passed."
     assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
 
@@ -305,7 +305,9 @@ def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
     assert min(tries.values()) > 1, "each was tried several times"
     found = view(drive_to_gate(log))
     told = {
-        whose: (f"All {number} tests of {whose} pass." if number > 1 else f"The one test of {whose} passes.")
+        whose: {1: f"The one test of {whose} passes.", 2: f"Both tests of {whose} pass."}.get(
+            number, f"All {number} tests of {whose} pass."
+        )
         if last[whose]
         else f"The tests of {whose} do not pass: {number} failed."
         for whose, number in tries.items()

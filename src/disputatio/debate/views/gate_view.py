@@ -4,13 +4,12 @@ far (SPEC GATE.1)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import mean
 from typing import Final
 
 from disputatio.debate.decide.approvals import Return, nobody_in, passed_over, way_back
 from disputatio.debate.format import FINDING, Block
-from disputatio.debate.hooks import KINDS
 from disputatio.debate.ids import (
     NO_ROUNDS,
     called,
@@ -31,12 +30,12 @@ from disputatio.debate.policies.ballots import letters_in, poll_of
 from disputatio.debate.policies.speakers import leader
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.reasons import subject_told
-from disputatio.debate.values import Json, value
+from disputatio.debate.values import value
+from disputatio.debate.views.gate_tests import tested
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.solution import CHOOSING, CHOSEN, Solution, solution_of
 from disputatio.debate.views.winner import judgement_lines, outcome_of
-from disputatio.debate.views.words import once, price
-from disputatio.debate.views.workshop import TestResult, counted, results_of
+from disputatio.debate.views.words import price
 from disputatio.debate.walk.gates import (
     AFTER,
     ALL,
@@ -53,7 +52,7 @@ from disputatio.debate.walk.gates import (
     seats_named,
     subject,
 )
-from disputatio.debate.wording import figure, listed, mark, plural, tr
+from disputatio.debate.wording import figure, listed, tr
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 _CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
@@ -140,7 +139,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
         summary=tuple((_speaker(debate, past, turn), _short(turn.text)) for turn in news if turn.message),
-        tests=tuple(_tested(debate, judged, {turn.seat for turn in found.turns} if found is not None else ())),
+        tests=tuple(tested(debate, judged, {turn.seat for turn in found.turns} if found is not None else ())),
         scores=tuple(_scored(debate, judged)),
         task=_short(debate.question) if found is not None else "",
         chosen=tuple(_chosen(debate, past, found)) if found is not None else (),
@@ -228,34 +227,6 @@ def _bare(line: str) -> str:
     return f"{bare}:" if line.startswith("#") and bare.rstrip("*_`")[-1:].isalnum() else bare
 
 
-def _tested(debate: Debate, turns: Sequence[Turn], of: Collection[str]) -> Iterator[str]:
-    """Yield what tests came to: of each program the newest, since what was mended meanwhile was tried again. `of`: of
-    whose work alone; of everybody's where nobody is named."""
-    newest: dict[str, Turn] = {}
-    checked: dict[str, list[dict[str, Json]]] = {}
-    for turn in turns:
-        if turn.gives == "tests" and "checks" in turn.data:
-            checked |= _by_author(debate, turn)
-        elif turn.gives == "tests":
-            whose = seat_in(parent(turn.path), debate.seats)
-            newest.pop(whose, None)
-            newest[whose] = turn
-    shown = {whose: turn for whose, turn in newest.items() if not of or whose in of}
-    for whose, turn in shown.items():
-        yield _tests(turn, name_of(whose, debate.seats) if len(newest) > 1 and whose else "")
-    own = {whose: checks for whose, checks in checked.items() if not of or whose in of}
-    yield from _checks({name_of(whose, debate.seats) if whose else "": checks for whose, checks in own.items()})
-
-
-def _by_author(debate: Debate, turn: Turn) -> dict[str, list[dict[str, Json]]]:
-    """Return what was checked, by the seats whose work it was: what a check names, else where it was made."""
-    found: dict[str, list[dict[str, Json]]] = {}
-    for check in items(turn.data.get("checks")):
-        of = seat_in(word(check.get("of")), debate.seats) or seat_in(parent(turn.path), debate.seats)
-        found.setdefault(of, []).append(check)
-    return found
-
-
 def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
     """Yield the newest review of each reviewer: who it is, and what they gave whose proposal."""
     newest = {turn.seat: turn for turn in turns if turn.gives == "review"}
@@ -269,51 +240,6 @@ def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
         told = each or (figure(whole, "g") if whole is not None else "")
         if told:
             yield tr("Review by {reviewer}: {told}.").format(reviewer=name_of(seat, debate.seats), told=told)
-
-
-def _tests(turn: Turn, whose: str) -> str:
-    results = list(results_of(turn))
-    counts = ", ".join(words for words, _ in counted(results))
-    told = f": {counts}" if counts else ""
-    if turn.data.get("passed"):
-        return _passed(results, told, whose)
-    return (
-        tr("The tests of {whose} do not pass{told}.").format(whose=whose, told=told)
-        if whose
-        else tr("The tests do not pass{told}.").format(told=told)
-    )
-
-
-def _passed(results: Sequence[TestResult], told: str, whose: str) -> str:
-    """Say that tests pass: of all of them, that they do says how many did."""
-    own, made = (sum(one.generated is generated for one in results) for generated in (False, True))
-    if not own or not all(one.passed for one in results):
-        return (
-            tr("The tests of {whose} pass{told}.").format(whose=whose, told=told)
-            if whose
-            else tr("The tests pass{told}.").format(told=told)
-        )
-    said = (
-        plural("The one test of {whose} passes.", "All {count} tests of {whose} pass.", own).format(whose=whose)
-        if whose
-        else plural("The one test passes.", "All {count} tests pass.", own)
-    )
-    also = plural("The one generated case passes, too.", "All {count} generated cases pass, too.", made)
-    return f"{said} {also}" if made else said
-
-
-def _checks(found: Mapping[str, Sequence[Mapping[str, Json]]]) -> Iterator[str]:
-    """Yield each kind of check with whose work failed it and whose passed it, and how much was counted there."""
-    came: dict[tuple[str, bool], list[str]] = {}
-    for name, checks in found.items():
-        for check in checks:
-            kind, count = tr(KINDS.get(word(check.get("kind")), mark("change"))), word(check.get("count"))
-            told = f"{name} ({count})" if name and count else name or count or word(check.get("command"))
-            came.setdefault((kind, check.get("passed") is True), []).append(told)
-    for kind in dict.fromkeys(kind for kind, _ in came):
-        for passed, words in ((False, tr("{kind} failed: {names}.")), (True, tr("{kind} passed: {names}."))):
-            if names := listed(filter(None, came.get((kind, passed), ()))):
-                yield words.format(kind=once(kind), names=names)
 
 
 def _asked_next(debate: Debate, gate: str) -> Iterator[str]:
