@@ -38,11 +38,11 @@ phases, phase_facts   the phases of a debate whose format has them: how each sta
 workshop, planning    who works now, attacks and defences, the last tests; how the task is planned
 phase_board           all of that at once, and what is new of it
 trail                 the record, event by event, for whoever checks what happened
-gate_view             what waits for a person's approval, and what came of it
+gate_view, gate_tests what waits for a person's approval, what its tests came to, and what came of it
 layers                the layered result of a round, for programs that act on it
 responses             what each participant answered in a round: position, key points, confidence
 analysis              the consensus analysis by a light model
-forecast              what a debate may cost
+forecast, lengths     what a debate may cost; how long is what is sent and said
 look_ups, excerpts    what participants look up, in words; the same as those who speak next are shown it
 participants, places  who speaks; where in the debate
 labels, words         what each status is called; money, options, states (light: needed before a debate is opened)

@@ -24,8 +24,8 @@ from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import listed, plural, tr
 
-BY_ANALYSIS = "the analysis finds "
-"""How a log says that a model found enough agreement."""
+BY_ANALYSIS = "agreed"
+"""The exit by which rounds end since a model found enough agreement."""
 NAMED = 3
 """Of how many it is said by name who stands behind a statement."""
 MOST_AGREED = 12
@@ -97,7 +97,8 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
         why = f"{ruled}. {why}"
     if why:
         yield Line(text=in_full(why))
-    if decided and score.score is not None and debate.why.startswith(BY_ANALYSIS):
+    read = any(left.exit.partition(" ")[0] == BY_ANALYSIS for left in debate.left.values())
+    if decided and score.score is not None and read:
         told = tr("That is how a model reads the answers as a whole; which statements are agreed is counted apart.")
         yield Line(text=told)
     if final is not None:
