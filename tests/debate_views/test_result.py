@@ -513,7 +513,7 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
     assert (
         lines(result_of(ENDED, past_of(quoting)), "Receipts")[0]
-        == "0 of 1 quotation of a participant in this result was found in their turn."
+        == "The one quotation in this result was not found in its turn."
     )
     assert not result_of(ENDED, past_of(quoting)).found
 
@@ -613,7 +613,7 @@ def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
     said = "Use one `foo__bar` call, as __init__ says."
     result = result_of(ENDED, past_of(turn(ADA, text=said)))
     assert lines(result, "How positions changed") == [f"Ada’s first answer begins: “{said}”"]
-    assert lines(result, "Receipts")[0] == "1 of 1 quotation of a participant in this result was found in their turn."
+    assert lines(result, "Receipts")[0] == "The one quotation in this result was found in its turn."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:

@@ -37,7 +37,7 @@ from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.turning_lines import answers_given
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import listed, plural, quoted, tr
+from disputatio.debate.wording import listed, mark, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
@@ -45,6 +45,7 @@ LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
+NOT_FOUND = mark("The one quotation in this result was not found in its turn.")
 NO_SOURCE = "No source was given to check quotations against."
 
 
@@ -351,14 +352,12 @@ def _fields(turn: Turn) -> Iterator[str]:
 
 def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
     """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
-    if total:
-        yield Line(
-            text=plural(
-                "{found} of {count} quotation of a participant in this result was found in their turn.",
-                "{found} of {count} quotations of participants in this result were found in their turns.",
-                total,
-            ).format(found=found)
-        )
+    if total == 1:
+        whole, none = tr("The one quotation in this result was found in its turn."), tr(NOT_FOUND)
+        yield Line(text=whole if found else none)
+    elif total:
+        told = tr("{found} of {count} quotations of participants in this result were found in their turns.")
+        yield Line(text=told.format(found=found, count=total))
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not debate.context.sections and not known:

@@ -65,7 +65,7 @@ BETWEEN: Final = "; "
 LARGEST: Final = 2_000_000_000
 LIST: Final = 360
 """Pixels of a field with a list of texts."""
-WIDEST: Final = 420
+WIDEST: Final = 430
 """Pixels of a label with its field."""
 
 
