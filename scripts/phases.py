@@ -43,14 +43,19 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
     from disputatio.testing.scripted import Hold, ScriptedProvider
     from disputatio.testing.speakers import formats_of
 
-    says, go_on = script(), asyncio.Event()
+    says, go_on, proposed = script(), asyncio.Event(), asyncio.Event()
     type(app.sandbox).test = lambda self, *asked: TriedCode().test(*asked)
     midway = "round[1]/adversarial[2]/attack[attacker]"
-    app.registry.add(
-        ScriptedProvider(
-            lambda asked: ["It never ends: ", Hold(go_on), says(asked)] if asked.brief.path == midway else says(asked)
-        )
-    )
+    together = [f"round[1]/proposal/propose[{seat}]" for seat in ("proposers", "proposers-2")]
+
+    def act(asked: Any) -> Any:
+        if asked.brief.path == midway:
+            return ["It never ends: ", Hold(go_on), says(asked)]
+        if asked.brief.path in together:
+            return ["It sorts once, and merges what touches ", Hold(proposed), says(asked)]
+        return says(asked)
+
+    app.registry.add(ScriptedProvider(act))
     format = (await asyncio.to_thread(formats_of, resource("formats")))["eight-phase"]
 
     async def held(id: str, **options: Any) -> Any:
@@ -72,6 +77,10 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
         pane.carry_out(ShowView(view="phases"))
 
     pane = await held("phases", gates=["convergence"])
+    while not set(together) <= set(pane.live.debate.asked):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    await keep("phases-parallel")
+    proposed.set()
     while midway not in pane.live.debate.asked:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     await keep("phases")
