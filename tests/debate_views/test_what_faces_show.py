@@ -615,6 +615,10 @@ def test_the_score_says_what_it_rests_on() -> None:
         "6 of the 8 statements on which others took a side are agreed (75 percent, converging, 95% interval 40 to 93, "
         "after round 3)."
     )
+    assert found.basis == ("6 of the 8 statements on which others took a side are agreed (95% interval 40 to 93)."), (
+        "beside the figure"
+    )
+    assert Score().basis == "", "nothing was measured"
     assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
     assert (
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
