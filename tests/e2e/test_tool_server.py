@@ -303,20 +303,20 @@ async def gates_and_a_persons_seat_are_answered(call: Connection) -> None:
     before = asked["session"]["turns"]
     await call.until("continue_roundtable", lambda found: found["session"]["turns"] > before, sessionId=id)
 
-        options = {"dehallucination": False, "evolvement": False, "critique": False, "review": False}
-        asked = await call(
-            "start_roundtable", question="Sort it", format="eight-phase", rehearse=True, rounds=1,
-            gates=["after:convergence"], options=options | {"optimization": False},
-        )  # fmt: skip
-        id, waits = asked["sessionId"], asked["session"]["waitingFor"]
-        assert waits[0]["gate"]["otherwise"] == "On to round 2, with your reason."
-        await call("control_session", sessionId=id, action="reject", text="Say what it costs.", path=waits[0]["path"])
-        again = await call.until(
-            "continue_roundtable",
-            lambda found: [each["path"] for each in found["session"]["waitingFor"]] == ["gate-2-conclusion[person]"],
-            sessionId=id,
-        )
-        assert again["session"]["turns"] > asked["session"]["turns"]
+    options = {"dehallucination": False, "evolvement": False, "critique": False, "review": False}
+    asked = await call(
+        "start_roundtable", question="Sort it", format="eight-phase", rehearse=True, rounds=1,
+        gates=["after:convergence"], options=options | {"optimization": False},
+    )  # fmt: skip
+    id, waits = asked["sessionId"], asked["session"]["waitingFor"]
+    assert waits[0]["gate"]["otherwise"] == "On to round 2, with your reason."
+    await call("control_session", sessionId=id, action="reject", text="Say what it costs.", path=waits[0]["path"])
+    again = await call.until(
+        "continue_roundtable",
+        lambda found: [each["path"] for each in found["session"]["waitingFor"]] == ["gate-2-conclusion[person]"],
+        sessionId=id,
+    )
+    assert again["session"]["turns"] > asked["session"]["turns"]
 
 
 async def a_debate_whose_time_is_up_says_what_can_be_done(call: Connection) -> None:
