@@ -20,6 +20,7 @@ from disputatio.debate.views.charts import (
     agreement_of,
     costs_of,
     hearing_of,
+    round_named,
     round_told,
 )
 from disputatio.debate.views.participants import Participant
@@ -86,6 +87,7 @@ def test_what_was_judged_after_the_last_round_is_told_once_the_debate_is_over() 
     assert [round_told(score) for score in agreement_of(debate, progress)] == ["Round 1"]
     found = agreement_of(replace(debate, status="completed"), progress)
     assert [(round_told(score), score.score) for score in found] == [("Round 1", 1.0), ("At the end", 0.0)]
+    assert [round_named(score) for score in found] == ["R1", "end"]
 
 
 def test_a_line_says_what_the_figure_rests_on() -> None:
