@@ -3,6 +3,7 @@ says."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import threading
@@ -37,9 +38,15 @@ def open_private(path: str, flags: int) -> int:
 
 
 def write_private(path: Path, content: bytes, *, durable: bool = False) -> None:
-    """Put something into a file that only the person may read, all of it or nothing; a symbolic link stays one.
-    `durable`: it is on the disk before this returns, so that a power cut cannot take it. Blocks. Raises OSError."""
-    target = path.resolve()
+    """Put something into a file that only the person may read, all of it or nothing. A symbolic link to a file stays
+    one; one that leads to a device or a pipe is replaced, and what it leads to is not touched. `durable`: it is on the
+    disk before this returns, so that a power cut cannot take it. Blocks. Raises OSError, also where there is something
+    else than a file."""
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        if not path.is_symlink():
+            raise OSError(errno.EINVAL, "there is something that is no file", str(path))
+        target = path
     fresh = target.with_name(f".{os.getpid()}-{threading.get_ident()}.new")  # others may be writing, too
     try:
         with open(fresh, "wb", opener=open_private) as file:

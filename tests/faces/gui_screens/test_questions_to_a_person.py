@@ -127,3 +127,4 @@ async def test_an_attack_is_answered_with_what_closes_it_picked(loop):
     form.ask("Teacher", [PutQuestion(id="Q1", text="Why?")])
     assert form.picks == {}
     assert form.clear.isVisible()
+    form.deleteLater()
