@@ -53,6 +53,7 @@ from disputatio.debate.statements.registry import (
     with_judgement,
     with_move,
     with_part,
+    with_quotations,
     with_reason,
     with_statement,
     wording_read,
@@ -384,4 +385,8 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
         registry = registry if name in registry.given else replace(registry, given=registry.given.set(name, of))
     for id in registry.worded.get(of, ()):
         registry = registry.put(with_citations(registry.statements[id], items, registry))
+    for id in registry.agreed.get(of, ()):
+        one = registry.statements[id]
+        given = {seat: with_quotations(made, registry) for seat, made in one.judgements.items()}
+        registry = registry.put(replace(one, judgements=given))
     return with_classes(registry, of, {})

@@ -68,7 +68,7 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
         deed: Deed = "closed" if one.closed else "lifted"
-        step = HistoryStep(path=one.since, seat=one.author, deed=deed, words=one.history[-1].words)
+        step = HistoryStep(path=one.history[-1].path, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry
 

@@ -44,13 +44,14 @@ _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b"
 @dataclass(frozen=True, kw_only=True)  # without slots, for `alter`
 class Registry:
     """`statements` by id, in the order in which they were first stated; `worded`: the ids of those that got a wording
-    in a turn, by its path; `live`: the ids of those in dispute that are not abandoned; `counts`: how many there are of
-    each kind. `moves`: the changes of position in a turn, by its path. `entries`: what each message changed, by its
-    path. `missed`: the messages of which there is no record, with the seats that spoke them. `kept`: there is a record
-    of the clerk. `texts`: what was said, by the path of the message; `last`: the last message of each participant, the
-    newest at the end; `confidence`: how sure each said last that they are; `values`: the typed value that each gave
-    last (value, unit, position), as an answer or as a decision. `given`: in which turn each citation was given first.
-    `cited`: the checked citations of each turn. `round`, `rounds`: the present round, and how many there were with it.
+    in a turn, by its path, `agreed`: of those that somebody agreed with there; `live`: the ids of those in dispute that
+    are not abandoned; `counts`: how many there are of each kind. `moves`: the changes of position in a turn, by its
+    path. `entries`: what each message changed, by its path. `missed`: the messages of which there is no record, with
+    the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the path of the
+    message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure each said last
+    that they are; `values`: the typed value that each gave last (value, unit, position), as an answer or as a decision.
+    `given`: in which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
+    `rounds`: the present round, and how many there were with it.
     `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
     position.
 
@@ -58,6 +59,7 @@ class Registry:
 
     statements: PersistentMap[Statement] = field(default_factory=PersistentMap)
     worded: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
+    agreed: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
     live: tuple[str, ...] = ()
     counts: dict[Counted, int] = field(default_factory=dict)
     moves: PersistentMap[tuple[Move, ...]] = field(default_factory=PersistentMap)
@@ -180,10 +182,12 @@ def _prevailed(registry: Registry, one: Statement) -> bool:
 
 
 def _reasoned_before(before: Judgement, made: Judgement) -> Judgement:
-    """Return a judgement that is given once more: the first reason to agree or to doubt stands, while an objection may
-    be put better."""
-    first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned)
-    return replace(made, reason=before.reason) if first else made
+    """Return a judgement that is given once more: the first reason to agree or to doubt stands, but for a doubt that is
+    decisive only now; an objection may be put better, though not by a few words that call the first one to mind."""
+    first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned or made.brief > before.brief)
+    first = first and made.decisive <= before.decisive
+    verified = _joined(before.verified, made.verified)
+    return replace(made, reason=before.reason if first else made.reason, verified=verified)
 
 
 def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
@@ -216,10 +220,14 @@ def with_judgement(
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
+    made = with_quotations(made, registry)
     if is_impartial(registry, made.seat):
         made = replace(made, neutral=True)
     if made.weighs:
         return registry.put(_weighed(one, made))
+    if made.verdict == "agrees":
+        ids = (*registry.agreed.get(made.path, ()), id)
+        registry = replace(registry, agreed=registry.agreed.set(made.path, tuple(dict.fromkeys(ids))))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
@@ -372,6 +380,16 @@ def with_citations(one: Statement, items: Iterable[Item], registry: Registry, sa
         placed=_joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
         failed=_joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
     )
+
+
+def with_quotations(made: Judgement, registry: Registry) -> Judgement:
+    """Return an agreement with the verified quotations that stand in the sentence of its receipt."""
+    if made.verdict != "agrees":
+        return made
+    where = sentence(made.words, registry.texts.get(made.path, ""))
+    found = [item for item in registry.cited.get(made.path, ()) if item.grounded]
+    found = [item for item in found if any(cites(where, name) for name in (item.citation, item.where) if name)]
+    return replace(made, verified=_joined(made.verified, (item.where or item.citation for item in found)))
 
 
 def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:

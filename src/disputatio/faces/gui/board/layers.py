@@ -87,7 +87,7 @@ class LayersInspector(InspectorView):
         body.addWidget(ToneChip(f"{sign} {ADVICE[advice]}", tone))
         body.addWidget(text_label(found.decision.actionRecommendation.reason))
         if found.decision.agreementScore is not None:
-            level = tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[found.decision.consensusLevel])
+            level = tr("Agreement: {level}").format(level=LEVELS[found.decision.consensusLevel])
             body.addWidget(text_label(level, "caption"))
 
     def _show_answers(self, found: Layers, live: LiveDebate) -> None:
