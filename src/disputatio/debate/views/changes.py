@@ -13,7 +13,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, tr
+from disputatio.debate.wording import Words, quoted, tr, unquoted
 
 DONE: Final[dict[MoveKind, str]] = Words(
     {
@@ -70,6 +70,7 @@ class Move:
         if self.answer:
             told = tr("{who} changed the answer from {before} to {after}")
             return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
+        before, after = (quoted(text) if unquoted(text) != text else text for text in (before, after))
         told = DONE[self.kind]
         return told.format(who=self.who.name, id=self.statement, before=before, after=after, because=because)
 

@@ -210,7 +210,9 @@ class Score:
             return ""
         at = next(at for at, (least, _) in enumerate(BANDS) if self.score >= least)
         least, ceiling = percent(BANDS[at][0]), percent(BANDS[at - 1][0]) - 1
-        told = tr("“{band}” means {least} to {most} percent.").format(band=tr(BANDS[at][1]), least=least, most=ceiling)
+        told = tr("The word “{band}” means {least} to {most} percent.").format(
+            band=tr(BANDS[at][1]), least=least, most=ceiling
+        )
         low, high = (rounded(end) for end in self.interval)
         rough = plural(
             "With {count} statement the share is a rough one: {low} to {high} percent would fit it as well.",

@@ -323,7 +323,7 @@ Judge what was said, with your reasons, and end with the assessment.""",
     tasks={
         "critique": """\
 Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet, in its own words between quotation marks. Begin with what matters most for the question.
-- A point goes under Agree only if all of it holds; if a part does not, under Disagree, with that part. Of a point that was reworded, judge the new wording; where it holds, write "agree, as revised" and the reason.
+- A point goes under Agree only if all of it holds; if a part does, under Disagree, with what holds and what does not. Of a reworded point, judge the new wording; where it holds, write "agree, as revised" and why.
 - An objection of yours that was answered goes under Agree, with what answered it; before the assessment, withdraw what else you no longer hold: "I withdraw P3, because …".
 - Call a point unverifiable if nothing at hand can decide it, and say what would. One of your own is then an assumption.
 - A citation that failed its check supports nothing: say which, and judge the claim by the rest.""",
