@@ -82,6 +82,7 @@ def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
         "Ada:",
         "P1 [contested] The cache is safe — untested",
         "P2 [agreed] Readers never wait",
+        "What Ben said last is not on record yet: where it rewords or judges any of this, it counts.",
     ]
     only_people = brief("participants")
     assert (only_people.statements, [one.name for one in only_people.cast]) == ((), ["Ada", "Ben"])
