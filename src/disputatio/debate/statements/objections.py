@@ -15,9 +15,10 @@ from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import Registry, with_judgement, wording_read
-from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Link, Statement
+from disputatio.debate.statements.statement import Judgement, Link, Statement
 
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:

@@ -12,23 +12,16 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
-from disputatio.debate.citations.evidence import Item, cites
+from disputatio.debate.citations.evidence import Item
 from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.statements.backing import cited_beside, joined, with_quotations
 from disputatio.debate.statements.cards import Rooms
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import (
-    Counted,
-    Deed,
-    HistoryStep,
-    Judgement,
-    Statement,
-    Verdict,
-    Wording,
-)
+from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -186,7 +179,7 @@ def _reasoned_before(before: Judgement, made: Judgement) -> Judgement:
     decisive only now; an objection may be put better, though not by a few words that call the first one to mind."""
     first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned or made.brief > before.brief)
     first = first and made.decisive <= before.decisive
-    verified = _joined(before.verified, made.verified)
+    verified = joined(before.verified, made.verified)
     return replace(made, reason=before.reason if first else made.reason, verified=verified)
 
 
@@ -220,7 +213,7 @@ def with_judgement(
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
-    made = with_quotations(made, registry)
+    made = with_quotations(made, registry.cited.get(made.path, ()), registry.texts.get(made.path, ""))
     if is_impartial(registry, made.seat):
         made = replace(made, neutral=True)
     if made.weighs:
@@ -370,30 +363,15 @@ def with_citations(one: Statement, items: Iterable[Item], registry: Registry, sa
     """Return a statement with the citations that stand in it, in its receipt, or in the sentence around the receipt.
     `said`: where its author speaks of it once more. What nobody asserts is borne out by nothing."""
     worded = said or one.wordings[-1]
-    where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
-    found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
+    found = cited_beside(worded.words, registry.texts.get(worded.path, ""), items, worded.text)
     if not found or one.raised:
         return one
     return replace(
         one,
-        verified=_joined(one.verified, (item.where or item.citation for item in found if item.grounded)),
-        placed=_joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
-        failed=_joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
+        verified=joined(one.verified, (item.where or item.citation for item in found if item.grounded)),
+        placed=joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
+        failed=joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
     )
-
-
-def with_quotations(made: Judgement, registry: Registry) -> Judgement:
-    """Return an agreement with the verified quotations that stand in the sentence of its receipt."""
-    if made.verdict != "agrees":
-        return made
-    where = sentence(made.words, registry.texts.get(made.path, ""))
-    found = [item for item in registry.cited.get(made.path, ()) if item.grounded]
-    found = [item for item in found if any(cites(where, name) for name in (item.citation, item.where) if name)]
-    return replace(made, verified=_joined(made.verified, (item.where or item.citation for item in found)))
-
-
-def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*known, *found)))
 
 
 def fresh_items(registry: Registry, path: str) -> list[Item]:

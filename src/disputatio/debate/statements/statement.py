@@ -18,10 +18,11 @@ disputed an earlier one disputes it still, until they say what they make of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Literal, get_args
 
+from disputatio.debate.statements.history import ENDS, HistoryStep, turning
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 
@@ -31,32 +32,10 @@ Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
 Counted = tuple[Status, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part."""
-Deed = Literal[
-    "stated",
-    "raised",
-    "agreed",
-    "partly",
-    "upheld",
-    "disputed",
-    "doubted",
-    "kept",
-    "revised",
-    "withdrew",
-    "closed",
-    "lifted",
-    "opposed",
-    "assumed",
-    "met",
-    "ruled",
-]
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
-ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
-"""What may end a dispute without an agreement."""
-TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "met")
-"""What is done to a statement itself: a judgement after it is a new one."""
 ASSENT = 3
 """Words of a reason that are no more than assent ("I agree", "is correct")."""
 BRIEF = 6
@@ -127,18 +106,6 @@ class Judgement:
 
 
 @value
-class HistoryStep:
-    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
-    accepts a part of it holds no position."""
-
-    path: str
-    seat: str
-    deed: Deed
-    words: str = ""
-    neutral: bool = False
-
-
-@value
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
@@ -205,12 +172,8 @@ class Statement:
 
     @property
     def turned(self) -> HistoryStep | None:
-        """The step that gave it its present status: who says once more what they said, and an author who stands by it,
-        change nothing."""
-        at = len(self.history) - 1
-        while at > 0 and _says_it_again(self.history[:at], self.history[at]):
-            at -= 1
-        return self.history[at] if self.history else None
+        """The step that gave it its present status."""
+        return turning(self.history)
 
     def agreed_in(self, seat: str) -> HistoryStep | None:
         """Return the step in which somebody agreed with the present wording, and has agreed ever since."""
@@ -397,14 +360,3 @@ class Statement:
 def is_brief(words: str) -> bool:
     """Return whether words say little by themselves."""
     return len(bare_words(words).split()) <= BRIEF
-
-
-def _says_it_again(before: Sequence[HistoryStep], step: HistoryStep) -> bool:
-    """Return whether a step repeats what the same participant did last, of the same wording."""
-    kept = step.deed == "kept"
-    for earlier in reversed(before):
-        if earlier.deed in TURNS:
-            return kept and earlier.deed not in ("closed", "withdrew")
-        if earlier.seat == step.seat and earlier.deed != "kept":
-            return kept or earlier.deed == step.deed
-    return kept

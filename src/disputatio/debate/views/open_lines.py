@@ -11,8 +11,9 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
+from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, is_brief
+from disputatio.debate.statements.statement import Judgement, Statement, is_brief
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
 from disputatio.debate.views.board_view import card_item

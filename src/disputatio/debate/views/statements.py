@@ -14,9 +14,10 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import ASSENT, Deed, HistoryStep, Status
+from disputatio.debate.statements.statement import ASSENT, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
