@@ -68,9 +68,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     if given:
         yield Line(text=tr("Given up in crux rooms:"))
     yield from given
-    if parts := tuple(_accepted(debate, past)):
-        yield Line(text=tr("Parts that were accepted of what was disputed before:"))
-    yield from parts
+    yield from _accepted(debate, past)
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
@@ -99,11 +97,11 @@ def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
                 told.add(step.seat)
                 words = without_item(step.words)
                 place = Place(path=step.path, label=when(step.path), words=words)
-                text = tr("{who}, of {id}: {words}").format(
+                text = tr("{who} accepted a part of {id}, which they had disputed: {words}").format(
                     who=name_of(step.seat, debate.seats), id=one.id, words=quoted(without_marks(words))
                 )
                 lead = f"{place.label[:1].upper()}{place.label[1:]}"
-                yield Line(text=text, lead=lead, seat=step.seat, places=(place,), below=True)
+                yield Line(text=text, lead=lead, seat=step.seat, stage="reason", places=(place,), below=True)
             if step.deed == "disputed":
                 disputed.setdefault(step.seat, step.path)
 
