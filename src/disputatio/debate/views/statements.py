@@ -170,16 +170,16 @@ def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, s
     parts = {(step.path, step.seat): step.words for step in history if step.deed == "partly"}
     against = {(step.path, step.seat): step.words for step in history if step.deed == "disputed"}
     doubted = {(step.path, step.seat): step.words for step in history if step.deed == "doubted"}
+    both = {place for place, words in parts.items() if place in doubted and _overlap(words, doubted[place])}
     for step in history:
         place = (step.path, step.seat)
-        if place in parts and place in doubted and _overlap(parts[place], doubted[place]):
-            if step.deed == "doubted":
-                yield replace(step, words=max(step.words, parts[place], key=len)), ""
-            if step.deed in ("doubted", "partly"):
-                continue
-        if step.deed == "kept" and step.words and len(bare_words(without_item(step.words)).split()) <= ASSENT:
+        if place in both and step.deed == "doubted":
+            yield replace(step, words=max(step.words, parts[place], key=len)), ""
+        elif place in both and step.deed == "partly":
+            continue
+        elif step.deed == "kept" and step.words and len(bare_words(without_item(step.words)).split()) <= ASSENT:
             continue  # "as I said" is no defence
-        if step.deed == "partly" and (rejected := against.get(place)) is not None:
+        elif step.deed == "partly" and (rejected := against.get(place)) is not None:
             whole = replace(step, words=max(step.words, rejected, key=len))
             yield (whole, "") if _overlap(step.words, rejected) else (step, rejected)
         elif place not in parts or (step.deed != "disputed" and not (step.deed == "agreed" and place in against)):
