@@ -304,7 +304,7 @@ def test_a_room_knows_a_part_that_is_accepted_and_what_is_held_with_its_author_o
         ("partly", "a minimum, yes"), ("disputed", "no leaving payment"),
     ]  # fmt: skip
     assert (found["c2"].status, found["c2"].judgements["ben"].part) == ("contested", True)
-    assert (found["c3"].status, found["c3"].since) == ("agreed", f"{ROOM}/statement[ben]")
+    assert (found["c3"].status, found["c3"].since) == ("agreed", "round[2]/x/say[ben]"), "as before"
     open_ = after(said("c2", "partly", "a minimum, yes"), said("c4", "keeps", "there I stay"))
     assert (open_["c2"].status, open_["c2"].in_part, open_["c4"].status) == ("unaddressed", True, "contested")
     assert open_["c4"].history[-1].words == "there I stay"

@@ -7,7 +7,7 @@ from disputatio.debate.log.events import DebateEnded
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.statement import HistoryStep
+from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.statements import point_items, told_once

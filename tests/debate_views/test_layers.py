@@ -100,7 +100,7 @@ def test_an_open_conflict_is_to_be_read_whatever_the_agreement() -> None:
     found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")))
     assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
     assert found.decision.actionRecommendation.type == "query_detail"
-    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is open."
+    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is open: no consensus."
     (conflict,) = found.evidence.conflicts
     assert conflict.issue == "It is quick"
     assert [side.agentId for side in conflict.positions] == ["ada", "ben"]
@@ -158,7 +158,7 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
     assert apart.decision.agreementScore is None, "they lie a year apart, which is no 0 percent"
     assert "No figure is agreed: median 2034.5, quartiles 2034 and 2035" in apart.decision.actionRecommendation.reason
     told = list(layer_lines(apart, debate_of("ada", "ben")))
-    assert told[0] == "Consensus: not measured"
+    assert told[0] == "Agreement: not measured"
     assert told[1].startswith("No figure is agreed: median 2034.5"), "that one is to read on is no news"
     assert found.decision.consensusLevel == "low"
     assert found.evidence.consensusSummary == "33% agreed, by comparing answers."
@@ -461,7 +461,7 @@ def test_in_words_it_begins_with_what_to_do() -> None:
     sure = turn("round[2]/say[ada]", "answer", text="Yes.", position="Yes", because=["cheap"], confidence=0.8)
     found = layers(*STATED, *judged(deed("P2", "disagrees"), path="round[2]/say[ben]"), sure)
     lines = list(layer_lines(found, TABLE))
-    assert lines[0] == "Consensus: low"
+    assert lines[0] == "Agreement: low"
     assert lines[1].startswith("What to do: read the details. 0 percent agreed")
     assert "Ada (80% sure): Yes" in lines
     assert "  - cheap" in lines

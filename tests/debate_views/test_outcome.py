@@ -282,7 +282,7 @@ def test_an_agreement_whose_holder_attacks_it_by_a_link_is_told_with_that() -> N
     assert found.section(COMMON).lines[0].text == "P1 It is cheap (Ada and Ben, Ben also attacks it, with P2)"
 
 
-def test_a_long_wording_that_is_in_dispute_is_told_once_and_named_by_its_id_elsewhere() -> None:
+def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_whole() -> None:
     long = (
         "Fares go in 2028, provided that a costing of all lines is made before then, and that it shows that the yield "
     )
@@ -299,14 +299,15 @@ def test_a_long_wording_that_is_in_dispute_is_told_once_and_named_by_its_id_else
     assert found.section(WEIGHED).lines[0].text == (
         "The proposition as Proponent defended it in the end: P1, which is in dispute."
     )
-    assert found.section(TURNED).lines[-1].text.startswith("Proponent revised “Fares go” to P1, because ")
+    told = f"Proponent revised P1, because “They stay”. Before: Fares go. Now: {long}."
+    assert found.section(TURNED).lines[-1].text == told
     assert found.section(DISPUTED).lines[0].text == f"P1 Proponent: {long}"
     withdrawn = deed("P1", "withdraws", quote="I withdraw it")
     gone = past.add(turn("round[3]/case[proponent]", text="I withdraw it")).add(
         record("round[3]/case[proponent]", about=[withdrawn])
     )
     moves = [line.text for line in result_of(debate, gone).section(TURNED).lines]
-    assert any(f"to “{long}”" in line for line in moves), "it is listed nowhere else"
+    assert f"Proponent withdrew P1 ({long})." in moves
 
 
 def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:

@@ -32,6 +32,7 @@ from disputatio.testing.boards import debate_of, deed, message_and_record, past_
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
 DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
 ENDED = evolve(DEBATE, DebateEnded(outcome="max_rounds", why="two rounds are over"))
+EARNED = "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason."
 SYNTHESIS = turn("synthesis[clerk]", "synthesis", text="Buy it.", decision="Buy **it**.", minority="It is dear.")
 
 
@@ -96,11 +97,13 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "Recommendation", "What is agreed", "How much is agreed", "How positions changed",
         "Assumptions, and what to check next", "In dispute", "Minority report", "Receipts",
     ]  # fmt: skip
-    assert lines(result, "How much is agreed")[:2] == [
+    assert lines(result, "How much is agreed")[:3] == [
         "Rounds used up: two rounds are over.",
         "1 of the 2 statements on which others took a side is agreed (50 percent, mixed, 95% interval 9 to 91).",
+        "The word “mixed” means 40 to 69 percent. With 2 statements the share is a rough one: 9 to 91 percent would "
+        "fit them as well.",
     ]
-    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)"]
+    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)", EARNED]
     assert section(result, "Minority report").text == "It is dear."
 
 
@@ -122,6 +125,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
         "P2 It is fast (Ada, Ben and Cyd)",
         "P1 It is cheap (Ada and Cyd)",
         "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
+        EARNED,
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
@@ -152,7 +156,7 @@ def test_what_turned_it_names_first_and_final_answers_and_the_moves_that_had_a_r
         "Ben, first answer: Do not buy it",
         "Ben, final answer: Buy it on lease",
         "1 change of position, by argument.",
-        "Round 2: Ben accepted “It saves power”, because “The meter settles the power”.",
+        "Round 2: Ben accepted P1 (It saves power), because “The meter settles the power”.",
     ]
     assert [(place.path, place.words) for place in turned[-1].places] == [(AGAIN, "The meter settles the power")]
     assert [(place.path, place.words) for place in turned[2].places] == [(AGAIN, "Buy it on lease")]
@@ -473,10 +477,11 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.text for line in found.lines if line.stage == "reason"]
     assert reasons == [
-        f"Ada revised “It costs {number - 1} euros” to “It costs {number} euros”, because “I counted {number} pumps”."
+        f"Ada revised P1, because “I counted {number} pumps”. Before: It costs {number - 1} euros. "
+        f"Now: It costs {number} euros."
         for number in range(16 - MOST_MOVES, 16)
     ]
-    assert f"The last {MOST_MOVES} of the 14 with a reason (the ledger has all 14 changes):" in lines(
+    assert f"The last {MOST_MOVES} of the 14 with a reason (“Changes of position” lists all 14):" in lines(
         result_of(DEBATE, past_of(*talk)), "How positions changed"
     )
 
@@ -856,8 +861,8 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     assert "2 changes of position, all by argument." in told, "as an answer and as a statement it is one"
     assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
-    more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 13)]
-    changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 13)]
+    more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 15)]
+    changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 15)]
     past = past_of(
         estimate(ADA, 42, "42 %"),
         record(ADA, new=[statement("P1", "It is 42 %"), *more]),
@@ -865,14 +870,14 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         record(again, about=[revised, *changed]),
     )
     told = lines(result_of(DEBATE, past), "How positions changed")
-    assert "1 of them changed an estimate; it follows. “Changes of position” lists all 11." in told
+    assert "1 of them changed an estimate; it follows. “Changes of position” lists all 13." in told
     assert any("Ada changed the answer from “42 %” to “41”" in line for line in told)
     assert not any("holds in part" in line for line in told)
     some = past_of(
         estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
-    assert "11 changes of position (10 by argument, 1 reason not recorded)." in told, "they add up"
+    assert "13 changes of position (12 by argument, 1 reason not recorded)." in told, "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

@@ -265,9 +265,9 @@ def test_changes_of_position_by_message_and_in_a_line() -> None:
     )
     [move] = position_changes(DEBATE, past)
     assert board_items(DEBATE, past).moves_by_message == {again: (move,)}
-    assert move.line == "Cost, by argument: Ben accepted “It is cheap”, because “I forgot the pump”."
+    assert move.line == "Cost, by argument: Ben accepted P1 (It is cheap), because “I forgot the pump”."
     bare = replace(move, sentence="", aspect="risk", cause="", before='"dear"', kind="withdrawn")
-    assert bare.line == "Risk, cost, by argument: Ben withdrew “dear”.", "marks around all of it are not doubled"
+    assert bare.line == "Risk, cost, by argument: Ben withdrew P1 (“dear”).", "marks around all of it are not doubled"
 
 
 def test_where_somebody_stands_line_by_line() -> None:
@@ -325,10 +325,10 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         aspects={
             "risk": OnAspect(position="High"),
             "speed": OnAspect(position="Fast", since="aspect[speed]/miniround[2]/reply[ada]"),
-            "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
+            "": OnAspect(position="It is cheap", cited=(("a.py:1", "verified"), ("b.py:2", "line exists"))),
             "cost": OnAspect(
                 position="Little",
-                evidence=("c.py:3",),
+                cited=(("c.py:3", "moved"),),
                 unanswered=("And the pump?",),
                 challenges=((BEN,),),
                 challenged=("P4",),
@@ -340,9 +340,9 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     assert tuple(line for line in shown.lines if "speed" not in line) == (
         "Confidence: 50% → 90%",
         "On risk: High",
-        "Cites: a.py:1; b.py:2",
+        "Cites: a.py:1 (quotation verified); b.py:2 (line exists)",
         "On cost: Little",
-        "Cites on cost: c.py:3",
+        "Cites on cost: c.py:3 (moved)",
         "No answer is recorded yet to the objection to: And the pump?",
     )
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), over=True)
@@ -541,7 +541,7 @@ def test_citations_in_words() -> None:
     first, second = citations.shares(DEBATE, past)
     assert (first.told, first.external) == ("the one citation quotes what stands there", 0)
     assert (second.told, second.external) == ("nothing that can be checked", 1)
-    assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
+    assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of the 2 citations it rests on holds"
 
 
 def test_what_a_statement_rests_on() -> None:
@@ -712,8 +712,10 @@ def test_statements_for_machines_and_the_place_of_a_move() -> None:
     assert (kept["id"], kept["status"], kept["text"], kept["unsupported"]) == ("P1", "withdrawn", "It is cheap", False)
     [move] = board_items(debate_of("ada", "ben"), past).moves
     assert (move.place.path, move.place.words) == (again, "I say of P1 that it withdraws")
-    assert move.line == "Round 2, reason not recorded: Ada withdrew “It is cheap”."
-    assert replace(move, cause="Because it is slow;").line.endswith("Ada withdrew “It is cheap”, because “it is slow”.")
+    assert move.line == "Round 2, reason not recorded: Ada withdrew P1 (It is cheap)."
+    assert replace(move, cause="Because it is slow;").line.endswith(
+        "Ada withdrew P1 (It is cheap), because “it is slow”."
+    )
 
 
 def test_a_rehearsal_has_no_score() -> None:

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.statement import HistoryStep, Judgement, Statement, Wording
+from disputatio.debate.statements.history import HistoryStep
+from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn

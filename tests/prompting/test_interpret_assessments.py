@@ -185,6 +185,8 @@ def test_no_assessment_is_said_to_be_none(text: str) -> None:
         ("agree, as revised: it is three now", "it is three now"),
         ("as reworded, it is three now", "it is three now"),
         ("agree, as revised", "agree, as revised"),
+        ("agree: who must name a choice has been warned", "who must name a choice has been warned"),
+        ("disagree: with the half that I named", "disagree: with the half that I named"),
         ("as revisions go, this is one", "as revisions go, this is one"),
     ],
 )

@@ -52,7 +52,7 @@ def test_who_moved_is_told_once_with_the_class() -> None:
     news = News()
     assert list(news.moves(DEBATE, MOVED, set())) == [], "the message itself is not there yet"
     [line] = news.moves(DEBATE, MOVED, {ADA, BEN, LATER})
-    assert line == (f"Cost, round 1, by argument: Ben accepted “It is cheap”, because “{LEASED}”.")
+    assert line == (f"Cost, round 1, by argument: Ben accepted c1 (It is cheap), because “{LEASED}”.")
     assert list(news.moves(DEBATE, MOVED, {ADA, BEN, LATER})) == []
 
 

@@ -42,7 +42,7 @@ def test_a_rehearsal_cites_what_is_there_and_the_command_says_so(cli: Any, shop:
     assert analyst["verified"] + analyst["exists"] == analyst["total"]
     assert found["turns"][0]["items"][0]["pin"]
     assert {claim["base_score"] for claim in found["claims"]} == {1.0}
-    assert "P1: base score 1.00, 1 of 1 citation it rests on hold" in shown.out
+    assert "P1: base score 1.00, the one citation it rests on holds" in shown.out
     assert "No citation that could be checked failed" in cli("evidence", id, "--failed").err
 
 

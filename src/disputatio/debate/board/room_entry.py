@@ -12,9 +12,10 @@ from disputatio.debate.statements.argumentation import grounded_labelling
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claim_of, live_claims, sides_of
 from disputatio.debate.statements.consensus import ends_of_passes, stops_early
+from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Deed, Statement
+from disputatio.debate.statements.statement import Statement
 
 
 def undecided_claims(claims: Claims) -> set[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from disputatio.debate.citations.evidence import Item
+from disputatio.debate.citations.evidence import STATUSES, Item, Status
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import Given
@@ -88,7 +88,7 @@ class _Account:
         self.stance = self.decision = self.since = self.words = self.updated = ""
         self.rules = self.unsure = False
         self.positions: dict[str, tuple[str, str, str]] = {}
-        self.evidence: dict[str, dict[str, None]] = {}
+        self.evidence: dict[str, dict[str, Status]] = {}
         self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...]]]] = {}
         self.agreements: list[Relation] = []
         self.disagreements: list[Relation] = []
@@ -123,9 +123,11 @@ class _Account:
                 del self.positions[aspect]
 
     def cited(self, aspect: str, items: Iterable[Item]) -> None:
-        """The evidence that they cited and that holds."""
-        found = {item.where or item.citation: None for item in items if item.grounded}
-        self.evidence.setdefault(aspect, {}).update(found)
+        """The evidence that they cited, and what was found of each: of the same place the best."""
+        known = self.evidence.setdefault(aspect, {})
+        for item in items:
+            name = item.where if item.grounded and item.where else item.citation
+            known[name] = min(known.get(name, item.status), item.status, key=STATUSES.index)
 
     def moved(self, move: Move) -> None:
         """A change of position."""
@@ -166,9 +168,11 @@ class _Account:
     def _on(self, aspect: str) -> OnAspect:
         position, since, words = self.positions.get(aspect, NOWHERE)
         left = self.unanswered.get(aspect, ())
+        cited = tuple(self.evidence.get(aspect, {}).items())
         return OnAspect(
             position=position,
-            evidence=tuple(self.evidence.get(aspect, ())),
+            evidence=tuple(name for name, status in cited if status == "verified"),
+            cited=cited,
             unanswered=tuple(one.text for one, _ in left),
             challenges=tuple(made for _, made in left),
             challenged=tuple(one.id for one, _ in left),

@@ -6,6 +6,8 @@ bookkeeping        what each turn does to it
 objections         what an objection does to the statement that it is raised against
 entries            the entries of the clerk's records: about whom, in which message, in which words
 statement          one statement: its wordings, what others say of it, its history
+history            the steps of that history, and which one gave the present status
+backing            the citations that bear out what is said
 claims             statements that are or were in dispute, with their two sides
 moves              who changed their position, and why
 receipts           words of a participant that really stand in their turn

@@ -30,8 +30,10 @@ from disputatio.debate.ids import parent, round_at
 from disputatio.debate.log.state import alter
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
+from disputatio.debate.statements.backing import with_quotations
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.statements.entries import author_of, entries_in
+from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
 from disputatio.debate.statements.objections import (
@@ -59,14 +61,7 @@ from disputatio.debate.statements.registry import (
 )
 from disputatio.debate.statements.round_ends import entered
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
-from disputatio.debate.statements.statement import (
-    LINKS,
-    Deed,
-    Judgement,
-    Link,
-    Statement,
-    Verdict,
-)
+from disputatio.debate.statements.statement import LINKS, Judgement, Link, Statement, Verdict
 from disputatio.debate.values import Json
 
 DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
@@ -384,4 +379,9 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
         registry = registry if name in registry.given else replace(registry, given=registry.given.set(name, of))
     for id in registry.worded.get(of, ()):
         registry = registry.put(with_citations(registry.statements[id], items, registry))
+    for id in registry.agreed.get(of, ()):
+        one = registry.statements[id]
+        text, judged = registry.texts[of], one.judgements.items()
+        given = {seat: with_quotations(made, items, text) if made.path == of else made for seat, made in judged}
+        registry = registry.put(replace(one, judgements=given))
     return with_classes(registry, of, {})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from disputatio.debate import payload
 from disputatio.debate.ids import segments
-from disputatio.debate.statements.receipts import in_sentences
+from disputatio.debate.statements.receipts import as_it_stands, in_sentences
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.values import Json
 
@@ -20,8 +20,12 @@ def entries_in(registry: Registry, told: Json, record: str) -> Iterator[tuple[di
     for item in payload.items(told):
         if place := _place(registry, item, record):
             text = registry.texts.get(place[1], "")
-            told_of = {name: in_sentences(payload.word(item[name]), text) for name in QUOTED if name in item}
+            told_of = {name: _in_turn(payload.word(item[name]), text) for name in QUOTED if name in item}
             yield {**item, **told_of}, place
+
+
+def _in_turn(quote: str, text: str) -> str:
+    return as_it_stands(in_sentences(quote, text), text)
 
 
 def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str, str] | None:

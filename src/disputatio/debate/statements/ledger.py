@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
+from disputatio.debate.citations.evidence import Status
 from disputatio.debate.ids import ASPECT, inside, names_bound, without_index
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Turn
@@ -83,12 +84,13 @@ class Concession:
 
 @value
 class OnAspect:
-    """What a participant holds about one aspect, the evidence they cited for it, and the challenges to them on it that
-    they have not answered; `challenges`: the turns of each, `challenged`: the statements that they are to. `since`: the
-    turn that gave the position, `words`: its receipt."""
+    """What a participant holds about one aspect, the evidence they cited for it that holds, all that they `cited` with
+    what was found of it, and the challenges to them on it that they have not answered; `challenges`: the turns of each,
+    `challenged`: the statements that they are to. `since`: the turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
+    cited: tuple[tuple[str, Status], ...] = ()
     unanswered: tuple[str, ...] = ()
     challenges: tuple[tuple[str, ...], ...] = ()
     challenged: tuple[str, ...] = ()

@@ -15,9 +15,10 @@ from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import Registry, with_judgement, wording_read
-from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Link, Statement
+from disputatio.debate.statements.statement import Judgement, Link, Statement
 
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:
@@ -68,7 +69,7 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
         deed: Deed = "closed" if one.closed else "lifted"
-        step = HistoryStep(path=one.since, seat=one.author, deed=deed, words=one.history[-1].words)
+        step = HistoryStep(path=one.history[-1].path, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry
 

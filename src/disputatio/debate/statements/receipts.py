@@ -59,7 +59,33 @@ def receipt_in(quote: str, text: str) -> Span | None:
     parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
     if sum(map(len, parts)) < LEAST:
         return None
-    return next((Span(start=places[0][0], end=places[-1][1]) for places in _places(parts, text)), None)
+    return next((_with_marks(text, places[0][0], places[-1][1]) for places in _places(parts, text)), None)
+
+
+_PAIRS = {"”": "“", "»": "«", ")": "(", "]": "["}
+"""What closes quotations and brackets, by what opens them; the other marks are their own partners."""
+
+
+def _with_marks(text: str, start: int, end: int) -> Span:
+    """Return where a passage stands with the marks right beside it whose partners it holds: the words of a quotation
+    end before them."""
+    while end < len(text) and (mark := text[end]) in {*_PAIRS, '"', "`"}:
+        held = text[start:end]
+        if not (held.count(_PAIRS[mark]) > held.count(mark) if mark in _PAIRS else held.count(mark) % 2):
+            break
+        end += 1
+    while start and text[start - 1] in '"`' and text.count(text[start - 1], start, end) % 2:
+        start -= 1
+    return Span(start=start, end=end)
+
+
+def as_it_stands(words: str, text: str) -> str:
+    """Return words of a text with the marks that they lost at their ends; others as they are."""
+    at = text.find(words) if words else -1
+    if at < 0:
+        return words
+    span = _with_marks(text, at, at + len(words))
+    return text[span.start : span.end]
 
 
 def _places(parts: list[list[str]], text: str, *, denying: bool = False) -> Iterator[list[tuple[int, int]]]:
@@ -99,7 +125,8 @@ def stretch(quote: str, text: str) -> str:
     parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
     if len(parts) < 2 or sum(map(len, parts)) < LEAST:
         return ""
-    whole = (text[places[0][0] : places[-1][1]] for places in _places(parts, text, denying=True))
+    spans = (_with_marks(text, places[0][0], places[-1][1]) for places in _places(parts, text, denying=True))
+    whole = (text[span.start : span.end] for span in spans)
     return next((one for one in whole if "\n" not in one.strip() and len(_words(one)) <= LONGEST), "")
 
 

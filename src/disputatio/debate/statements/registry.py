@@ -12,23 +12,16 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
-from disputatio.debate.citations.evidence import Item, cites
+from disputatio.debate.citations.evidence import Item
 from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.statements.backing import cited_beside, joined, with_quotations
 from disputatio.debate.statements.cards import Rooms
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import (
-    Counted,
-    Deed,
-    HistoryStep,
-    Judgement,
-    Statement,
-    Verdict,
-    Wording,
-)
+from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -44,13 +37,14 @@ _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b"
 @dataclass(frozen=True, kw_only=True)  # without slots, for `alter`
 class Registry:
     """`statements` by id, in the order in which they were first stated; `worded`: the ids of those that got a wording
-    in a turn, by its path; `live`: the ids of those in dispute that are not abandoned; `counts`: how many there are of
-    each kind. `moves`: the changes of position in a turn, by its path. `entries`: what each message changed, by its
-    path. `missed`: the messages of which there is no record, with the seats that spoke them. `kept`: there is a record
-    of the clerk. `texts`: what was said, by the path of the message; `last`: the last message of each participant, the
-    newest at the end; `confidence`: how sure each said last that they are; `values`: the typed value that each gave
-    last (value, unit, position), as an answer or as a decision. `given`: in which turn each citation was given first.
-    `cited`: the checked citations of each turn. `round`, `rounds`: the present round, and how many there were with it.
+    in a turn, by its path, `agreed`: of those that somebody agreed with there; `live`: the ids of those in dispute that
+    are not abandoned; `counts`: how many there are of each kind. `moves`: the changes of position in a turn, by its
+    path. `entries`: what each message changed, by its path. `missed`: the messages of which there is no record, with
+    the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the path of the
+    message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure each said last
+    that they are; `values`: the typed value that each gave last (value, unit, position), as an answer or as a decision.
+    `given`: in which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
+    `rounds`: the present round, and how many there were with it.
     `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
     position.
 
@@ -58,6 +52,7 @@ class Registry:
 
     statements: PersistentMap[Statement] = field(default_factory=PersistentMap)
     worded: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
+    agreed: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
     live: tuple[str, ...] = ()
     counts: dict[Counted, int] = field(default_factory=dict)
     moves: PersistentMap[tuple[Move, ...]] = field(default_factory=PersistentMap)
@@ -180,10 +175,12 @@ def _prevailed(registry: Registry, one: Statement) -> bool:
 
 
 def _reasoned_before(before: Judgement, made: Judgement) -> Judgement:
-    """Return a judgement that is given once more: the first reason to agree or to doubt stands, while an objection may
-    be put better."""
-    first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned)
-    return replace(made, reason=before.reason) if first else made
+    """Return a judgement that is given once more: the first reason to agree or to doubt stands, but for a doubt that is
+    decisive only now; an objection may be put better, though not by a few words that call the first one to mind."""
+    first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned or made.brief > before.brief)
+    first = first and made.decisive <= before.decisive
+    verified = joined(before.verified, made.verified)
+    return replace(made, reason=before.reason if first else made.reason, verified=verified)
 
 
 def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
@@ -216,10 +213,14 @@ def with_judgement(
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
     made = replace(made, wording=len(one.wordings) - 1 if read is None else read)
+    made = with_quotations(made, registry.cited.get(made.path, ()), registry.texts.get(made.path, ""))
     if is_impartial(registry, made.seat):
         made = replace(made, neutral=True)
     if made.weighs:
         return registry.put(_weighed(one, made))
+    if made.verdict == "agrees":
+        ids = (*registry.agreed.get(made.path, ()), id)
+        registry = replace(registry, agreed=registry.agreed.set(made.path, tuple(dict.fromkeys(ids))))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
@@ -362,20 +363,15 @@ def with_citations(one: Statement, items: Iterable[Item], registry: Registry, sa
     """Return a statement with the citations that stand in it, in its receipt, or in the sentence around the receipt.
     `said`: where its author speaks of it once more. What nobody asserts is borne out by nothing."""
     worded = said or one.wordings[-1]
-    where = "\n".join((worded.text, worded.words, sentence(worded.words, registry.texts.get(worded.path, ""))))
-    found = [item for item in items if any(cites(where, name) for name in (item.citation, item.where) if name)]
+    found = cited_beside(worded.words, registry.texts.get(worded.path, ""), items, worded.text)
     if not found or one.raised:
         return one
     return replace(
         one,
-        verified=_joined(one.verified, (item.where or item.citation for item in found if item.grounded)),
-        placed=_joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
-        failed=_joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
+        verified=joined(one.verified, (item.where or item.citation for item in found if item.grounded)),
+        placed=joined(one.placed, (item.where or item.citation for item in found if item.status in PLACED)),
+        failed=joined(one.failed, (f"{item.citation} ({item.status})" for item in found if item.failed)),
     )
-
-
-def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*known, *found)))
 
 
 def fresh_items(registry: Registry, path: str) -> list[Item]:

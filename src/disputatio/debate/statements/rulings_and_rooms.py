@@ -11,6 +11,7 @@ from disputatio.debate.ids import index_of, inside, parent
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements import cards
 from disputatio.debate.statements.cards import ROOM, Card, Said
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import public
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.objections import with_objection_met
@@ -23,7 +24,7 @@ from disputatio.debate.statements.registry import (
     with_part,
     with_statement,
 )
-from disputatio.debate.statements.statement import Deed, HistoryStep, Judgement, Statement, Wording
+from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.values import Json
 
 RULINGS: dict[str, str] = {

@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Literal, get_args
 
+from disputatio.debate.statements.history import ENDS, HistoryStep, turning
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 
@@ -31,32 +32,14 @@ Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
 Counted = tuple[Status, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part."""
-Deed = Literal[
-    "stated",
-    "raised",
-    "agreed",
-    "partly",
-    "upheld",
-    "disputed",
-    "doubted",
-    "kept",
-    "revised",
-    "withdrew",
-    "closed",
-    "lifted",
-    "opposed",
-    "assumed",
-    "met",
-    "ruled",
-]
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
-ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
-"""What may end a dispute without an agreement."""
 ASSENT = 3
 """Words of a reason that are no more than assent ("I agree", "is correct")."""
+BRIEF = 6
+"""Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
 
 
 @value
@@ -87,7 +70,8 @@ class Judgement:
     the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
     the rest. `neutral`: by somebody who holds no position. `holding`: they have said nothing of it, and hold to the
     statement of this id, which it attacks. `attacked`: they agree, and the statement of theirs of this id attacks it:
-    whether they agree still, nobody knows, so it ends no debate."""
+    whether they agree still, nobody knows, so it ends no debate. `verified`: quotations of the source in the sentence
+    of the receipt that were compared and stand there."""
 
     seat: str
     verdict: Verdict
@@ -103,6 +87,7 @@ class Judgement:
     holding: str = ""
     attacked: str = ""
     neutral: bool = False
+    verified: tuple[str, ...] = ()
 
     @property
     def weighs(self) -> bool:
@@ -114,17 +99,10 @@ class Judgement:
         """Whether the reason is more than assent."""
         return len(bare_words(self.reason).split()) > ASSENT
 
-
-@value
-class HistoryStep:
-    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
-    accepts a part of it holds no position."""
-
-    path: str
-    seat: str
-    deed: Deed
-    words: str = ""
-    neutral: bool = False
+    @property
+    def brief(self) -> bool:
+        """Whether the reason says little by itself."""
+        return is_brief(self.reason)
 
 
 @value
@@ -190,7 +168,21 @@ class Statement:
     @property
     def since(self) -> str:
         """The turn that gave it its present status, or the person's ruling."""
-        return self.history[-1].path if self.history else self.path
+        return self.turned.path if self.turned else self.path
+
+    @property
+    def turned(self) -> HistoryStep | None:
+        """The step that gave it its present status."""
+        return turning(self.history)
+
+    def agreed_in(self, seat: str) -> HistoryStep | None:
+        """Return the step in which somebody agreed with the present wording, and has agreed ever since."""
+        found = None
+        for step in reversed(self.history):
+            if step.deed == "revised" or (step.seat == seat and step.deed != "agreed"):
+                break
+            found = step if step.seat == seat else found
+        return found
 
     @property
     def agreeing(self) -> tuple[Judgement, ...]:
@@ -345,14 +337,15 @@ class Statement:
     @property
     def earned(self) -> bool:
         """Whether its agreement was earned (SPEC CONSENSUS.4): in sealed first answers, through evidence or argument,
-        or on first assessment with a verified quotation or a reason that is more than assent."""
+        or on first assessment with a verified quotation, for the statement or beside the agreement, or a reason that
+        is more than assent."""
         if not self.agreed:
             return False
         given = self.agreeing
         if any(one.unread or one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
             return True
         first = not self.disputed and not any(one.deed == "doubted" for one in self.history)
-        return first and not self.flip and (bool(self.verified) or any(one.reasoned for one in given))
+        return first and not self.flip and (bool(self.verified) or any(one.reasoned or one.verified for one in given))
 
     @property
     def given_up(self) -> bool:
@@ -362,3 +355,8 @@ class Statement:
     @property
     def counted(self) -> Counted:
         return self.status, self.blocking, self.earned, self.given_up, self.in_part
+
+
+def is_brief(words: str) -> bool:
+    """Return whether words say little by themselves."""
+    return len(bare_words(words).split()) <= BRIEF

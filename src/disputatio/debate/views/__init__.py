@@ -9,6 +9,7 @@ result                the page of the result, the answer first, in sections
 result_section        a section of it, and its lines
 result_lines          what each section lists, line by line
 turning_lines         who answered what first and in the end, and what turned it
+open_lines            what is left open: assumptions and disputes
 contest_lines         the same of work that was attacked or judged
 verdict_lines         a proposition: what was decided, which wording was defended, how arguments weigh
 ballot_lines          what a vote comes to by each rule, and each ballot with its reasons

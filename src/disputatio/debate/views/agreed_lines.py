@@ -19,7 +19,7 @@ from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line
-from disputatio.debate.views.score import Score
+from disputatio.debate.views.score import EARNED, Score
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.words import percent
@@ -67,6 +67,8 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
         )
         yield Line(text=told)
+    if any(one.agreed and one.earned for one in known.values()):
+        yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
     yield from _in_part(debate, known)
 
 
@@ -117,7 +119,7 @@ def weighed(debate: Debate, past: Past) -> Iterator[Line]:
     if found and not is_rehearsal(debate):
         yield Line(text=tr("Of these, no judgement of a side is recorded:"))
     for one in found if not is_rehearsal(debate) else ():
-        place = Place(path=one.since, label=when(one.since), words=one.history[-1].words)
+        place = Place(path=one.since, label=when(one.since), words=one.turned.words if one.turned else "")
         told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *against(one, known.values())))})"
         yield Line(text=told, places=(place,), below=True)
 
@@ -142,4 +144,8 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
             told = tr("The model that wrote this summary is {sure} percent sure of its recommendation.")
             yield Line(text=told.format(sure=percent(sure)))
     aside = steadiness(debate, past)
-    yield from (Line(text=line) for line in score.lines if line not in aside)
+    for at, line in enumerate(score.lines):
+        if line not in aside:
+            yield Line(text=line)
+        if not at and score.explained:
+            yield Line(text=score.explained, below=True)

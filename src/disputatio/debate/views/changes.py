@@ -13,16 +13,17 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, tr
+from disputatio.debate.wording import Words, quoted, tr, unquoted
 
 DONE: Final[dict[MoveKind, str]] = Words(
     {
-        "revised": "{who} revised {before} to {after}",
-        "withdrawn": "{who} withdrew {before}",
-        "conceded": "{who} accepted {after}",
+        "revised": "{who} revised {id}{because}. Before: {before}. Now: {after}.",
+        "withdrawn": "{who} withdrew {id} ({before}){because}.",
+        "conceded": "{who} accepted {id} ({after}){because}.",
     }
 )
-"""What somebody did who changed position on a statement."""
+"""What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in
+no quotation marks."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -58,21 +59,24 @@ class Move:
 
     @property
     def account(self) -> str:
-        """Who changed what, and why, in a sentence: "Critic withdrew “It is safe”, because “the lease ran out”."."""
+        """Who changed what, and why, in a sentence: "Critic withdrew P1 (It is safe), because “the lease ran out”."."""
         cause = without_because(self.cause).rstrip(" .,;:")
         because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
         if self.answer and self.before in DECISIONS and self.after in DECISIONS:
             before, after = map(_decision, (self.before, self.after), self.sure)
             told = tr("{who} changed the decision from {before} to {after}")
             return told.format(who=self.who.name, before=before, after=after) + because + "."
-        before, after = (quotation(text.rstrip(" .")) for text in (self.before, self.after))
-        after = self.after if self.after == self.statement else after
-        form = tr("{who} changed the answer from {before} to {after}") if self.answer else DONE[self.kind]
-        return form.format(who=self.who.name, before=before, after=after) + because + "."
+        before, after = (text.rstrip(" .") for text in (self.before, self.after))
+        if self.answer:
+            told = tr("{who} changed the answer from {before} to {after}")
+            return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
+        before, after = (quoted(text) if unquoted(text) != text else text for text in (before, after))
+        told = DONE[self.kind]
+        return told.format(who=self.who.name, id=self.statement, before=before, after=after, because=because)
 
     @property
     def line(self) -> str:
-        """ "Round 2, by argument: Critic withdrew “It is safe”, because “the lease ran out”."."""
+        """ "Round 2, by argument: Critic withdrew P1 (It is safe), because “the lease ran out”."."""
         aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
         told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
         return f"{told[:1].upper()}{told[1:]}: {self.account}"

@@ -143,11 +143,14 @@ class Base:
 
     @property
     def told(self) -> str:
+        if (count := self.verified + self.failed) == 1:
+            held = tr("the one citation it rests on holds")
+            return held if self.verified else tr("the one citation it rests on does not hold")
         return plural(
-            "{verified} of {count} citation it rests on hold",
-            "{verified} of {count} citations it rests on hold",
-            self.verified + self.failed,
-        ).format(verified=self.verified)
+            "{verified} of the {all} citations it rests on holds",
+            "{verified} of the {all} citations it rests on hold",
+            self.verified,
+        ).format(verified=self.verified, all=count)
 
 
 def citation_checks(debate: Debate, past: Past) -> tuple[Cited, ...]:

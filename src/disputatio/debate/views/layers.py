@@ -223,7 +223,8 @@ def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...]
         )
     else:
         told = told.rstrip(".")
-        reason = tr("{told}, and {open}.").format(told=told, open=open_) if open_ else f"{told}."
+        form = tr("{told}, and {open}: no consensus.") if agreement is not None else tr("{told}, and {open}.")
+        reason = form.format(told=told, open=open_) if open_ else f"{told}."
         advice = Recommendation(type="query_detail", reason=reason)
     return Decision(consensusLevel=level, agreementScore=agreement, actionRecommendation=advice)
 
@@ -341,7 +342,7 @@ def layer_lines(layers: Layers, debate: Debate, answer: str = "") -> Iterator[st
     what to do."""
     decision, evidence = layers.decision, layers.evidence
     level = LEVELS[decision.consensusLevel] if decision.agreementScore is not None else tr("not measured")
-    yield tr("Consensus: {consensuslevel}").format(consensuslevel=level)
+    yield tr("Agreement: {level}").format(level=level)
     advice = decision.actionRecommendation
     if answer:
         yield tr("What is recommended: {answer}").format(answer=answer)

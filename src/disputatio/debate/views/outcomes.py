@@ -29,7 +29,9 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
         return tr("Reworded after an objection by {others}").format(others=others)
     if not made:
         return tr("No longer disputed by {others}; no agreement is recorded").format(others=others)
-    since, words = when(made[0].path), made[0].reason or made[0].words
+    first = one.agreed_in(made[0].seat)
+    since = when(first.path if first else made[0].path)
+    words = first.words if first and first.path != made[0].path else made[0].reason or made[0].words
     settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
     said = tr("{settled}; {who}: {words}")
     return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
@@ -47,6 +49,8 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: b
     others = listed(sides[1:])
     if in_room or claim.status == "in crux room":
         return tr("In a crux room")
+    if one.status == "assumption":
+        return tr("It was in dispute, and is an assumption now")
     if claim.status == "abandoned":
         return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
     if one.lapsed:

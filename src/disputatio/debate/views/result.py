@@ -11,7 +11,7 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.values import value
-from disputatio.debate.views import agreed_lines
+from disputatio.debate.views import agreed_lines, open_lines
 from disputatio.debate.views import contest_lines as contest
 from disputatio.debate.views import result_lines as lines
 from disputatio.debate.views.citations import citation_checks
@@ -106,8 +106,8 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(title=ANALYSED, lines=tuple(lines.analysis(debate, past))),
         Section(title=TURNED, lines=tuple(turning_points(debate, past, final, thought))),
-        Section(title=ASSUMED, lines=tuple(lines.assumptions(debate, past))),
-        Section(title=DISPUTED, lines=tuple(lines.disputes(debate, past))),
+        Section(title=ASSUMED, lines=tuple(open_lines.assumptions(debate, past))),
+        Section(title=DISPUTED, lines=tuple(open_lines.disputes(debate, past))),
         Section(title=ASKED, lines=lines.question_lines(debate, past)),
         Section(title=OPPOSITION, lines=tuple(contest.opposition(debate, past))),
         Section(title=REVIEWED, lines=tuple(contest.reviews(debate, past))),

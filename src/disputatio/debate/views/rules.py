@@ -60,6 +60,8 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             return any(each in HIDING or "confidence" in CONTRACTS.get(each, "") for each in asked)
         case "anonymous":
             return on
+        case "sealed":  # where turns follow one another, nobody is without what is there to be switched on
+            return on or debate.format.options.get(name) is True
         case "order_swap":
             seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
             return seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))

@@ -204,6 +204,24 @@ class Score:
         )
 
     @property
+    def explained(self) -> str:
+        """What word and interval of the score mean, in a sentence; "" where there is no score."""
+        if self.score is None or self.interval is None:
+            return ""
+        at = next(at for at, (least, _) in enumerate(BANDS) if self.score >= least)
+        least, ceiling = percent(BANDS[at][0]), percent(BANDS[at - 1][0]) - 1
+        told = tr("The word “{band}” means {least} to {most} percent.").format(
+            band=tr(BANDS[at][1]), least=least, most=ceiling
+        )
+        low, high = (rounded(end) for end in self.interval)
+        rough = plural(
+            "With {count} statement the share is a rough one: {low} to {high} percent would fit it as well.",
+            "With {count} statements the share is a rough one: {low} to {high} percent would fit them as well.",
+            self.agreed + self.contested,
+        ).format(low=low, high=high)
+        return f"{told} {rough}" if at else rough
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """Everything that is known of it, in sentences."""
         return tuple(self._lines())

@@ -21,10 +21,10 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 from disputatio.debate.views.changes import Move, for_reason, move_of
-from disputatio.debate.views.labels import BY_RULE
+from disputatio.debate.views.labels import BY_RULE, VERDICTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.views.verdict_lines import VERDICTS
+from disputatio.debate.views.verdict_lines import VERDICTS as DECIDED
 from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import figure, listed, plural, tr
 
@@ -233,7 +233,7 @@ def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], 
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
-        evidence=on.evidence,
+        evidence=tuple(f"{name} ({VERDICTS[status].word})" for name, status in on.cited),
         unanswered=tuple(text for id, text, _ in made if id not in unasked),
         unasked=unasked,
     )
@@ -328,7 +328,7 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 # ---- in words --------------------------------------------------------------------------------------------------------
 def stance_told(held: Entry | Standing) -> str:
     """Return a stance as one says it: a decision between sides by its label, with the reason for it."""
-    if not (verdict := VERDICTS.get(held.decision)):
+    if not (verdict := DECIDED.get(held.decision)):
         return held.stance
     told = tr("The proposition is {verdict}.").format(verdict=verdict)
     why = held.stance.removeprefix(held.decision).removeprefix(": ")

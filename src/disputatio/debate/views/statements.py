@@ -14,9 +14,10 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import ASSENT, HistoryStep, Status
+from disputatio.debate.statements.statement import ASSENT, Status
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
@@ -39,9 +40,16 @@ from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
 from disputatio.debate.views.plain_text import quotation, without_item
-from disputatio.debate.wording import language, listed, quoted, tr
+from disputatio.debate.wording import Words, language, listed, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
+WHOLE: Final[dict[Deed, str]] = Words(
+    {
+        "partly": "accepts a part of it and disputes the rest",
+        "doubted": "accepts a part of it and doubts the rest",
+    }
+)
+"""What somebody does who accepts a part of a statement in the words in which they turn down the rest."""
 
 
 # ---- points ----------------------------------------------------------------------------------------------------------
@@ -158,24 +166,35 @@ def _reason(one: Statement) -> str:
 def told_once(history: tuple[HistoryStep, ...]) -> Iterator[tuple[HistoryStep, str | None]]:
     """Yield the steps of a history. Who accepts a part of it in a turn and disputes it there does one thing, whatever
     else the form of the turn says: that comes with the words of the objection, "" where one of the two holds the other;
-    with None where there is none."""
-    parts = {(step.path, step.seat) for step in history if step.deed == "partly"}
+    with None where there is none. So does who accepts a part of it and doubts it in the same words."""
+    parts = {(step.path, step.seat): step.words for step in history if step.deed == "partly"}
     against = {(step.path, step.seat): step.words for step in history if step.deed == "disputed"}
+    doubted = {(step.path, step.seat): step.words for step in history if step.deed == "doubted"}
+    both = {place for place, words in parts.items() if place in doubted and _overlap(words, doubted[place])}
     for step in history:
         place = (step.path, step.seat)
-        if step.deed == "kept" and step.words and len(bare_words(without_item(step.words)).split()) <= ASSENT:
+        if place in both and step.deed == "doubted":
+            yield replace(step, words=max(step.words, parts[place], key=len)), ""
+        elif place in both and step.deed == "partly":
+            continue
+        elif step.deed == "kept" and step.words and len(bare_words(without_item(step.words)).split()) <= ASSENT:
             continue  # "as I said" is no defence
-        if step.deed == "partly" and (rejected := against.get(place)) is not None:
-            short, long = sorted((step.words, rejected), key=len)
-            within = bare_words(short) in bare_words(long)
-            yield (replace(step, words=long), "") if within else (step, rejected)
+        elif step.deed == "partly" and (rejected := against.get(place)) is not None:
+            whole = replace(step, words=max(step.words, rejected, key=len))
+            yield (whole, "") if _overlap(step.words, rejected) else (step, rejected)
         elif place not in parts or (step.deed != "disputed" and not (step.deed == "agreed" and place in against)):
             yield step, None
 
 
+def _overlap(one: str, other: str) -> bool:
+    """Return whether one of two quotations holds the other."""
+    short, long = sorted((bare_words(one), bare_words(other)), key=len)
+    return short in long
+
+
 def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Callable[[str], Participant]) -> Step:
     ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
-    whole = tr("accepts a part of it and disputes the rest") if rejected == "" else ""
+    whole = WHOLE[step.deed] if rejected == "" else ""
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or whole or DEEDS[step.deed],

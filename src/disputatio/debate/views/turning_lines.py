@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.state import Debate
@@ -22,16 +21,15 @@ from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning
+from disputatio.debate.views.plain_text import beginning, without_item, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.stances import timelines
+from disputatio.debate.views.statements import told_once
 from disputatio.debate.wording import figure, plural, quoted, tr
 
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
-LONG = 25
-"""Words of a statement that is told once, and named by its id where it changed."""
-MOST_MOVES = 10
+MOST_MOVES = 12
 """Changes of position that are told: a result is a page that one reads."""
 
 
@@ -59,11 +57,10 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
         yield Line(text=told.format(answer=tr("an estimate") if typed else tr("an answer"), all=len(moves)), below=True)
     elif len(turning) > MOST_MOVES:
-        told = tr("The last {most_moves} of the {turning} with a reason (the ledger has all {count} changes):")
+        told = tr("The last {most_moves} of the {turning} with a reason (“Changes of position” lists all {count}):")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
         place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
-        move = _by_id(move, past)
         how = move.label.word if len(classes) > 1 else ""
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
@@ -71,6 +68,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     if given:
         yield Line(text=tr("Given up in crux rooms:"))
     yield from given
+    yield from _accepted(debate, past)
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
@@ -87,12 +85,25 @@ def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[L
                 yield Line(text=told_of, seat=seat, places=(place,), below=True)
 
 
-def _by_id(move: Move, past: Past) -> Move:
-    """Return a change with the id of a long wording that the result lists as it stands now: one reads it there."""
-    one = statements_of(past).get(move.statement)
-    if one is None or one.text != move.after or len(one.text.split()) < LONG:
-        return move
-    return replace(move, after=one.id) if one.agreed or one.open else move
+def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield who accepted a part of what they had disputed, with the words in which they did: the first time."""
+    for one in statements_of(past).values():
+        disputed, told = dict[str, str](), set[str]()
+        for step, rejected in told_once(one.history):
+            if step.neutral or step.seat == one.author or step.seat in told:
+                continue
+            granted = step.deed == "partly" or (step.deed == "doubted" and rejected == "")
+            if granted and disputed.get(step.seat, step.path) != step.path:
+                told.add(step.seat)
+                words = without_item(step.words)
+                place = Place(path=step.path, label=when(step.path), words=words)
+                text = tr("{who} accepted a part of {id}, which they had disputed: {words}").format(
+                    who=name_of(step.seat, debate.seats), id=one.id, words=quoted(without_marks(words))
+                )
+                lead = f"{place.label[:1].upper()}{place.label[1:]}"
+                yield Line(text=text, lead=lead, seat=step.seat, stage="reason", places=(place,), below=True)
+            if step.deed == "disputed":
+                disputed.setdefault(step.seat, step.path)
 
 
 def _counted(classes: Mapping[Flip, int], count: int) -> str:

@@ -65,6 +65,7 @@ _IDS = re.compile(r"^\W{0,4}(?P<ids>P\d{1,6}(?:(?:\s*[,/&+]\s*|\s+and\s+)P\d{1,6
 _ID = re.compile(r"P\d{1,6}")
 _TRAILING_ID = re.compile(r"\s*[\[(]\s*(P\d{1,6})\s*[\])]\s*\.?$")
 _REVISED = re.compile(r"^(?:agreed?,?\s+)?as (?:revised|reworded)\b[\s:;,.–—-]*", re.I)
+_JUDGED_AGAIN = re.compile(r"^((?:dis)?agree)d?(?::|\s*[–—]|\s+-)\s+", re.I)
 _LABELLED = re.compile(r"\s*[;,.(—–-]*\s*\b(?:reason|because|why|rationale)\s*:\s*", re.I)
 _DECISIVE = re.compile(r"\s*[(\[]\s*decisive\s*[)\]]", re.I)
 _DASH = re.compile(r"\s+(?:—|–|--|-)\s+|\s*—\s*")
@@ -252,7 +253,7 @@ def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[st
     seen: set[str] = set()
     for key in STRICTEST:
         for item in lists[key][:MOST]:
-            settled = _settled(item, known)
+            settled = _settled(item, known, key)
             name = settled and (line(settled["point"]) or normalise(line(settled["text"])))
             if settled and name and name not in seen:
                 seen.add(name)
@@ -260,9 +261,12 @@ def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[st
     return kept
 
 
-def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
+def _settled(item: Item, known: list[KnownPoint], judged: str) -> Item | None:
     id, text, reason = (line(item.get(key)) for key in ("point", "text", "reason"))
     reason = _REVISED.sub("", reason) or reason  # what the list says already is no reason
+    again = _JUDGED_AGAIN.match(reason)
+    if again is not None and again[1].casefold() == judged:
+        reason = reason[again.end() :]
     ids = _ID.search(id)
     more: Item = {"decisive": True} if item.get("decisive") is True else {}
     point = point_meant(known, ids[0] if ids else "", text)
@@ -319,7 +323,7 @@ Judge what was said, with your reasons, and end with the assessment.""",
     tasks={
         "critique": """\
 Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet, in its own words between quotation marks. Begin with what matters most for the question.
-- A point goes under Agree only if all of it holds; if a part does not, under Disagree, with that part. Of a point that was reworded, judge the new wording; where it holds, write "agree, as revised" and the reason.
+- A point goes under Agree only if all of it holds; if a part does, under Disagree, with what holds and what does not. Of a reworded point, judge the new wording; where it holds, write "agree, as revised" and why.
 - An objection of yours that was answered goes under Agree, with what answered it; before the assessment, withdraw what else you no longer hold: "I withdraw P3, because …".
 - Call a point unverifiable if nothing at hand can decide it, and say what would. One of your own is then an assumption.
 - A citation that failed its check supports nothing: say which, and judge the claim by the rest.""",

@@ -57,7 +57,7 @@ Make your next contribution. Reply to what was said to you or against you; if so
         "analyst/analysis": """\
 Give your answer to the question.""",
         "analyst/analysis again": """\
-Answer the critique; if somebody has asked you something, answer that too. Take each point that is contested or called unverifiable, and each that the critique adds, by its id or, where it has none yet, in its own words; do one of these:
+Answer the critique; if somebody has asked you something, answer that too. Take each point that the critique disputes, doubts or adds, and what else is contested, by its id or, where it has none yet, in its own words; do one of these:
 - defend it, with the evidence or the reason for it;
 - revise it, with the new wording in full, as two points if only a part is disputed;
 - withdraw it ("I withdraw P3: …"), with the reason;

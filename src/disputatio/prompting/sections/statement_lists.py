@@ -18,9 +18,10 @@ from disputatio.prompting.sections.listings import seat_name, writes
 @writes("points", "The points so far")
 def point_list(at: At) -> str:
     """Return every statement with its id and status, after the name of its author; what was withdrawn, by its id
-    alone."""
+    alone. Who answers before what was said last is on record is told so."""
     listed = statements_of(at.past).values()
-    return _by_author(at, {one.author: seat_name(at, one.author) for one in listed}, by_id=False)
+    told = _by_author(at, {one.author: seat_name(at, one.author) for one in listed}, by_id=False)
+    return "\n".join((told, *_behind(at))) if listed else told
 
 
 def points_by_id(at: At) -> str:

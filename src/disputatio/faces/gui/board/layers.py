@@ -97,7 +97,7 @@ class LayersInspector(InspectorView):
             body.addWidget(ToneChip(f"{sign} {ADVICE[advice]}", tone))
         body.addWidget(text_label(decision.actionRecommendation.reason))
         if decision.agreementScore is not None:
-            level = tr("Consensus: {consensuslevel}").format(consensuslevel=LEVELS[decision.consensusLevel])
+            level = tr("Agreement: {level}").format(level=LEVELS[decision.consensusLevel])
             body.addWidget(text_label(level, "caption"))
 
     def _show_answers(self, found: Layers, live: LiveDebate) -> None:

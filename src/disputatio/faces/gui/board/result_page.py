@@ -262,7 +262,8 @@ class ResultPage(QWidget):
             self.answer.addWidget(text_label(result.missing, "title"))
         if rest:
             self.answer.addWidget(linked_label(rest, result.answer, "reading"))
-        beside = [line.text for line in result.section(facts.AGREED).lines if line.text not in score.lines]
+        told = (*score.lines, score.explained)  # with the gauge
+        beside = [line.text for line in result.section(facts.AGREED).lines if line.text not in told]
         if beside:
             self.answer.addWidget(text_label(" ".join(beside), "muted"))
         row = QHBoxLayout()

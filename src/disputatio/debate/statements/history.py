@@ -1,0 +1,63 @@
+"""The history of a statement: who did what to it in which turn, and which step gave it the status that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from disputatio.debate.values import value
+
+Deed = Literal[
+    "stated",
+    "raised",
+    "agreed",
+    "partly",
+    "upheld",
+    "disputed",
+    "doubted",
+    "kept",
+    "revised",
+    "withdrew",
+    "closed",
+    "lifted",
+    "opposed",
+    "assumed",
+    "met",
+    "ruled",
+]
+ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
+"""What may end a dispute without an agreement."""
+TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "met")
+"""What is done to a statement itself: a judgement after it is a new one."""
+
+
+@value
+class HistoryStep:
+    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
+    accepts a part of it holds no position."""
+
+    path: str
+    seat: str
+    deed: Deed
+    words: str = ""
+    neutral: bool = False
+
+
+def turning(history: Sequence[HistoryStep]) -> HistoryStep | None:
+    """Return the step that gave a statement its present status: who says once more what they said, and an author who
+    stands by it, change nothing."""
+    at = len(history) - 1
+    while at > 0 and _says_it_again(history[:at], history[at]):
+        at -= 1
+    return history[at] if history else None
+
+
+def _says_it_again(before: Sequence[HistoryStep], step: HistoryStep) -> bool:
+    """Return whether a step repeats what the same participant did last, of the same wording."""
+    kept = step.deed == "kept"
+    for earlier in reversed(before):
+        if earlier.deed in TURNS:
+            return kept and earlier.deed not in ("closed", "withdrew")
+        if earlier.seat == step.seat and earlier.deed != "kept":
+            return kept or earlier.deed == step.deed
+    return kept

@@ -1,0 +1,185 @@
+"""What a result lists of what is left open: assumptions, with what would settle them, and disputes, with what each has
+against a statement and what they accept of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.estimates import given_since
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.cards import cards_of
+from disputatio.debate.statements.history import HistoryStep
+from disputatio.debate.statements.receipts import sentence
+from disputatio.debate.statements.statement import Judgement, Statement, is_brief
+from disputatio.debate.views.agreed_lines import part_lines
+from disputatio.debate.views.arguments import hinges_of
+from disputatio.debate.views.board_view import card_item
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.plain_text import without_because, without_item, without_marks
+from disputatio.debate.views.result_section import Line
+from disputatio.debate.views.statements import told_once
+from disputatio.debate.views.tallies import figures_apart
+from disputatio.debate.views.words import sentence as in_full
+from disputatio.debate.wording import quoted, tr
+
+_ID = re.compile(r"\bP\d{1,6}\b")
+
+
+def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
+    for one in statements_of(past).values():
+        if one.status != "assumption" and not (one.assumed and one.open):
+            continue
+        place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
+        text = f"{one.id} {one.text}"
+        yield Line(text=tr("{text} (also in dispute)").format(text=text) if one.open else text, places=(place,))
+        if (calls := _called(one)) is not None:
+            told = tr("{seat} calls it an assumption: {words}")
+            told = told.format(seat=name_of(one.author, debate.seats), words=quoted(without_marks(calls.words)))
+            where = Place(path=calls.path, label=when(calls.path), words=calls.words)
+            yield Line(text=told, places=(where,), below=True)
+        yield from part_lines(debate, one)
+        yield from _granted(debate, one)
+        doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
+        for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
+            raised = one.raised and made.seat == one.author
+            by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
+            by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
+            said = f"{by}: {quoted(without_marks(told))}"
+            yield Line(text=said, places=(_doubted(one, made),), below=True)
+
+
+def _called(one: Statement) -> HistoryStep | None:
+    """Return where its author calls a statement an assumption: the last time that the words name it before any other,
+    or name none, else the last time of all."""
+    calls = [step for step in one.history if step.deed == "assumed" and step.words]
+    first = [step for step in calls if (_ID.findall(step.words) or [one.id])[0] == one.id]
+    return next(reversed(first or calls), None)
+
+
+def _granted(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield which part of an assumption those accept who doubt it, where they say so in other words."""
+    revised = one.wordings[-1].path if len(one.wordings) > 1 else ""
+    at = max((at for at, step in enumerate(one.history) if step.path == revised), default=0)
+    last = {step.seat: step for step in one.history[at:] if step.deed == "partly" and not step.neutral}
+    for seat, step in last.items():
+        made = one.judgements.get(seat)
+        if made is not None and made.verdict == "doubts" and made.reason != step.words:
+            words = without_item(step.words)
+            told = tr("{seat} accepts a part of it: {words}")
+            told = told.format(seat=name_of(seat, debate.seats), words=quoted(without_marks(words)))
+            yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=words),), below=True)
+
+
+def disputes(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield what is open, with the objection to it, and what its crux room found that it hangs on. Figures that differ
+    are the first dispute."""
+    for text, paths in figures_apart(debate, past):
+        yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
+    cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
+    since = given_since(past, debate.question)
+    for one in statements_of(past).values():
+        if not one.open:
+            continue
+        place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
+        text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
+        if one.id in since:
+            last_given = since[one.id].typed or since[one.id].position.rstrip(".")
+            text = tr("{text} Last given: {value}.").format(text=in_full(text), value=last_given)
+            place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
+        yield Line(text=text, places=(place,))
+        yield from _objections(debate, one, texts)
+        yield from hinges.get(one.id, ())
+        if one.card in cards:
+            card = card_item(cards[one.card], debate.seats)
+            where = Place(path=card.key, label=card.label)
+            yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _hinges(past: Past) -> dict[str, list[Line]]:
+    """Return what each dispute hangs on, by its statement."""
+    found = dict[str, list[Line]]()
+    for target, one, made in hinges_of(past):
+        told = tr("It hangs on whether {id} holds: {text}").format(id=one.id, text=one.text)
+        found.setdefault(target.id, []).append(Line(text=told, places=(_doubted(one, made),), below=True))
+    return found
+
+
+def _doubted(one: Statement, made: Judgement) -> Place:
+    """Return where the words of a doubt stand: one that was given once more keeps its first reason."""
+    words = made.reason or made.words
+    said = (step.path for step in one.history if (step.seat, step.words) == (made.seat, words))
+    path = next(said, made.path)
+    return Place(path=path, label=when(path), words=words)
+
+
+def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
+    """Yield what others have against a statement, and what they accept of it: one line of each."""
+    revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
+    former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
+    parts = _accepted(one, former)
+    against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
+    for seat in dict.fromkeys((*parts, *against)):
+        made = against.get(seat)
+        if seat not in parts:
+            assert made is not None
+            of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
+            yield _objection(debate, made, of, texts.get(made.path, ""))
+            continue
+        step, rejected = parts[seat]
+        old = one.overtaken(made) if made is not None else (step.path, seat) in former
+        of = tr("an earlier wording of it") if old else tr("it")
+        if made is not None and made.path != step.path and made.reason != rejected:
+            rejected = made.words or made.reason  # disputed in another turn
+        yield _in_part(debate, step, of, rejected if made is not None else None)
+
+
+def _accepted(one: Statement, former: Collection[tuple[str, str]]) -> dict[str, tuple[HistoryStep, str | None]]:
+    """Return where each accepts a part of a statement, and what they dispute of it: the last time, or the one before
+    where a few words only call to mind what they said of the same wording. `former`: the turns, each with who spoke,
+    that came before it."""
+    parts = dict[str, tuple[HistoryStep, str | None]]()
+    for step, rejected in told_once(one.history):
+        known = parts.get(step.seat)
+        again = known is not None and (known[0].path, step.seat) not in former and is_brief(step.words)
+        if step.deed == "partly" and not again:
+            parts[step.seat] = (step, rejected)
+    return parts
+
+
+def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
+    """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
+    turn."""
+    where = Place(path=made.path, label=when(made.path), words=made.words)
+    reason = made.words if made.reason in made.words else made.reason
+    why = _whole(reason or made.words, text)
+    form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
+    if made.unread and made.verdict == "disagrees":
+        form = tr("{against} wrote against it at the same time{said}")
+    if made.holding:
+        form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
+    said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
+    return Line(text=said, places=(where,), below=True)
+
+
+def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -> Line:
+    """Return what somebody accepts a part of, with what they dispute: nothing for None, for "" the rest of it in the
+    same words."""
+    place = Place(path=step.path, label=when(step.path), words=without_item(step.words))
+    whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
+    said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
+    words = quoted(without_item(without_marks(step.words)))
+    more = tr("; disputes: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
+    return Line(
+        text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
+    )
+
+
+def _whole(words: str, text: str) -> str:
+    """Return the sentence of a turn in which these words stand, as a quotation: a part of one is hard to follow; the
+    words themselves where they stand nowhere."""
+    found = sentence(words, text) or without_because(words)
+    return quoted(without_item(" ".join(found.split()))) if found else ""
