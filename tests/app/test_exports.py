@@ -32,7 +32,7 @@ BEGINNINGS = {
 }
 
 
-RECORDED = json.dumps(json.loads(resource("examples", "without-on-call.json").read_text("utf-8"))["debate"])
+RECORDED = json.dumps(json.loads(resource("examples", "problem-first.json").read_text("utf-8"))["debate"])
 
 
 async def taken_in(app: Application) -> str:
