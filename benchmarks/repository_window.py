@@ -27,10 +27,10 @@ STEP = 0.01
 """Seconds between two looks whether it is there, as a person who waits."""
 
 
-def shop(folder: str, files: int = FILES) -> Path:
+def shop(folder: str) -> Path:
     place = Path(folder) / "shop.git"
     repository = pygit2.init_repository(str(place), bare=True, initial_head="main")
-    commit(repository, {path(number): module(number) for number in range(files)})
+    commit(repository, {path(number): module(number) for number in range(FILES)})
     commit(repository, {path(number): module(number, 1) for number in range(10)})
     return place
 

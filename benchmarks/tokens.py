@@ -37,6 +37,10 @@ listed (1.1 points), and insights where there is nothing to find them in (0.7). 
 - One record a round, after the critique: 2.4 points. The Critic judges by the ids that the record of the answer gives.
 - Agreed statements in short: a point at most. Whoever does not see their words states them anew.
 
+Debates in eight phases are not among these. Two were held about repositories, with nine seats and one round; as this
+version asks, without what a person had done once more at a gate, they take 294 and 278 thousand tokens, and 289 and 295
+are foreseen (with the rejected round 321 and 307). `tests/app/test_forecasts.py` holds a scripted one.
+
 Only requests of the same seat are taken to find what was kept, and none to come later than the five minutes for which
 it is: a person who reads for longer between two rounds pays the whole price once.
 """

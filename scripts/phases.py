@@ -12,6 +12,29 @@ PAUSE: Final = 0.8
 Keep = Callable[..., Awaitable[None]]
 
 
+async def _chosen(window: Any, keep: Keep) -> None:
+    """The start page once this format is chosen, with its options."""
+    from PySide6.QtWidgets import QPushButton, QScrollArea
+
+    from disputatio.debate.wording import tr
+
+    window.places.show_start()
+    screen = window.start_screen
+    screen.format.choose("eight-phase")
+    screen.composer.set_draft("Write a cache for the catalogue, and test it.")
+    await asyncio.sleep(PAUSE)
+    if not screen.options.isVisible():
+        next(button for button in screen.findChildren(QPushButton) if button.text() == tr("Options")).click()
+    await asyncio.sleep(PAUSE)
+    await keep("phases-start")
+    bar, page = screen.findChild(QScrollArea).verticalScrollBar(), 1
+    while bar.value() < bar.maximum():
+        bar.setValue(min(bar.value() + bar.pageStep() - 80, bar.maximum()))
+        page += 1
+        await keep(f"phases-start-{page}")
+    screen.composer.set_draft("")
+
+
 async def phases(window: Any, app: Any, keep: Keep) -> None:
     from disputatio.app.actions.debates import CONTINUE
     from disputatio.app.paths import resource
@@ -20,14 +43,19 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
     from disputatio.testing.scripted import Hold, ScriptedProvider
     from disputatio.testing.speakers import formats_of
 
-    says, go_on = script(), asyncio.Event()
+    says, go_on, proposed = script(), asyncio.Event(), asyncio.Event()
     type(app.sandbox).test = lambda self, *asked: TriedCode().test(*asked)
     midway = "round[1]/adversarial[2]/attack[attacker]"
-    app.registry.add(
-        ScriptedProvider(
-            lambda asked: ["It never ends: ", Hold(go_on), says(asked)] if asked.brief.path == midway else says(asked)
-        )
-    )
+    together = [f"round[1]/proposal/propose[{seat}]" for seat in ("proposers", "proposers-2")]
+
+    def act(asked: Any) -> Any:
+        if asked.brief.path == midway:
+            return ["It never ends: ", Hold(go_on), says(asked)]
+        if asked.brief.path in together:
+            return ["It sorts once, and merges what touches ", Hold(proposed), says(asked)]
+        return says(asked)
+
+    app.registry.add(ScriptedProvider(act))
     format = (await asyncio.to_thread(formats_of, resource("formats")))["eight-phase"]
 
     async def held(id: str, **options: Any) -> Any:
@@ -49,6 +77,10 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
         pane.carry_out(ShowView(view="phases"))
 
     pane = await held("phases", gates=["convergence"])
+    while not set(together) <= set(pane.live.debate.asked):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    await keep("phases-parallel")
+    proposed.set()
     while midway not in pane.live.debate.asked:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     await keep("phases")
@@ -64,6 +96,11 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
     page = pane.page("phases")
     page.page.ensureWidgetVisible(page.plan_card, 0, 400)
     await keep("phases-plan")
+    pane.carry_out(ShowView(view="record"))
+    await keep("phases-record")
+    pane.carry_out(ShowView(view="result"))
+    await keep("phases-result")
+    await _chosen(window, keep)
 
 
 async def code(window: Any, app: Any, keep: Keep) -> None:

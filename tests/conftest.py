@@ -10,6 +10,7 @@
   disputatio that blocks the event loop fails the test; `@pytest.mark.may_block("why")` allows it.
 - Python looks for cycles between two tests, in their thread. By itself it would in whatever thread makes the next
   object, and delete the widgets there that a test left, while Qt makes those of the next one: both then stand still.
+- Of several workers each begins with tests that take long (`LONG`), so that none is left alone with one at the end.
 - Hypothesis: profile `dev` (random), `ci` (the same examples every time), `exhaustive`, by HYPOTHESIS_PROFILE.
 """
 
@@ -29,7 +30,7 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor  # noqa: F401  under PySide, its import reads files: not on a loop
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -50,6 +51,23 @@ YOUNG = 10_000
 """New objects, those let go of not counted, after which the next test waits until the young were looked through."""
 OLD = 30
 """Times that the young were looked through after which everything is."""
+
+LONG = (
+    "tests/faces/gui_language",
+    "tests/setup/test_run.py",
+    "tests/recovery",
+    "tests/help/test_benchmarks.py",
+    "tests/e2e/test_damaged_store.py",
+    "tests/e2e/test_tool_server.py",
+    "tests/e2e/test_interruption.py",
+    "tests/faces/gui_screens/test_by_keyboard.py",
+    "tests/stress",
+    "tests/security/test_floods.py",
+    "tests/e2e",
+    "tests/faces/gui_screens",
+    "tests/faces/gui_settings",
+)
+"""Folders and modules with tests that take seconds or wait for processes, the longest first."""
 
 hypothesis.settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis.settings.register_profile(
@@ -111,6 +129,33 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+
+
+def in_turn(paths: Sequence[str], workers: int) -> list[int]:
+    """The places of tests in the order in which workers get them: each the next part of this list, as long as those of
+    the others, and whoever is done takes from the end of another's (`--dist worksteal`). So each part begins with long
+    modules, dealt one by one and whole; the others follow as they were."""
+    rank = {path: next((n for n, each in enumerate(LONG) if path.startswith(each)), len(LONG)) for path in set(paths)}
+    long = sorted((path for path in rank if rank[path] < len(LONG)), key=lambda path: (rank[path], path))
+    of = {path: [place for place, each in enumerate(paths) if each == path] for path in long}
+    parts = [[place for path in long[worker::workers] for place in of[path]] for worker in range(workers)]
+    rest = [place for place, path in enumerate(paths) if rank[path] == len(LONG)]
+    order = list[int]()
+    for worker, part in enumerate(parts):
+        room = (len(paths) - len(order)) // (workers - worker) - len(part)
+        order += [*part, *rest[: max(room, 0)]]
+        del rest[: max(room, 0)]
+    return order + rest
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        paths = [item.nodeid.partition("::")[0] for item in items]
+        order = in_turn(paths, workers)
+        assert sorted(order) == list(range(len(items))), "a test was lost"
+        items[:] = [items[place] for place in order]
 
 
 def _look_for_cycles() -> None:

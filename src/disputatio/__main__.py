@@ -10,6 +10,7 @@ from disputatio.app.process import (
     has_display,
     leave_when_told,
     leave_while_it_begins,
+    load,
     names_packages,
     settle,
     stop_when_told,
@@ -80,6 +81,7 @@ def open_closed_streams() -> None:
 
 def started() -> int:
     arguments = sys.argv[1:]
+    load()
     if not arguments and has_display(os.environ):
         return open_window()
     stop_when_told()
@@ -89,6 +91,7 @@ def started() -> int:
     if arguments == ["measure-program"]:  # this program has started itself (metrics.gauge)
         from disputatio.metrics import worker
 
+        settle()
         worker.main()
         return 0
     from disputatio.faces.cli.main import run  # it takes 1.5 s to load, for which the window does not wait

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from disputatio.app.process import YOUNG, settle
+from disputatio.app.process import YOUNG, load, settle
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +29,8 @@ class Ring:
 
 
 def test_what_was_loaded_is_looked_through_no_more_and_what_is_let_go_of_later_is_found() -> None:
+    load()
+    assert not gc.isenabled()
     settle()
     assert gc.get_freeze_count() > 0
     gone = weakref.ref(Ring())

@@ -217,11 +217,19 @@ async def test_its_seat_is_told_it_offered_its_tools_alone_and_says_what_is_not_
         told = str(first.body)
         assert "You look at indexes." in told
         assert "Name the index." in told
-        assert "Not set up: scan. So no program was run with it. Not set up: tracker. Say so in a sentence" in told
+        scan = (
+            "Not set up: scan. Its role may use it, but running programs is switched off; "
+            "switch it on with disputatio settings set sandbox.use true."
+        )
+        tracker = (
+            "Not set up: tracker. Its role may use it, but there is no tool server of that name that can be used; "
+            "add it with disputatio tools add."
+        )
+        assert f"{scan} {tracker} Say so in a sentence" in told
         assert [use.result for use in on.uses(session)] == [
             "The web was not searched. No web search is set up.",
-            "Not set up: scan. So no program was run with it.",
-            "Not set up: tracker.",
+            scan,
+            tracker,
         ]
         others = [str(seen.body) for seen in on.server.requests if seen.protocol == "anthropic"]
         assert others
@@ -229,7 +237,7 @@ async def test_its_seat_is_told_it_offered_its_tools_alone_and_says_what_is_not_
 
 
 NO_SEARCH = "The web was not searched. No web search is set up."
-NOT_SET_UP = re.compile(r"Not set up: (.*)\. So no program was run with \w+\.")
+NOT_SET_UP = re.compile(r"Not set up: (.*)\. Its role may use \w+, but .*")
 PHASE_SEVEN = (("attack", "attacker"), ("defend", "defender"))
 PROMISED = {
     **dict.fromkeys(("analyst", "critic", "synthesizer", "proponent", "opponent", "advocate"), NO_SEARCH),
@@ -292,9 +300,9 @@ async def test_who_only_voted_before_says_what_is_not_set_up_with_what_they_cont
         done = [r.event for r in session.hub.records if isinstance(r.event, TurnCompleted)]
         assert sum(event.path.startswith("round[1]/convergence/vote[") for event in done) > 3
         first = {seat: next(e for e in done if e.path.endswith(f"{name}[{seat}]")) for name, seat in PHASE_SEVEN}
-        assert [[use.result for use in event.tools] for event in first.values()] == [
-            ["Not set up: run_code, run_tests, fuzz. So no program was run with them."],
-            ["Not set up: run_code, run_tests. So no program was run with them."],
+        assert [[NOT_SET_UP.sub(r"\1", use.result) for use in event.tools] for event in first.values()] == [
+            ["run_code, run_tests, fuzz"],
+            ["run_code, run_tests"],
         ]
 
 

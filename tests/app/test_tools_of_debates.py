@@ -129,7 +129,10 @@ async def test_a_role_whose_tool_was_named_and_is_not_set_up_says_so_in_its_firs
         seats = [{"seat": seat, "model": "openai:gpt-5.2"} for seat in ("attackers", "defenders")]
         session = await on.debate(format="red-blue", rounds=1, tools=["run_code"], seats=seats)
         (use,) = on.uses(session, "attackers")
-        assert use.result == "Not set up: run_code. So no program was run with it."
+        assert use.result == (
+            "Not set up: run_code. Its role may use it, but running programs is switched off; "
+            "switch it on with disputatio settings set sandbox.use true."
+        )
 
 
 async def test_documents_are_searched_and_memory_recalled(place: Any) -> None:
@@ -316,7 +319,10 @@ async def test_a_server_offers_what_it_offered_when_it_was_asked(place: Any) -> 
         await shelf.add("shop", ("another-program",), "")
         assert shelf.get("shop").tools == (), "another place has to be asked first"
         session = await on.debate(tools=["mcp:shop"])
-        assert on.uses(session)[-1].result == "Not set up: shop."
+        assert on.uses(session)[-1].result == (
+            "Not set up: shop. Its role may use it, but there is no tool server of that name that can be used; "
+            "add it with disputatio tools add."
+        )
         await shelf.remove("shop")
         assert shelf.all() == []
 

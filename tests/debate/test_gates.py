@@ -165,6 +165,36 @@ def test_what_comes_after_the_last_phase_waits_for_its_gate_whether_a_round_foll
     assert told(driver, approved=True).debate.over
 
 
+def test_a_step_in_which_only_a_service_did_its_work_is_waited_for_as_well() -> None:
+    """There was nothing to vote on but one proposal, so only the analysis was made."""
+    phases = dict.fromkeys(
+        ("dehallucination", "evolvement", "critique", "review", "optimization", "adversarial"), False
+    )
+    driver = started(FORMATS["eight-phase"], "after:convergence", **{"rounds": 1, "hooks": False, **phases})
+    assert open_gates(driver.debate) == ["gate-conclusion[person]"]
+    assert not any(step_of(path) == "vote" for path in asked(driver.log))
+    assert told(driver, approved=True).debate.over, "it asks once"
+
+
+def test_what_is_rejected_after_the_last_vote_is_proposed_anew_by_all_who_read_why() -> None:
+    driver = drive_to_gate(
+        [
+            opening_event(
+                FORMATS["eight-phase"], extra=1, rounds=1, auto_continue=True, gates=["after:convergence"], ledger="off"
+            )
+        ]
+    )
+    again = told(driver, approved=False, reason="Say what it costs.")
+    asked_anew = [event for event in again.log[len(driver.log) :] if isinstance(event, TurnAsked)]
+    rewritten = [event for event in asked_anew if step_of(event.path) == "propose"]
+    assert [event.seat for event in rewritten] == ["proposers", "proposers-2"]
+    assert asked_anew[0] == rewritten[0], "nothing comes before that"
+    assert all("gate-conclusion[person]" in event.sees for event in rewritten)
+    assert any(step_of(event.path) == "vote" for event in asked_anew)
+    assert open_gates(again.debate) == ["gate-2-conclusion[person]"], "nothing passes that nobody approved"
+    assert told(again, approved=True).debate.over
+
+
 def test_a_vote_is_something_to_approve_although_nobody_has_said_anything_since_the_gate_before_it() -> None:
     driver = started(FORMATS["eight-phase"], "convergence", "after:convergence", rounds=1)
     assert gated_step(open_gates(driver.debate)[0].removesuffix("[person]")) == "convergence"

@@ -414,7 +414,7 @@ SHOWN = {
         "negotiation": "step planning, neighbours architect proposers, also dehallucination",
         "generate": "step dehallucination, of plan, of code, of tests, every reflection",
         "reflect": "nothing, of code, of tests, every reflection",
-        "propose": "earlier round, neighbours, also dehallucination, of plan, of code, checks",
+        "propose": "earlier round, neighbours, last-works, also dehallucination, of plan, draft, checks",
         "aggregate": "here round, neighbours, in-hand, also dehallucination, of plan",
         "critique": "nothing, proposals, checks, anonymous",
         "review": "nothing, proposals, checks, anonymous",

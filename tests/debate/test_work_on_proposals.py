@@ -449,6 +449,27 @@ def test_whose_turn_it_is_to_choose_sees_all_that_were_written_at_the_same_time(
     assert list(seen) == paths
 
 
+def test_who_writes_anew_is_shown_what_they_wrote_last_and_nothing_of_it_twice() -> None:
+    """Whoever led was shown their program, the proposal that was made of it, and what they put together of both."""
+    people = ("proposers", "proposers-2")
+    code, others = (turn(f"self-evolvement[{seat}]/attempt[1]/generate[{seat}]", "code") for seat in people)
+    first, ben = (turn(f"round[1]/proposal/propose[{seat}]", "artifact", text="# X") for seat in people)
+    both = turn("round[1]/proposal/aggregate[proposers]", "artifact", text="# Both")
+    gate = turn("round[1]/gate-critique[person]", "approval", seat="person", text="Copy it.")
+
+    def shown(place: str, *turns: Turn) -> list[str]:
+        past = past_of(code, others, *turns)
+        at = At(debate=moment_of(past, people=people, topology="mesh").debate, path=place, past=past)
+        [propose] = (block for block in blocks(EIGHT.body) if block.name == "propose")
+        return [each for each in view(at, propose.sees) if not each.startswith("#")]
+
+    assert shown("round[1]/proposal/propose[proposers]") == [code.path], "one's own program alone"
+    again = f"{gate.path}/again-1/proposal/propose"
+    assert shown(f"{again}[proposers]", first, ben, both, gate) == [both.path, gate.path]
+    assert shown(f"{again}[proposers-2]", first, ben, both, gate) == [ben.path, gate.path]
+    assert shown("round[2]/proposal/propose[proposers]", first, ben, both) == [ben.path, both.path]
+
+
 def test_a_judge_is_shown_what_was_mended_since_under_the_letter_of_the_proposal() -> None:
     debate = fold([opening(EIGHT, "?", model="scripted:one", options={"adversarial": True})])
     past = past_of(

@@ -64,6 +64,13 @@ def test_it_says_what_comes_of_a_rejection_where_a_step_was_switched_off_and_whe
     assert view(at_gate("dual", "analysis")).otherwise == "The debate ends here."
 
 
+def test_it_says_that_another_round_is_held_where_that_comes_of_a_rejection() -> None:
+    found = view(at_gate("eight-phase", "after:convergence", rounds=1))
+    assert (found.back, found.otherwise) == ("round 2", "On to round 2, with your reason.")
+    clarified = view(at_gate("eight-phase", "after:dehallucination", complexity="complex"))
+    assert clarified.otherwise == "Back to dehallucination, with your reason.", "its passes are no rounds"
+
+
 def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
     driver = at_gate("eight-phase", "optimization")
     driver.append(*decide(driver.debate, Swap(seat="optimizer", model="")))
@@ -205,7 +212,7 @@ def test_tests_and_generated_cases_are_counted_apart() -> None:
 
     assert told(*ran) == "The tests do not pass: 1 passed, 1 failed, 1 generated case passed."
     assert told(ran[0], passed=True) == "The one test passes."
-    assert told(ran[0], ran[0], ran[2], passed=True) == "All 2 tests pass. The one generated case passes, too."
+    assert told(ran[0], ran[0], ran[2], passed=True) == "Both tests pass. The one generated case passes, too."
     assert told(ran[2], passed=True) == "The tests pass: 1 generated case passed."
     assert told({**ran[2], "passed": False}) == "The tests do not pass: 1 generated case failed."
 
@@ -298,7 +305,9 @@ def test_of_each_program_and_each_reviewer_the_newest_result_is_told() -> None:
     assert min(tries.values()) > 1, "each was tried several times"
     found = view(drive_to_gate(log))
     told = {
-        whose: (f"All {number} tests of {whose} pass." if number > 1 else f"The one test of {whose} passes.")
+        whose: {1: f"The one test of {whose} passes.", 2: f"Both tests of {whose} pass."}.get(
+            number, f"All {number} tests of {whose} pass."
+        )
         if last[whose]
         else f"The tests of {whose} do not pass: {number} failed."
         for whose, number in tries.items()
@@ -352,8 +361,8 @@ def test_what_was_decided_is_a_line_of_the_transcript_and_of_the_audit() -> None
     done = [*back.log, *decide(back.debate, Review(approved=True))]
     first, second, *_ = entries(done)
     assert is_shown(first)
-    assert spoken_text(first) == "Rejected by you, in the terminal: the critique.\n\nName the file."
-    assert spoken_text(second) == "Approved: the critique."
+    assert spoken_text(first) == "The critique may not begin yet: rejected by you, in the terminal.\n\nName the file."
+    assert spoken_text(second) == "The critique may begin: approved."
     rejected, approved = decisions_of(records(done))
     assert (rejected.verdict, rejected.reviewer, rejected.reason) == (
         "rejected",

@@ -466,12 +466,12 @@ def test_beside_the_answer_that_won_stands_whose_the_recommendation_names() -> N
         return [line.told for line in lines if "that won" in line.told]
 
     [won] = [each.data["position"] for each in opinions() if each.seat == "ben"]
-    begins = f"The answer that won, of Ben: “{won}”. The recommendation above is by Cy, and "
-    assert told("Do something else.") == [f"{begins}does not declare whose answer it follows."]
+    begins = f"The answer that won, of Ben: “{won}”. The recommendation above is by Cy, "
+    assert told("Do something else.") == [f"{begins}who had no vote."]
     past = past_of(*opinions(), *votes, turn("conclusion/chair[cy]", "synthesis"))
     called = letters_in(debate, past, next(past.newest()))
     [letter] = [letter for letter, seat in called.items() if seat == "ada"]
-    assert told(f"As Response {letter} says.") == [f"{begins}names the answer of Ada."]
+    assert told(f"As Response {letter} says.") == [f"{begins}and names the answer of Ada."]
     assert told(str(won)) == [], "it is the recommendation"
 
 

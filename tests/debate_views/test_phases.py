@@ -351,7 +351,7 @@ async def test_a_gate_after_the_vote_tells_the_task_what_was_chosen_and_how_with
     assert found.chosen[0] == "The proposal of Proposer 2: elected by the vote."
     assert found.chosen[1].startswith("Borda, 9 voters: the answer of Proposer 2 wins")
     assert found.works == ("round[1]/proposal/propose[proposers-2]",), "the diff is that of what was chosen"
-    assert found.tests == ("All 2 tests of Proposer 2 pass.",)
+    assert found.tests == ("Both tests of Proposer 2 pass.",)
     assert found.scores == ("Review by Phase reviewer 1: 0.81.", "Review by Phase reviewer 2: 0.81.")
 
 
@@ -461,10 +461,10 @@ def test_an_older_attack_that_is_open_stands_before_a_newer_one_that_is_closed()
 
 
 def test_a_long_attack_is_cut_at_a_word():
-    long = turn("a[attacker]", gives="findings", items=[{"text": "word " * 40}, {"text": "x" * 90}])
+    long = turn("a[attacker]", gives="findings", items=[{"text": "word " * 40}, {"text": "x" * 190}])
     rows = attack_rows(fold([started(EIGHT)]), past_of(long))
     assert rows[1].title.endswith("word …")
-    assert len(rows[0].title) < 80
+    assert len(rows[0].title) < 160
     assert rows[0].line.startswith("A2 open: x")
 
 

@@ -9,7 +9,7 @@ import pytest
 from disputatio.debate.context import Context
 from disputatio.debate.context import Section as ContextSection
 from disputatio.debate.format import Block
-from disputatio.debate.log.events import DebateEnded, TurnAbstained
+from disputatio.debate.log.events import BlockLeft, DebateEnded, TurnAbstained
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
@@ -406,6 +406,29 @@ def test_an_objection_is_told_with_its_words_or_without() -> None:
     assert lines(result_of(DEBATE, past), "In dispute") == ["P1 Ben: Nobody asked the tenants"]
 
 
+def test_a_reason_that_stands_among_the_words_of_an_objection_is_quoted_once_with_them() -> None:
+    whole = "Nobody asked anybody. The tenants pay for it."
+    past = past_of(
+        *said("round[1]/say[ada]", "It saves power.", new=[statement("P1", "It saves power")]),
+        *said("round[1]/say[ben]", whole, about=[deed("P1", "disagrees", reason=whole[22:], quote=whole)]),
+    )
+    assert lines(result_of(DEBATE, past), "In dispute")[1:] == [f"Ben disputes it: “{whole}”"]
+
+
+def test_what_a_model_reads_of_the_answers_is_told_apart_from_the_statements_that_are_agreed() -> None:
+    talk = (
+        *said("round[1]/say[ada]", "x", new=[statement("P1", "It is cheap")]),
+        *said("round[1]/say[ben]", "x", about=[deed("P1", "agrees")]),
+    )
+    why = "the analysis finds 80 percent agreement"
+    left = BlockLeft(path="round", exit="agreed 75", outcome="consensus", why=why)
+    counted = replace(DEBATE, status="consensus", reason="", why=why)
+    ended = replace(counted, left=counted.left.set("round", left))
+    apart = "That is how a model reads the answers as a whole; which statements are agreed is counted apart."
+    assert lines(result_of(ended, past_of(*talk)), "How much is agreed")[1] == apart
+    assert apart not in lines(result_of(counted, past_of(*talk)), "How much is agreed")
+
+
 def test_quotations_that_were_compared_are_listed_once_with_their_place() -> None:
     items = [
         {"citation": "a.py:3", "status": "verified", "quote": "power = 3"},
@@ -491,7 +514,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
-    assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: of 1 citation, 1 quotes what stands there."
+    assert lines(result_of(ENDED, cited), "Receipts")[1] == "Ada: the one citation quotes what stands there."
 
 
 def test_that_no_source_was_given_is_said_only_where_none_was() -> None:
@@ -509,7 +532,7 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
     assert (
         lines(result_of(ENDED, past_of(quoting)), "Receipts")[0]
-        == "0 of 1 quotation of a participant in this result was found in their turn."
+        == "The one quotation in this result was not found in its turn."
     )
     assert not result_of(ENDED, past_of(quoting)).found
 
@@ -609,7 +632,7 @@ def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
     said = "Use one `foo__bar` call, as __init__ says."
     result = result_of(ENDED, past_of(turn(ADA, text=said)))
     assert lines(result, "How positions changed") == [f"Ada’s first answer begins: “{said}”"]
-    assert lines(result, "Receipts")[0] == "1 of 1 quotation of a participant in this result was found in their turn."
+    assert lines(result, "Receipts")[0] == "The one quotation in this result was found in its turn."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:
@@ -677,10 +700,13 @@ def test_how_many_agreements_were_earned_is_a_sentence_of_any_number() -> None:
 
 
 # ---- questions -------------------------------------------------------------------------------------------------------
+WHY = {"text": "Why now?", "category": "edge_cases", "priority": "high"}
+
+
 def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() -> None:
     first = "round[1]/question[ada]"
     past = past_of(
-        turn(first, "questions", items=[{"text": "Why now?"}, {"text": "What does it cost?"}, {"text": "Who pays?"}]),
+        turn(first, "questions", items=[WHY, {"text": "What does it cost?"}, {"text": "Who pays?"}]),
         turn(
             f"{first}/answer[ben]",
             "answers",
@@ -692,7 +718,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
     found = section(result_of(socratic, past), "Questions")
     assert [(line.text, line.below) for line in found.lines] == [
-        ("Q1 answered (Ada, round 1): Why now?", False),
+        ("Q1 answered (Ada, round 1, edge cases, high priority): Why now?", False),
         ("Ben answered: Rates rise in May", True),
         ("Q2 open (Ada, round 1): What does it cost?", False),
         ("Ben left it open", True),

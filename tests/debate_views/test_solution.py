@@ -78,7 +78,12 @@ def test_the_winner_of_the_vote_is_told_whole_with_its_version_its_tests_and_the
         opened,
         *first,
         ran(BETTER, ("a", True, False), ("b", False, True)),
-        turn(GUARD, "patches", text=f"I guard it.\n\n{GUARDED}", items=[{"text": "guard", "answers": "A1"}]),
+        turn(
+            GUARD,
+            "patches",
+            text=f"I guard it.\n\n{GUARDED}\n\n### Patches\n- A1 — patch — yes — guard",
+            items=[{"text": "guard", "answers": "A1"}],
+        ),
         ran(GUARD, ("a", True, False)),
         turn("round[1]/adversarial[2]/defend[dot]", "patches", text="Nothing new.", items=[]),
         for_=BETTER,
@@ -193,7 +198,7 @@ def test_it_says_where_on_the_branch_it_lies_and_what_the_commands_came_to() -> 
     assert told["Tests"] == "Unit tests: 2 tests, 1 failed."
     place = "On the branch of the debate"
     whole = "At the end, solution.md in the folder of the debate"
-    assert told[place] == f"{whole}, and its changes to src/one.py and new.py, where they apply."
+    assert told[place] == f"{whole}, and its changes to src/one.py and new.py, if they could be put in."
     assert told_of(past_of(wrote(ADA, "No.")))[place] == f"{whole}."
     assert told_of(past_of(wrote(ADA, DIFF)), branch=False)[place] == "Nothing: this debate keeps none."
     assert told_of(past_of(wrote(ADA, DIFF), wrote(BEN, DIFF)))[place] == "Nothing, while nobody has chosen it."

@@ -530,14 +530,16 @@ def test_citations_in_words() -> None:
         checked_citations(BEN, "http://x", status="external"),
     )
     failed = past.add(checked_citations(ADA, "a.py:3", status="misquoted"))
-    assert citations.shares(DEBATE, failed)[0].told == "of 1 citation, none quotes what stands there; 1 misquoted"
+    assert citations.shares(DEBATE, failed)[0].told == "the one citation: misquoted"
     one, two = citations.citations(DEBATE, past)
     assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
     assert replace(one, note="n").line.endswith("verified (n)")
     assert replace(one, since="ada").line == "Ada: a.py:3: quotation verified", "nobody is named twice"
+    named = past_of(*message_and_record(ADA), checked_citations(ADA, "a.py:3", status="line exists"))
+    assert citations.shares(DEBATE, named)[0].told == "the one citation only names a line that exists"
     first, second = citations.shares(DEBATE, past)
-    assert (first.told, first.external) == ("of 1 citation, 1 quotes what stands there", 0)
+    assert (first.told, first.external) == ("the one citation quotes what stands there", 0)
     assert (second.told, second.external) == ("nothing that can be checked", 1)
     assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
 
@@ -613,6 +615,10 @@ def test_the_score_says_what_it_rests_on() -> None:
         "6 of the 8 statements on which others took a side are agreed (75 percent, converging, 95% interval 40 to 93, "
         "after round 3)."
     )
+    assert found.basis == ("6 of the 8 statements on which others took a side are agreed (95% interval 40 to 93)."), (
+        "beside the figure"
+    )
+    assert Score().basis == "", "nothing was measured"
     assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
     assert (
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
@@ -738,7 +744,10 @@ def test_the_rules_of_honest_debate_with_their_figures() -> None:
     assert not any("confidence" in rule for rule in rules_of(dual, past_of())), "only sealed answers have one there"
     agreed = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
     second = message_and_record("round[1]/say[ben]", about=[deed("P1", "agrees")])
-    assert "Moves and reasons: on, the one agreement was not earned" in rules_of(debate, past_of(*agreed, *second))[1]
+    assert (
+        "Moves and reasons were recorded: the one agreement was not earned"
+        in rules_of(debate, past_of(*agreed, *second))[1]
+    )
     nobody = {id: replace(seat, model="rehearsal:quick") for id, seat in debate.seats.items()}
     rehearsed = rules_of(replace(debate, seats=nobody), past_of(*agreed, *second))
     assert "Moves and reasons: on" in rehearsed, "where nobody thought, nothing was agreed"
@@ -767,7 +776,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "the same in their text",
         "Early stop: on, it ended the rounds: no position changed for 2 rounds",
         "Moves and reasons: on",
-        "Both orders: on, both orders agree",
+        "The judge compared in both orders, and they agree",
         "The participants used 2 different models",
     )
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
@@ -775,7 +784,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     assert rules_of(debate, past_of())[1] == "Letters for names: on"
     swayed = [*judged[:1], turn("judging[ba]/judgement[cyd]", "comparison", winner="A")]
     told = rules_of(debate, past_of(*plans, *swayed, turn("s[clerk]", "synthesis", minority="")))
-    assert "Both orders: on, the orders do not agree, so nobody wins" in told
+    assert "The judge compared in both orders, which do not agree, so nobody wins" in told
     assert "Minority report: on, there is none" in told
     alike = {id: replace(seat, model="openai:one") for id, seat in debate.seats.items()}
     assert "All participants used one model" in rules_of(replace(debate, seats=alike), past_of())

@@ -97,8 +97,9 @@ def test_each_role_of_the_protocol_is_heard_to_say_what_is_not_set_up_for_it(
     on = ("--format", "eight-phase", "--rounds", "1", "--phase", "proposal", "--phase", "optimization")
     done = program("debate", "Sort a list.", *on, *seats)
     assert done.code == 0, done.err
+    off = "running programs is switched off; switch it on with disputatio settings set sandbox.use true."
     assert [line for line in done.out.splitlines() if "Not set up" in line] == [
-        "-- Proposer: Not set up: run_code, run_tests, format. So no program was run with them.",
-        "-- Optimizer: Not set up: analyse, lint. So no program was run with them.",
-        "-- Performance analyst: Not set up: profile. So no program was run with it.",
+        f"-- Proposer: Not set up: run_code, run_tests, format. Its role may use them, but {off}",
+        f"-- Optimizer: Not set up: analyse, lint. Its role may use them, but {off}",
+        f"-- Performance analyst: Not set up: profile. Its role may use it, but {off}",
     ]

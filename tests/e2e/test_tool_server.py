@@ -274,49 +274,62 @@ async def test_a_window_that_watches_goes_on_when_the_client_leaves(
     assert "finished" in (await asyncio.to_thread(program.process, "list")).out
 
 
-async def test_gates_and_a_persons_seat_are_answered_from_here(connect) -> None:
-    async with connect() as call:
-        seats = [{"seat": "critic", "model": "human:"}]
-        begun = await call("start_roundtable", question="Tabs?", rehearse=True, rounds=1, seats=seats)
-        awaited = begun["session"]["waitingFor"]
-        assert begun["session"]["status"] == "paused"
-        assert [(one["kind"], one["seat"]) for one in awaited] == [("answer", "critic")]
-        assert begun["session"]["state"].startswith("It is the person's turn as Critic.")
-        assessed = "It holds.\n\n## Agree\n- P1: it says so itself\n\n## Overall\nStrong"
-        done = await call("continue_roundtable", sessionId=begun["sessionId"], answer=assessed)
-        assert done["session"]["status"] == "completed"
+async def gates_and_a_persons_seat_are_answered(call: Connection) -> None:
+    seats = [{"seat": "critic", "model": "human:"}]
+    begun = await call("start_roundtable", question="Tabs?", rehearse=True, rounds=1, seats=seats)
+    awaited = begun["session"]["waitingFor"]
+    assert begun["session"]["status"] == "paused"
+    assert [(one["kind"], one["seat"]) for one in awaited] == [("answer", "critic")]
+    assert begun["session"]["state"].startswith("It is the person's turn as Critic.")
+    assessed = "It holds.\n\n## Agree\n- P1: it says so itself\n\n## Overall\nStrong"
+    done = await call("continue_roundtable", sessionId=begun["sessionId"], answer=assessed)
+    assert done["session"]["status"] == "completed"
 
-        asked = await call("start_roundtable", question="Sort it", format="eight-phase", rehearse=True, gates=["all"])
-        id, kinds = asked["sessionId"], [one["kind"] for one in asked["session"]["waitingFor"]]
-        assert kinds == ["approval"]
-        assert asked["session"]["next"].startswith("control_session")
-        gate = asked["session"]["waitingFor"][0]["gate"]
-        assert gate["question"] == f"May {gate['phase']} begin?"
-        assert gate["why"].startswith("You wanted to be asked before every step")
-        assert gate["models"]
-        assert gate["artifacts"] == {"diff": [], "tests": [], "scores": [], "cut": 0}
-        assert 0 < gate["secondsLeft"] <= 1800
-        with pytest.raises(Failed, match="Nothing waits for an approval at elsewhere"):
-            await call("control_session", sessionId=id, action="approve", path="elsewhere")
-        with pytest.raises(Failed, match="reason"):
-            await call("control_session", sessionId=id, action="reject")
-        await call("control_session", sessionId=id, action="approve", path=asked["session"]["waitingFor"][0]["path"])
-        before = asked["session"]["turns"]
-        await call.until("continue_roundtable", lambda found: found["session"]["turns"] > before, sessionId=id)
+    asked = await call("start_roundtable", question="Sort it", format="eight-phase", rehearse=True, gates=["all"])
+    id, kinds = asked["sessionId"], [one["kind"] for one in asked["session"]["waitingFor"]]
+    assert kinds == ["approval"]
+    assert asked["session"]["next"].startswith("control_session")
+    gate = asked["session"]["waitingFor"][0]["gate"]
+    assert gate["question"] == f"May {gate['phase']} begin?"
+    assert gate["why"].startswith("You wanted to be asked before every step")
+    assert gate["models"]
+    assert gate["artifacts"] == {"diff": [], "tests": [], "scores": [], "cut": 0}
+    assert 0 < gate["secondsLeft"] <= 1800
+    with pytest.raises(Failed, match="Nothing waits for an approval at elsewhere"):
+        await call("control_session", sessionId=id, action="approve", path="elsewhere")
+    with pytest.raises(Failed, match="reason"):
+        await call("control_session", sessionId=id, action="reject")
+    await call("control_session", sessionId=id, action="approve", path=asked["session"]["waitingFor"][0]["path"])
+    before = asked["session"]["turns"]
+    await call.until("continue_roundtable", lambda found: found["session"]["turns"] > before, sessionId=id)
+
+    options = {"dehallucination": False, "evolvement": False, "critique": False, "review": False}
+    asked = await call(
+        "start_roundtable", question="Sort it", format="eight-phase", rehearse=True, rounds=1,
+        gates=["after:convergence"], options=options | {"optimization": False},
+    )  # fmt: skip
+    id, waits = asked["sessionId"], asked["session"]["waitingFor"]
+    assert waits[0]["gate"]["otherwise"] == "On to round 2, with your reason."
+    await call("control_session", sessionId=id, action="reject", text="Say what it costs.", path=waits[0]["path"])
+    again = await call.until(
+        "continue_roundtable",
+        lambda found: [each["path"] for each in found["session"]["waitingFor"]] == ["gate-2-conclusion[person]"],
+        sessionId=id,
+    )
+    assert again["session"]["turns"] > asked["session"]["turns"]
 
 
-async def test_a_debate_whose_time_is_up_says_what_can_be_done_and_is_summed_up_from_here(connect) -> None:
-    async with connect() as call:
-        given = {"format": "eight-phase", "rehearse": True, "budget": {"minutes": 0.0001}}
-        held = (await call("start_roundtable", question="Sort it", **given))["session"]
-        assert held["status"] == "paused"
-        assert held["state"].startswith("Paused: the time is up (")
-        assert "raiseLimit" in held["next"]
-        assert "synthesize_debate ends the debate with its synthesis" in held["next"]
-        done = await call("synthesize_debate", sessionId=held["sessionId"])
-        assert done["text"]
-        assert done["session"]["status"] == "completed"
-        assert done["session"]["state"].startswith("Stopped: the time is up (")
+async def a_debate_whose_time_is_up_says_what_can_be_done(call: Connection) -> None:
+    given = {"format": "eight-phase", "rehearse": True, "budget": {"minutes": 0.0001}}
+    held = (await call("start_roundtable", question="Sort it", **given))["session"]
+    assert held["status"] == "paused"
+    assert held["state"].startswith("Paused: the time is up (")
+    assert "raiseLimit" in held["next"]
+    assert "synthesize_debate ends the debate with its synthesis" in held["next"]
+    done = await call("synthesize_debate", sessionId=held["sessionId"])
+    assert done["text"]
+    assert done["session"]["status"] == "completed"
+    assert done["session"]["state"].startswith("Stopped: the time is up (")
 
 
 async def test_consent_is_given_by_name_alone(connect, program, real_models: LoopbackServer, repository: Path) -> None:
@@ -368,15 +381,14 @@ HOSTILE: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-async def test_hostile_arguments_are_refused_in_words(connect) -> None:
-    async with connect() as call:
-        for tool, arguments, word in HOSTILE:
-            with pytest.raises(Failed) as refused:
-                await call(tool, **arguments)
-            assert word in str(refused.value), (tool, arguments, str(refused.value))
-            assert len(str(refused.value)) < 3_000
-            assert "Something went wrong" not in str(refused.value)
-        assert (await call("list_sessions"))["total"] == 0
+async def hostile_arguments_are_refused_in_words(call: Connection) -> None:
+    for tool, arguments, word in HOSTILE:
+        with pytest.raises(Failed) as refused:
+            await call(tool, **arguments)
+        assert word in str(refused.value), (tool, arguments, str(refused.value))
+        assert len(str(refused.value)) < 3_000
+        assert "Something went wrong" not in str(refused.value)
+    assert (await call("list_sessions"))["total"] == 0
 
 
 async def test_a_data_folder_that_cannot_be_used_is_said_to_the_client(connect, program) -> None:
@@ -387,16 +399,23 @@ async def test_a_data_folder_that_cannot_be_used_is_said_to_the_client(connect, 
                 await call("list_sessions")
 
 
-async def test_control_characters_of_a_debate_are_written_out(connect) -> None:
+async def control_characters_are_written_out(call: Connection) -> None:
+    done = await call("start_roundtable", question="Tabs \x1b[2J or \u202espaces?", rehearse=True, rounds=1)
+    id = done["sessionId"]
+    found = [done, await call("get_consensus", sessionId=id), await call("export_session", sessionId=id)]
+    found.append(await call("export_session", sessionId=id, format="json", limit=100_000))
+    for one in found:
+        assert not {"\x1b", "\u202e"} & set(json.dumps(one, ensure_ascii=False).replace("\\u001b", "")), one
+    assert "\\u001b[2J" in done["topic"]
+    assert json.loads(found[-1]["text"])
+
+
+async def test_one_server_refuses_in_words_answers_for_a_person_and_writes_out_what_controls(connect) -> None:
     async with connect() as call:
-        done = await call("start_roundtable", question="Tabs \x1b[2J or \u202espaces?", rehearse=True, rounds=1)
-        id = done["sessionId"]
-        found = [done, await call("get_consensus", sessionId=id), await call("export_session", sessionId=id)]
-        found.append(await call("export_session", sessionId=id, format="json", limit=100_000))
-        for one in found:
-            assert not {"\x1b", "\u202e"} & set(json.dumps(one, ensure_ascii=False).replace("\\u001b", "")), one
-        assert "\\u001b[2J" in done["topic"]
-        assert json.loads(found[-1]["text"])
+        await hostile_arguments_are_refused_in_words(call)
+        await gates_and_a_persons_seat_are_answered(call)
+        await a_debate_whose_time_is_up_says_what_can_be_done(call)
+        await control_characters_are_written_out(call)
 
 
 def requests(*messages: dict[str, Any]) -> str:

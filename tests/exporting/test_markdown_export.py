@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import hypothesis
 import markdown
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from tests.exporting.conftest import example
 
 from disputatio.debate.context import Context
-from disputatio.debate.format import Block, Format
+from disputatio.debate.format import Block, Format, Part
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.events import (
+    BlockEntered,
     DebateEnded,
     DebateOpened,
     Event,
@@ -32,9 +34,9 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
-from disputatio.exporting.account import Run
 from disputatio.exporting.argument_map import map_of
-from disputatio.exporting.markdown import block, export_markdown, in_line, inline
+from disputatio.exporting.markdown import block, export_markdown, in_line, inline, part_lines
+from disputatio.exporting.pieces import Run, Table
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS
 
@@ -358,6 +360,75 @@ def test_a_result_is_not_told_twice() -> None:
     assert "#### Synthesis" in told
     said = told.partition("#### Synthesis")[2].partition("\n### ")[0]
     assert not re.search(r"^#+ (?:Decision|Confidence|Minority report)$", said, re.MULTILINE)
+
+
+DECIDED: dict[str, Json] = {"decision": "Take SQLite.", "decisions": ["One file"], "findings": ["It is fast"]}
+WRITTEN = """\
+**Recommendation.** One file is enough, as both say.
+
+### Decision
+Take SQLite.
+
+### Decisions
+- One file
+
+### Findings
+- It is fast"""
+
+
+def test_what_the_author_of_the_result_wrote_stands_at_the_beginning_without_what_is_listed_there_anyway() -> None:
+    steps = (Block(name="say", ask="analyst"), Block(name="synthesis", ask="clerk", gives="synthesis"))
+    form = replace(OPENED.format, body=Block(name="", do=steps), cast=(Part(name="analyst", role="Analyst"),))
+    text = export_markdown(
+        "On databases",
+        records(
+            replace(OPENED, format=form, seats=(replace(OPENED.seats[0], model="m:one"),)),
+            BlockEntered(path="say", groups=(("analyst",),)),
+            asked("say[analyst]", "analyst"),
+            TurnCompleted(path="say[analyst]", text="SQLite."),
+            BlockEntered(path="synthesis", groups=(("clerk",),)),
+            asked("synthesis[clerk]", "clerk", "synthesis"),
+            TurnCompleted(path="synthesis[clerk]", text=WRITTEN, data=DECIDED),
+            DebateEnded(outcome="max_rounds", why="one round is over"),
+        ),
+    )
+    prose = "**Recommendation.** One file is enough, as both say."
+    assert f"## Recommendation\n\nTake SQLite.\n\n## The result in full\n\n{prose}\n\n## " in text
+    assert text.count(prose) == 1
+    assert "It stands at the beginning, under “The result in full”." in text.partition("## Transcript")[2]
+    assert text.count("- One file") == text.count("- It is fast") == 1
+
+
+def test_what_a_run_came_to_is_told_once_however_often_it_was_checked() -> None:
+    """The same was told after the turn, after its phase and after the last vote."""
+    one, other = "### Proposal of Ada\n\n**Tests passed** (2)", "### Proposal of Ben\n\n**Tests failed** (1)"
+    runs = (one, f"{one}\n\n{other}", f"{one}\n\n{other.replace('failed', 'passed')}", "Python: 1 check, none failed.")
+    log = [OPENED]
+    for number, text in enumerate((*runs, runs[-1]), 1):
+        path = f"round[{number}]/validation[sandbox]"
+        log += [asked(path, "sandbox", "tests"), TurnCompleted(path=path, text=text, by="rules")]
+    told = export_markdown("On databases", records(*log)).partition("## Transcript")[2]
+    assert told.count("**Tests passed** (2)") == 1
+    assert told.count("Run again, with the same result: Proposal of Ada.") == 2
+    assert "**Tests failed** (1)" in told
+    assert "**Tests passed** (1)" in told, "what came of it this time"
+    assert told.count("Python: 1 check, none failed.") == 2, "of whose program it is, its turn says"
+
+
+def test_code_with_a_bar_in_it_is_code_in_a_line_and_ends_no_cell() -> None:
+    assert in_line((Run(text="Use `a | b` here"),)) == "Use `a | b` here"
+    table = Table(head=("Seat",), rows=(((Run(text="`a | b` | c"),),),))
+    assert part_lines(table).splitlines()[-1] == r"| `a \| b` \| c |"
+
+
+def test_what_a_seat_had_to_do_without_was_not_looked_up() -> None:
+    why = "Not set up: scan. Its role may use it, but no command is configured for it; add one in the settings."
+    lacks = ToolUse(name=UNAVAILABLE, arguments="", result=why, failed=True)
+    path = "round[1]/analysis[analyst]"
+    log = records(OPENED, asked(path, "analyst"), TurnCompleted(path=path, text="So.", tools=(lacks,)))
+    told = export_markdown("On databases", log)
+    assert f"So.\n\n*{why}*" in told
+    assert "Looked up" not in told
 
 
 def test_a_seat_that_was_given_another_model_names_both() -> None:

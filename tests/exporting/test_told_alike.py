@@ -14,8 +14,9 @@ from disputatio.app.paths import resource
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Recorded
 from disputatio.exporting import adr, html, markdown, pdf
-from disputatio.exporting.account import Account, Chapter, Item, Listing, Passage, Run, account_of
+from disputatio.exporting.account import Account, account_of
 from disputatio.exporting.passages import nodes_of
+from disputatio.exporting.pieces import Chapter, Item, Listing, Passage, Run
 
 FONTS = resource("fonts")
 BEGINNING = 30

@@ -122,6 +122,12 @@ async def test_a_worker_that_does_not_end_is_ended() -> None:
     assert "after 0.5 seconds" in (await slow.measure("x = 1", "python")).missing["security"]
 
 
+async def test_a_program_that_fills_a_pipe_is_measured_by_a_worker_that_begins_late() -> None:
+    late = "import json, sys, time; time.sleep(0.3); json.load(sys.stdin); print(json.dumps({'tools': ['late 1']}))"
+    found = await ProgramGauge((sys.executable, "-c", late)).measure("x = 1\n" * 30_000, "python")
+    assert found.tools == ("late 1",)
+
+
 async def test_nothing_of_a_program_is_left_by_a_worker_that_was_ended(tmp_path: Path) -> None:
     told = tmp_path / "told"
     code = (

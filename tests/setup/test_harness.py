@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.conftest import LONG, in_turn
 
 SAMPLES = """
 import asyncio
@@ -163,3 +164,23 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize("name", re.findall(r"^(?:async )?def ((?:passes|fails)_\w+)", SAMPLES, re.MULTILINE))
 def test_the_harness_judges_as_promised(name: str, outcomes: dict[str, str]) -> None:
     assert outcomes[name] == ("PASSED" if name.startswith("passes_") else "FAILED")
+
+
+def test_each_worker_begins_with_a_long_module_which_stays_whole() -> None:
+    long = [f"{each}/test_it.py" if not each.endswith(".py") else each for each in LONG[:5]]
+    paths = [path for path in ("tests/app/test_a.py", *reversed(long), "tests/tools/test_z.py") for _ in range(20)]
+    paths += ["tests/tools/test_many.py"] * 101
+    order = in_turn(paths, 4)
+    assert sorted(order) == list(range(len(paths)))
+    begins = [len(paths) * worker // 4 for worker in range(4)]
+    assert [paths[order[begin]] for begin in begins] == long[:4]
+    last = [place for place, each in enumerate(order) if paths[each] == long[4]]
+    assert last == list(range(20, 40)), "the fifth follows the first"
+    assert [place for place in order if paths[place] not in long] == [
+        place for place, path in enumerate(paths) if path not in long
+    ], "all others follow as they were"
+
+
+def test_what_is_called_long_is_there() -> None:
+    root = Path(__file__).parents[2]
+    assert [each for each in LONG if not (root / each).exists()] == []

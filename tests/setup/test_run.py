@@ -84,6 +84,14 @@ def test_the_first_command(tmp_path: Path) -> None:
     checkout.make()
     chosen = {"DISPUTATIO_PYTHON": str(getattr(sys, "_base_executable", sys.executable))}
 
+    # An installation that fails is said, and tried again the next time.
+    (checkout.folder / "builder.py").write_text("", encoding="utf-8")
+    failed = checkout.run(**chosen)
+    assert (failed.returncode, failed.stdout) == (1, ""), failed.stderr
+    assert "Making an environment" in failed.stderr
+    assert "The packages could not be installed" in failed.stderr
+    (checkout.folder / "builder.py").write_text(BUILDER, encoding="utf-8")
+
     first = checkout.run("debate", "Is it so?", **chosen)
     assert first.returncode == 3, first.stderr
     assert '"arguments": ["debate", "Is it so?"]' in first.stdout
@@ -109,18 +117,6 @@ def test_the_first_command(tmp_path: Path) -> None:
     assert (moved.returncode, checkout.builds()) == (3, 3), moved.stderr
     assert "Making an environment" in moved.stderr
     assert f'"prefix": "{checkout.folder}/.venv"' in moved.stdout
-
-
-def test_a_failed_installation_is_said_and_tried_again(tmp_path: Path) -> None:
-    checkout = Checkout(tmp_path / "checkout", tmp_path / "tools")
-    checkout.make()
-    (checkout.folder / "builder.py").write_text("", encoding="utf-8")
-    chosen = {"DISPUTATIO_PYTHON": str(getattr(sys, "_base_executable", sys.executable))}
-    failed = checkout.run(**chosen)
-    assert (failed.returncode, failed.stdout) == (1, "")
-    assert "The packages could not be installed" in failed.stderr
-    (checkout.folder / "builder.py").write_text(BUILDER, encoding="utf-8")
-    assert checkout.run().returncode == 3
 
 
 STUB = """#!/bin/sh

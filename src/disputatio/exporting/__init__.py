@@ -1,6 +1,8 @@
 """Exports of debates. Text from models is untrusted, so it is escaped for its target and never interpreted.
 
 account        what Markdown, HTML, PDF and the decision record tell, in its order
+pieces         of what that consists: chapters with their parts, and turns
+spoken         its transcript
 argument_map   what AIF and Argdown draw
 passages       Markdown of participants as a tree, for HTML and PDF
 addresses      web addresses that stand in it by themselves

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Final, assert_never
 
 from disputatio.debate.views.words import clean
-from disputatio.exporting.account import (
-    Account,
+from disputatio.exporting.account import Account
+from disputatio.exporting.formulas import latex_of, mathml_of
+from disputatio.exporting.passages import WEB, Node, nodes_of
+from disputatio.exporting.pieces import (
     Chapter,
     Item,
     Listing,
@@ -29,8 +31,6 @@ from disputatio.exporting.account import (
     Subheading,
     Table,
 )
-from disputatio.exporting.formulas import latex_of, mathml_of
-from disputatio.exporting.passages import WEB, Node, nodes_of
 
 COLOURS: Final = 12
 """Colours for seats in the style sheet."""
@@ -159,10 +159,11 @@ def _speech(speech: Speech) -> str:
     told = f'<p class="told" dir="auto">{_text(speech.told)}</p>\n' if speech.told else ""
     lines = "".join(f'<li dir="auto">{_text(line)}</li>\n' for line in speech.looked_up)
     looked_up = f'<div class="looked-up">\n<p>Looked up:</p>\n<ul>\n{lines}</ul>\n</div>\n' if lines else ""
+    lacked = "".join(f'<p class="told" dir="auto">{_text(line)}</p>\n' for line in speech.lacked)
     return (
         f'<article class="{who}">\n<header>\n<h4 dir="auto"><span class="sign" aria-hidden="true">{speech.sign}</span> '
         f'{_text(speech.name)}</h4>\n<p class="by">{_run(speech.by)}</p>\n</header>\n'
-        f"{told}{blocks(nodes_of(speech.text), IN_SPEECH)}{looked_up}</article>\n"
+        f"{told}{blocks(nodes_of(speech.text), IN_SPEECH)}{looked_up}{lacked}</article>\n"
     )
 
 

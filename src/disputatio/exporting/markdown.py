@@ -16,8 +16,9 @@ from disputatio.debate.log.events import Recorded
 from disputatio.debate.views.code_quality import Metrics
 from disputatio.debate.views.words import clean
 from disputatio.debate.wording import english
-from disputatio.exporting.account import (
-    Account,
+from disputatio.exporting.account import Account, account_of
+from disputatio.exporting.addresses import marked, with_addresses
+from disputatio.exporting.pieces import (
     Chapter,
     Item,
     Listing,
@@ -29,9 +30,7 @@ from disputatio.exporting.account import (
     Speech,
     Subheading,
     Table,
-    account_of,
 )
-from disputatio.exporting.addresses import marked, with_addresses
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w#.+-]*)")
 """A fence, and the language behind it."""
@@ -47,6 +46,7 @@ AUTOLINK = re.compile(r"<(https?://[^\s<>]+)>", re.IGNORECASE)
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _SIGNS = re.compile(r"([\\`*{}\[\]<>#|!~&]|(?<![^\W_])_|_(?![^\W_]))")
 """Signs that could be markup; a single underscore within a word never is."""
+_BAR = re.compile(r"(?<!\\)\|")
 LEVEL = 5
 """Headings in a turn begin at this level, also where its own begin lower."""
 
@@ -82,10 +82,15 @@ def part_lines(part: Part) -> str:
         case Listing(items=items):
             return "\n".join(map(_item, items))
         case Table(head=head, rows=rows):
-            lines = [head, ("---",) * len(head), *(tuple(map(in_line, row)) for row in rows)]
+            lines = [head, ("---",) * len(head), *(tuple(map(_cell, row)) for row in rows)]
             return "\n".join(f"| {' | '.join(line)} |" for line in lines)
         case _:
             assert_never(part)
+
+
+def _cell(runs: Runs) -> str:
+    """Return a line in which no sign ends the cell of a table, not even in code."""
+    return _BAR.sub(r"\\|", in_line(runs))
 
 
 def _item(item: Item) -> str:
@@ -127,6 +132,7 @@ def _speech(speech: Speech) -> Iterator[str]:
     yield block(speech.text)
     if speech.looked_up:
         yield "\n".join(("Looked up:", "", *(f"- {inline(line)}" for line in speech.looked_up)))
+    yield from (f"*{inline(line)}*" for line in speech.lacked)
 
 
 def code(text: str) -> str:
@@ -143,7 +149,7 @@ def with_code(text: str) -> str:
     """Untrusted text on one line whose code stays code."""
     parts, end = list[str](), 0
     for span in code_spans(text):
-        written = f"`{code(span.text)}`" if "`" not in span.text and "|" not in span.text and code(span.text) else ""
+        written = f"`{code(span.text)}`" if "`" not in span.text and code(span.text) else ""
         parts += (inline_part(text[end : span.start]), written or inline_part(text[span.start : span.end]))
         end = span.end
     return " ".join("".join((*parts, inline_part(text[end:]))).split())

@@ -24,21 +24,10 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import clean
-from disputatio.exporting.account import (
-    Account,
-    Chapter,
-    Item,
-    Listing,
-    Part,
-    Passage,
-    Run,
-    Sentence,
-    Speech,
-    Subheading,
-    Table,
-)
+from disputatio.exporting.account import Account
 from disputatio.exporting.formulas import Picture, latex_of, pictures
 from disputatio.exporting.passages import WEB, WIDEST, Node, nodes_of
+from disputatio.exporting.pieces import Chapter, Item, Listing, Part, Passage, Run, Sentence, Speech, Subheading, Table
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -250,6 +239,7 @@ def _speech(speech: Speech) -> dict[str, Any]:
         "told": _text(speech.told),
         "nodes": _nodes(nodes_of(speech.text)),
         "looked_up": [_text(line) for line in speech.looked_up],
+        "lacked": [_text(line) for line in speech.lacked],
     }
 
 

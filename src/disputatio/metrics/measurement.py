@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import Final
+from typing import IO, Final
 
 from disputatio.debate.languages import language_title
 from disputatio.debate.views.code_quality import Metrics, metrics_from, unmeasured
@@ -65,17 +65,20 @@ class ProgramGauge:
 
     def _run(self, given: bytes, given_up: Event) -> Metrics:
         """Start the worker, wait for it, and end it: all in one thread, so that none is left alone when whoever asked
-        has given up meanwhile. What it writes goes with it, however it ends."""
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
-            return self._measured_in(place, given, given_up)
+        has given up meanwhile. What it writes goes with it, however it ends. It reads the program from a file: a pipe
+        holds 64 KB, and the rest would not follow once a look was taken whether anybody still waits."""
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place, tempfile.TemporaryFile() as program:
+            program.write(given)
+            program.seek(0)
+            return self._measured_in(place, program, given_up)
 
-    def _measured_in(self, place: str, given: bytes, given_up: Event) -> Metrics:
+    def _measured_in(self, place: str, program: IO[bytes], given_up: Event) -> Metrics:
         try:
-            process = self._start(place)
+            process = self._start(place, program)
         except OSError as error:
             return unmeasured(f"the tools cannot be started: {error.strerror}")
         with process:
-            said = self._said(process, given, given_up)
+            said = self._said(process, given_up)
             if said is None:
                 process.kill()
                 return unmeasured(f"it was still being measured after {self._seconds:g} seconds")
@@ -84,11 +87,11 @@ class ProgramGauge:
                 return found
         return unmeasured("the tools could not cope with it")
 
-    def _start(self, place: str) -> subprocess.Popen[bytes]:
+    def _start(self, place: str, program: IO[bytes]) -> subprocess.Popen[bytes]:
         kept = {name: os.environ[name] for name in ("SYSTEMROOT", "LANG") if name in os.environ}
         return subprocess.Popen(
             self._command,
-            stdin=subprocess.PIPE,
+            stdin=program,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={
@@ -99,13 +102,10 @@ class ProgramGauge:
             cwd=os.path.abspath(os.sep),
         )
 
-    def _said(self, process: subprocess.Popen[bytes], given: bytes, given_up: Event) -> bytes | None:
+    def _said(self, process: subprocess.Popen[bytes], given_up: Event) -> bytes | None:
         """Return what the worker says; None if it has not ended when its time is over, or nobody waits any more."""
         until = monotonic() + self._seconds
-        left: bytes | None = given
         while not given_up.is_set() and monotonic() < until:
-            try:
-                return process.communicate(left, timeout=LOOK)[0]
-            except subprocess.TimeoutExpired:
-                left = None  # it goes on with what it was given at first
+            with suppress(subprocess.TimeoutExpired):
+                return process.communicate(timeout=LOOK)[0]
         return None

@@ -138,7 +138,10 @@ def test_doctor_says_what_isolates_code_and_what_bounds_it(
     if HERE:
         assert "switched off; code can be run isolated by bubblewrap; " in off
         assert "Python" in off
-    cli("settings", "set", "sandbox.box", "podman")
+    for box, remark in (("podman", "Podman (hardly tested)."), ("docker", "Docker (untested)."), ("podman", "Podman")):
+        told = cli("settings", "set", "sandbox.box", box).err
+        assert told.startswith(remark), "it is said where it is chosen"
+        assert "Podman was tested by hand on one kind of machine, Docker only with a stand-in." in told
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("PATH", str(tmp_path))
         unable = sandbox()

@@ -156,6 +156,20 @@ def test_a_branch_of_a_debate_from_elsewhere_is_approved_and_refused(cli, tmp_pa
     assert cli("gates", "approve", forks[0]).code in (0, 2)
 
 
+def test_a_rejection_after_the_last_vote_brings_a_round_whose_proposals_read_the_reason(cli) -> None:
+    phases = [word for name in ("proposal", "convergence") for word in ("--phase", name)]
+    first = cli.debate("--format", "eight-phase", "--rounds", "1", "--gate", "after:convergence", *phases)
+    id = first.events[0]["debate"]
+    assert "If you reject it: On to round 2, with your reason." in cli("gates", "list").err
+    assert [each["back"] for each in listed(cli)] == ["round 2"]
+    back = cli("gates", "reject", id, "--reason", "Say what it costs.", "--json")
+    assert back.code == 3, "it asks again"
+    proposed = next(event for event in back.of("turn-asked") if event["gives"] == "artifact")
+    assert proposed["path"].startswith("gate-conclusion[person]/extension-1-after-1/round[1]/proposal/propose[")
+    assert "gate-conclusion[person]" in proposed["sees"]
+    assert cli("gates", "approve", id).code == 0
+
+
 def test_a_rejection_goes_back_past_a_phase_that_was_switched_off_meanwhile_and_says_so(cli) -> None:
     first = cli.debate("--format", "eight-phase", "--rounds", "1", "--gate", "review")
     id = first.events[0]["debate"]

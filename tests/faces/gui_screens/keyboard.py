@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -76,8 +76,9 @@ def told(widget: QWidget) -> str:
     return f"{type(widget).__name__} “{str(words)[:40]}” in {' in '.join(around)}"
 
 
-def walk(*, back: bool = False) -> list[QWidget]:
-    """Go on by Tab until it begins anew. Fails where Tab leads no further: that is a trap."""
+def walk(*, back: bool = False, look: Callable[[QWidget], object] = bool) -> list[QWidget]:
+    """Go on by Tab until it begins anew, and look at each thing while it has the keyboard. Fails where Tab leads no
+    further: that is a trap."""
     met: list[QWidget] = []
     for _ in range(LONGEST):
         here = focus()
@@ -86,6 +87,7 @@ def walk(*, back: bool = False) -> list[QWidget]:
         if focus() in met:
             return met
         met.append(focus())
+        look(focus())
     raise AssertionError("Tab never comes back")
 
 

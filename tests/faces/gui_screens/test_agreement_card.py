@@ -21,6 +21,7 @@ async def test_a_click_on_the_gauge_says_what_its_parts_mean_and_folds_it_away_a
         card = gui.overview
         shown = {label.accessibleName() for label in card.layers.findChildren(QLabel)}
         assert "Contested: 1" in shown
+        assert "on which others took a side" in card.figures.text(), "what the share is a share of"
         assert "95% interval" in card.figures.text()
         assert card.meaning.isHidden()
         QTest.mouseClick(card.gauge, Qt.MouseButton.LeftButton)

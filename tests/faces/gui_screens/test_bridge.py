@@ -108,5 +108,10 @@ async def test_a_feed_delivers_everything_in_order_and_merged(loop):
             await asyncio.sleep(0.01)
     assert [update.start for batch in arrived for update in batch] == list(range(300))
     assert len(arrived) < 10
+    assert not bridge.busy, "nobody waits until an open debate has no more to tell"
+    ending = bridge.start(asyncio.sleep(0))
+    assert bridge.busy
+    await asyncio.wait([ending])
+    assert not bridge.busy
     feed.stop()
     await bridge.close()

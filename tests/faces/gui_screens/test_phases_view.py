@@ -20,6 +20,7 @@ from disputatio.faces.gui.phases.attack_list import NARROW
 from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.transcript.message_items import ActOn, MessageAction
 from disputatio.faces.gui.window_actions import ShowView
+from disputatio.metrics.measurement import ProgramGauge
 from disputatio.testing.merging_intervals import TriedCode, script, started
 from disputatio.testing.scripted import Hold, ScriptedProvider
 from disputatio.testing.speakers import formats_of
@@ -28,11 +29,20 @@ EIGHT = formats_of(resource("formats"))["eight-phase"]
 HELD = "round[1]/adversarial[2]/attack[attacker]"
 
 
-async def phases(gui, hold=None, format=EIGHT, **options):
-    """The scripted debate in the window, with its phases shown; held in mid-attack by `hold`."""
+@pytest.fixture(autouse=True)
+def _unmeasured(monkeypatch):
+    """What participants wrote is not measured for these, by a process each: that has tests of its own."""
+    monkeypatch.setattr(bootstrap, "ProgramGauge", lambda: ProgramGauge(("/nowhere",)))
+
+
+async def phases(gui, hold=None, format=EIGHT, heard=None, **options):
+    """The scripted debate in the window, with its phases shown; held in mid-attack by `hold`. `heard` gets what is
+    asked."""
     says = script()
 
     def act(request):
+        if heard is not None:
+            heard.append(request)
         if hold is not None and request.brief.path == HELD:
             return ["An iterator that never ends ", Hold(hold), says(request)]
         return says(request)
@@ -192,7 +202,8 @@ async def test_a_test_that_failed_shows_why_at_once(loop, opened, monkeypatch, r
 
 async def test_the_gate_stands_below_the_phases_and_is_answered_there(loop, opened, read):
     async with opened() as gui:
-        view = await phases(gui, gates=["convergence"])
+        heard = []
+        view = await phases(gui, heard=heard, gates=["convergence", "after:convergence"], adversarial=False)
         card = gui.pane.approvals.card
         await gui.until(lambda: card.isVisible())
         assert gui.pane.view == "phases"
@@ -205,8 +216,27 @@ async def test_the_gate_stands_below_the_phases_and_is_answered_there(loop, open
         assert gui.pane.view == "transcript"
         gui.pane.show_view("phases")
         assert gui.window.focusWidget() in (card.said, card.diff), "no key there decides anything"
-        await gui.until(card.approve.isEnabled)
-        card.approve.click()
+
+        async def approve(path):
+            await gui.until(
+                lambda: card.question is not None and card.question.key == path and card.approve.isEnabled()
+            )
+            card.approve.click()
+
+        await approve("round[1]/gate-convergence[person]")
+        conclusion = "gate-conclusion[person]"
+        await gui.until(lambda: card.question is not None and card.question.key == conclusion)
+        card.reject.click()
+        card.reason.setPlainText("Say what it costs.")
+        assert card.back.text() == "On to round 2"
+        before = len(heard)
+        card.back.click()
+        further = f"{conclusion}/extension-1-after-1/round[1]"
+        await approve(f"{further}/gate-convergence[person]")
+        proposed = next(each for each in heard[before:] if each.brief.gives == "artifact")
+        assert proposed.brief.path.startswith(f"{further}/proposal/propose[")
+        assert "Say what it costs." in proposed.messages[0].text, "who proposes anew reads why"
+        await approve("gate-2-conclusion[person]")
         await gui.until(lambda: gui.debate.over)
         await gui.until(lambda: not card.isVisible())
 

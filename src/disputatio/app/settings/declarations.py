@@ -358,7 +358,7 @@ SANDBOX_BOX = Setting(
     "tested by hand on one kind of machine, Docker only with a stand-in. Whatever you choose must be installed; "
     "nothing is run without it.",
     group=SANDBOX,
-    choices=(("bubblewrap", "Bubblewrap"), ("docker", "Docker"), ("podman", "Podman")),
+    choices=(("bubblewrap", "Bubblewrap"), ("docker", "Docker (untested)"), ("podman", "Podman (hardly tested)")),
 )
 SANDBOX_IMAGE = Setting(
     key="sandbox.image",

@@ -43,6 +43,8 @@ class Registry:
 
 
 def _fits(pattern: str, key: str) -> bool:
+    if "*" not in pattern:
+        return pattern == key
     wanted, given = pattern.split("."), key.split(".")
     return len(wanted) == len(given) and all(a in ("*", b) for a, b in zip(wanted, given, strict=True))
 

@@ -207,11 +207,23 @@ class ToolCalls:
             yield f"{NOT_SEARCHED} {self.web.why_not}"
         idle = [name for name in promised if name in CODE and name not in running and (wanted or name in names)]
         if idle:
-            yield f"Not set up: {', '.join(idle)}. So no program was run with {'it' if len(idle) == 1 else 'them'}."
+            yield _not_set_up(idle, *self._why_idle(idle))
         hoped = [name for name in (names if own is None else promised) if name.startswith(SERVER)]
         missing = [name for name in hoped if name not in servers and role_uses(role, name, own)]
         if missing:
-            yield f"Not set up: {', '.join(name.removeprefix(SERVER) for name in missing)}."
+            yield _not_set_up(
+                [name.removeprefix(SERVER) for name in missing],
+                "there is no tool server of that name that can be used",
+                by_face("add it with disputatio tools add", "add it in the settings of tools"),
+            )
+
+    def _why_idle(self, idle: Collection[str]) -> tuple[str, str]:
+        """Return why tools that run programs cannot be used, and where to set them up."""
+        if not self._settings.get(declarations.SANDBOX_USE):
+            where = by_face("with disputatio settings set sandbox.use true", "in the settings of the sandbox")
+            return "running programs is switched off", f"switch it on {where}"
+        where = by_face("with disputatio hooks add", "in the settings of checks")
+        return f"no command is configured for {_it(idle)}", f"add one {where}"
 
     def waits(self, name: str) -> bool:
         if name in CODE:
@@ -323,3 +335,12 @@ def _unusable(entry: ServerEntry) -> str:
         f"Nobody has asked it yet what it offers: disputatio tools connect {entry.config.name}",
         tr("Nobody has asked it yet what it offers; you can, in the settings of tools."),
     )
+
+
+def _not_set_up(names: Collection[str], why: str, where: str) -> str:
+    """Say of tools that a role may use that it had to do without them, why, and where they are set up."""
+    return f"Not set up: {', '.join(names)}. Its role may use {_it(names)}, but {why}; {where}."
+
+
+def _it(names: Collection[str]) -> str:
+    return "it" if len(names) == 1 else "them"

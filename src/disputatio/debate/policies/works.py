@@ -142,6 +142,32 @@ def in_hand(at: At, view: View) -> View:
     return joined(replace(view, messages=kept), nodes)
 
 
+@policy("sees", needs="artifact")
+def last_works(at: At, view: View) -> View:
+    """Leaves out the documents that their authors have written anew since."""
+    return replace(view, messages=_last_of_each(view.messages))
+
+
+def _last_of_each(newest_first: Iterable[Past]) -> Iterator[Past]:
+    seen = set[str]()
+    for node in newest_first:
+        turn = _turn(node)
+        if turn.gives != "artifact":
+            yield node
+        elif turn.seat not in seen:
+            seen.add(turn.seat)
+            yield node
+
+
+@policy("sees", needs="artifact")
+def draft(at: At, view: View) -> View:
+    """Adds the last program of the seat, while it has written no document that came of it."""
+    if any(turn.seat == at.seat for turn in at.past.of("artifact")):
+        return view
+    known = (node for node in at.past.back("code") if _turn(node).seat == at.seat)
+    return replace(view, records=(*view.records, *islice(known, 1)))
+
+
 def whole_turn(turn: Turn) -> str:
     """Return the place of the turn in which something was written, and mended."""
     return next((place for place in ancestors(turn.path) if index_of(place) == turn.seat), turn.path)

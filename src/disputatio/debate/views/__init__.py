@@ -39,6 +39,7 @@ workshop, planning    who works now, attacks and defences, the last tests; how t
 phase_board           all of that at once, and what is new of it
 trail                 the record, event by event, for whoever checks what happened
 gate_view             what waits for a person's approval, and what came of it
+gate_tests            what tests came to, for whoever approves what comes next
 layers                the layered result of a round, for programs that act on it
 responses             what each participant answered in a round: position, key points, confidence
 analysis              the consensus analysis by a light model

@@ -26,6 +26,8 @@ from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import listed, plural, quoted, tr
 
+BY_ANALYSIS = "agreed"
+"""The exit by which rounds end since a model found enough agreement."""
 NAMED = 3
 """Of how many it is said by name who stands behind a statement."""
 MOST_AGREED = 12
@@ -54,7 +56,9 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     if made.attacked
                 ),
             )
-            told = "; ".join((", ".join(filter(None, notes)), *_aside(debate, one)))
+            met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
+            aside = (*([met] if one.closed else []), *_aside(debate, one))
+            told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             found.append((len(behind), Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
     yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
@@ -126,6 +130,10 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
         why = f"{ruled}. {why}"
     if why:
         yield Line(text=in_full(why))
+    read = any(left.exit.partition(" ")[0] == BY_ANALYSIS for left in debate.left.values())
+    if decided and score.score is not None and read:
+        told = tr("That is how a model reads the answers as a whole; which statements are agreed is counted apart.")
+        yield Line(text=told)
     if final is not None:
         if final.by == "rules":
             yield Line(text=tr("The synthesis {by_rule}").format(by_rule=tr(BY_RULE)))

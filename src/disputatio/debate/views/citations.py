@@ -21,7 +21,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import when
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.wording import figure, listed, plural, tr
 
 LONGEST = 200
 """Characters of a citation that a list shows."""
@@ -108,12 +108,23 @@ class Share:
     def told(self) -> str:
         if self.share is None:
             return tr("nothing that can be checked")
+        if self.total == 1:
+            return _the_one(self)
         quotes = plural("{count} quotes what stands there", "{count} quote what stands there", self.verified)
         names = plural("{count} only names a line that exists", "{count} only name a line that exists", self.exists)
         parts = [quotes if self.verified else tr("none quotes what stands there"), *([names] if self.exists else [])]
         parts += [f"{figure(count)} {VERDICTS[status].word}" for status, count in self.others.items()]
         told = plural("of {count} citation, {parts}", "of {count} citations, {parts}", self.total)
         return told.format(parts="; ".join(parts))
+
+
+def _the_one(found: Share) -> str:
+    """Return what became of the only citation."""
+    if found.verified:
+        return tr("the one citation quotes what stands there")
+    if found.exists:
+        return tr("the one citation only names a line that exists")
+    return tr("the one citation: {what}").format(what=listed(VERDICTS[status].word for status in found.others))
 
 
 @value

@@ -4,14 +4,23 @@ far (SPEC GATE.1)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import mean
 from typing import Final
 
-from disputatio.debate.decide.approvals import nobody_in, passed_over, way_back
+from disputatio.debate.decide.approvals import Return, nobody_in, passed_over, way_back
 from disputatio.debate.format import FINDING, Block
-from disputatio.debate.hooks import KINDS
-from disputatio.debate.ids import called, join, parent, round_of, segments, without_index
+from disputatio.debate.ids import (
+    NO_ROUNDS,
+    called,
+    join,
+    parent,
+    round_of,
+    rounds_before,
+    segments,
+    step_of,
+    without_index,
+)
 from disputatio.debate.log.events import BlockEntered, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
@@ -21,12 +30,12 @@ from disputatio.debate.policies.ballots import letters_in, poll_of
 from disputatio.debate.policies.speakers import leader
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.reasons import subject_told
-from disputatio.debate.values import Json, value
+from disputatio.debate.values import value
+from disputatio.debate.views.gate_tests import tested
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.solution import CHOOSING, CHOSEN, Solution, solution_of
 from disputatio.debate.views.winner import judgement_lines, outcome_of
-from disputatio.debate.views.words import once, price
-from disputatio.debate.views.workshop import TestResult, counted, results_of
+from disputatio.debate.views.words import price
 from disputatio.debate.walk.gates import (
     AFTER,
     ALL,
@@ -43,7 +52,7 @@ from disputatio.debate.walk.gates import (
     seats_named,
     subject,
 )
-from disputatio.debate.wording import figure, listed, mark, plural, tr
+from disputatio.debate.wording import figure, listed, tr
 
 _MARKS: Final = re.compile(r"^(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+")
 _CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
@@ -60,8 +69,9 @@ class GateView:
     then, in words. Where somebody chose since then among what was proposed: the `task`, what was `chosen` and how, the
     turns of that as `works`, and tests and scores of the whole round. `models`: who is asked next. `cost`: in
     micro-dollars, by what the same took the last time; None where nobody knows. `back`: what is done again after a
-    rejection, "" where nothing can be; `passed_over`: what would be instead, if somebody still spoke in it.
-    `requested_at`: seconds since 1970; `seq`: its place in the log, `since`: that of the gate before it."""
+    rejection, or `onward` the round that is held besides; "" where nothing can be. `passed_over`: what would be done
+    again instead, if somebody still spoke in it. `requested_at`: seconds since 1970; `seq`: its place in the log,
+    `since`: that of the gate before it."""
 
     path: str
     phase: str
@@ -75,6 +85,7 @@ class GateView:
     models: tuple[str, ...] = ()
     cost: int | None = None
     back: str = ""
+    onward: bool = False
     passed_over: str = ""
     requested_at: float = 0.0
     seq: int = 0
@@ -87,9 +98,15 @@ class GateView:
     @property
     def otherwise(self) -> str:
         """Say what comes of a rejection."""
-        then = tr("Back to {back}, with your reason.") if self.back else tr("The debate ends here.")
+        then = tr("{way}, with your reason.").format(way=self.way) if self.back else tr("The debate ends here.")
         why = f" {nobody_in(self.passed_over)}" if self.passed_over else ""
-        return f"{then.format(back=self.back)}{why}"
+        return f"{then}{why}"
+
+    @property
+    def way(self) -> str:
+        """Say where a rejection leads, in a few words; "" where it can only end the debate."""
+        said = tr("On to {back}") if self.onward else tr("Back to {back}")
+        return said.format(back=self.back) if self.back else ""
 
     @property
     def price(self) -> str:
@@ -113,6 +130,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
     before = [r.seq for r in earlier if asked is not None and r.seq < asked.seq]
     news = _since_last_gate(past)
     back = way_back(debate, path)
+    further = _further(debate, back) if back is not None else 0
     choices = [round_of(turn.path) for turn in news if turn.gives in CHOOSING]
     found = solution_of(debate, past) if choices else None
     judged = [turn for turn in past if round_of(turn.path) in choices] if found is not None else news
@@ -121,19 +139,27 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         phase=subject_told(subject(gate)),
         why=_why(point, gated_step(gate)),
         summary=tuple((_speaker(debate, past, turn), _short(turn.text)) for turn in news if turn.message),
-        tests=tuple(_tested(debate, judged, {turn.seat for turn in found.turns} if found is not None else ())),
+        tests=tuple(tested(debate, judged, {turn.seat for turn in found.turns} if found is not None else ())),
         scores=tuple(_scored(debate, judged)),
         task=_short(debate.question) if found is not None else "",
         chosen=tuple(_chosen(debate, past, found)) if found is not None else (),
         works=tuple(turn.path for turn in found.turns) if found is not None else (),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
-        back=called(noun_of(back.name)) if back is not None else "",
+        back=subject_told(f"round {further}") if further else called(noun_of(back.name)) if back is not None else "",
+        onward=further > 0,
         passed_over=passed_over(debate, path),
         requested_at=asked.at if asked is not None else 0.0,
         seq=asked.seq if asked is not None else 0,
         since=before[-1] if before else 0,
     )
+
+
+def _further(debate: Debate, back: Return) -> int:
+    """Return the number of the round that is held once more after the last one; 0 where a step is taken again."""
+    if not back.loop or step_of(back.loop) in NO_ROUNDS:
+        return 0
+    return rounds_before(back.loop) + debate.passes.get(back.loop, 0) + 1
 
 
 def _chosen(debate: Debate, past: Past, found: Solution) -> Iterator[str]:
@@ -201,34 +227,6 @@ def _bare(line: str) -> str:
     return f"{bare}:" if line.startswith("#") and bare.rstrip("*_`")[-1:].isalnum() else bare
 
 
-def _tested(debate: Debate, turns: Sequence[Turn], of: Collection[str]) -> Iterator[str]:
-    """Yield what tests came to: of each program the newest, since what was mended meanwhile was tried again. `of`: of
-    whose work alone; of everybody's where nobody is named."""
-    newest: dict[str, Turn] = {}
-    checked: dict[str, list[dict[str, Json]]] = {}
-    for turn in turns:
-        if turn.gives == "tests" and "checks" in turn.data:
-            checked |= _by_author(debate, turn)
-        elif turn.gives == "tests":
-            whose = seat_in(parent(turn.path), debate.seats)
-            newest.pop(whose, None)
-            newest[whose] = turn
-    shown = {whose: turn for whose, turn in newest.items() if not of or whose in of}
-    for whose, turn in shown.items():
-        yield _tests(turn, name_of(whose, debate.seats) if len(newest) > 1 and whose else "")
-    own = {whose: checks for whose, checks in checked.items() if not of or whose in of}
-    yield from _checks({name_of(whose, debate.seats) if whose else "": checks for whose, checks in own.items()})
-
-
-def _by_author(debate: Debate, turn: Turn) -> dict[str, list[dict[str, Json]]]:
-    """Return what was checked, by the seats whose work it was: what a check names, else where it was made."""
-    found: dict[str, list[dict[str, Json]]] = {}
-    for check in items(turn.data.get("checks")):
-        of = seat_in(word(check.get("of")), debate.seats) or seat_in(parent(turn.path), debate.seats)
-        found.setdefault(of, []).append(check)
-    return found
-
-
 def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
     """Yield the newest review of each reviewer: who it is, and what they gave whose proposal."""
     newest = {turn.seat: turn for turn in turns if turn.gives == "review"}
@@ -242,51 +240,6 @@ def _scored(debate: Debate, turns: Sequence[Turn]) -> Iterator[str]:
         told = each or (figure(whole, "g") if whole is not None else "")
         if told:
             yield tr("Review by {reviewer}: {told}.").format(reviewer=name_of(seat, debate.seats), told=told)
-
-
-def _tests(turn: Turn, whose: str) -> str:
-    results = list(results_of(turn))
-    counts = ", ".join(words for words, _ in counted(results))
-    told = f": {counts}" if counts else ""
-    if turn.data.get("passed"):
-        return _passed(results, told, whose)
-    return (
-        tr("The tests of {whose} do not pass{told}.").format(whose=whose, told=told)
-        if whose
-        else tr("The tests do not pass{told}.").format(told=told)
-    )
-
-
-def _passed(results: Sequence[TestResult], told: str, whose: str) -> str:
-    """Say that tests pass: of all of them, that they do says how many did."""
-    own, made = (sum(one.generated is generated for one in results) for generated in (False, True))
-    if not own or not all(one.passed for one in results):
-        return (
-            tr("The tests of {whose} pass{told}.").format(whose=whose, told=told)
-            if whose
-            else tr("The tests pass{told}.").format(told=told)
-        )
-    said = (
-        plural("The one test of {whose} passes.", "All {count} tests of {whose} pass.", own).format(whose=whose)
-        if whose
-        else plural("The one test passes.", "All {count} tests pass.", own)
-    )
-    also = plural("The one generated case passes, too.", "All {count} generated cases pass, too.", made)
-    return f"{said} {also}" if made else said
-
-
-def _checks(found: Mapping[str, Sequence[Mapping[str, Json]]]) -> Iterator[str]:
-    """Yield each kind of check with whose work failed it and whose passed it, and how much was counted there."""
-    came: dict[tuple[str, bool], list[str]] = {}
-    for name, checks in found.items():
-        for check in checks:
-            kind, count = tr(KINDS.get(word(check.get("kind")), mark("change"))), word(check.get("count"))
-            told = f"{name} ({count})" if name and count else name or count or word(check.get("command"))
-            came.setdefault((kind, check.get("passed") is True), []).append(told)
-    for kind in dict.fromkeys(kind for kind, _ in came):
-        for passed, words in ((False, tr("{kind} failed: {names}.")), (True, tr("{kind} passed: {names}."))):
-            if names := listed(filter(None, came.get((kind, passed), ()))):
-                yield words.format(kind=once(kind), names=names)
 
 
 def _asked_next(debate: Debate, gate: str) -> Iterator[str]:

@@ -182,7 +182,7 @@ def _structure(debate: Debate, past: Past) -> Iterator[str]:
     led = [
         tr("{leads} leads the {part}").format(leads=name_of(found.leads[part], seats), part=part)
         for part, many in parts.items()
-        if many > 1
+        if many > 1 and found.leads[part] != found.leader
     ]
     head = tr("{options}, {leader} leads").format(
         options=debate.options.get("topology"), leader=name_of(found.leader, seats)

@@ -37,7 +37,7 @@ from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.turning_lines import answers_given
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import listed, plural, quoted, tr
+from disputatio.debate.wording import listed, mark, quoted, tr
 
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
@@ -45,6 +45,7 @@ LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
+NOT_FOUND = mark("The one quotation in this result was not found in its turn.")
 NO_SOURCE = "No source was given to check quotations against."
 
 
@@ -82,12 +83,8 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
     if not decision or bare_words(decision) == bare_words(answer.text):
         return
     named = [name_of(seat, debate.seats) for seat in labelled(decision, letters_in(debate, past, final))]
-    whose = (
-        tr("names the answer of {names}").format(names=listed(named))
-        if named
-        else tr("does not declare whose answer it follows")
-    )
-    told = tr("The answer that won, of {authors}: {answer}. The recommendation above is by {seat}, and {whose}.")
+    whose = tr("and names the answer of {names}").format(names=listed(named)) if named else tr("who had no vote")
+    told = tr("The answer that won, of {authors}: {answer}. The recommendation above is by {seat}, {whose}.")
     yield Line(
         text=told.format(
             authors=listed(name_of(seat, debate.seats) for seat in won),
@@ -245,7 +242,8 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
     turn."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
-    why = _whole(made.reason or made.words, text)
+    reason = made.words if made.reason in made.words else made.reason
+    why = _whole(reason or made.words, text)
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against it at the same time{said}")
@@ -287,7 +285,10 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
     for one in questions_of(past).values():
         asked, word = when(one.turn.path), QUESTIONS[one.status].word
         how = ", ".join(
-            filter(None, (name_of(one.turn.seat, debate.seats), asked, one.category, _weight(one.priority)))
+            filter(
+                None,
+                (name_of(one.turn.seat, debate.seats), asked, one.category.replace("_", " "), _weight(one.priority)),
+            )
         )
         told = f"{one.id} {word} ({how}): {one.text}"
         yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
@@ -354,14 +355,12 @@ def _fields(turn: Turn) -> Iterator[str]:
 
 def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
     """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
-    if total:
-        yield Line(
-            text=plural(
-                "{found} of {count} quotation of a participant in this result was found in their turn.",
-                "{found} of {count} quotations of participants in this result were found in their turns.",
-                total,
-            ).format(found=found)
-        )
+    if total == 1:
+        whole, none = tr("The one quotation in this result was found in its turn."), tr(NOT_FOUND)
+        yield Line(text=whole if found else none)
+    elif total:
+        told = tr("{found} of {count} quotations of participants in this result were found in their turns.")
+        yield Line(text=told.format(found=found, count=total))
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not debate.context.sections and not known:

@@ -35,7 +35,10 @@ def rules_of(debate: Debate, past: Past) -> tuple[str, ...]:
             if name == "hidden" and on and debate.over and not figure:
                 found.append(tr("Participants did not see how sure the others were"))
                 continue
-            if name == "diversity" and figure:  # what it comes to, whether or not it warns
+            if name == "ledger" and figure:
+                found.append(tr("Moves and reasons were recorded: {figure}").format(figure=figure))
+                continue
+            if name in ("diversity", "order_swap") and figure:  # what it comes to, whether or not it warns
                 found.append(figure)
                 continue
             found.append(
@@ -172,4 +175,6 @@ def _judged(at: At) -> str:
     found = judgement_of(at)
     if found is None:
         return ""
-    return tr("both orders agree") if found.agree else tr("the orders do not agree, so nobody wins")
+    if found.agree:
+        return tr("The judge compared in both orders, and they agree")
+    return tr("The judge compared in both orders, which do not agree, so nobody wins")

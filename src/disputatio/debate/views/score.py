@@ -254,6 +254,11 @@ class Score:
         low, high = (rounded(end) for end in self.interval)
         return tr("95% interval {low} to {high}").format(low=low, high=high)
 
+    @property
+    def basis(self) -> str:
+        """What the share is a share of, with its interval, in a sentence; "" where there is none."""
+        return self._agreed.format(sided=self.agreed + self.contested, told=self._interval) if self._interval else ""
+
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
         if self.contested:

@@ -40,6 +40,8 @@ CHOSEN: Final = Words(
     }
 )
 _CHANGED: Final = re.compile(r"^--- (?:a/)?([^\t\n]+)[^\n]*\n\+\+\+ (?:b/)?([^\t\n]+)", re.MULTILINE)
+_FORM: Final = re.compile(r"^#{1,6} *Patches *\n(?: *[-*+] [^\n]*(?:\n|\Z)|\s*\n)*\Z", re.MULTILINE)
+"""The form at the end of a defence."""
 BRANCH: Final = "branch"
 """The option of a debate whose results are committed."""
 
@@ -103,11 +105,12 @@ def program_in(turn: Turn) -> Program | None:
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 def solution_text(debate: Debate, found: Solution) -> str:
-    """Return it whole, as Markdown: the document, and below it each defence that goes on top of it."""
+    """Return it whole, as Markdown: the document, and below it each defence that goes on top of it, without the form in
+    which it says what it closes: that is told with the attacks."""
     parts = [found.document.text.strip()]
     for turn in found.defences:
         of = tr("Defence by {who}, which goes on top of it").format(who=name_of(turn.seat, debate.seats))
-        parts += [f"**{of}**", turn.text.strip()]
+        parts += [f"**{of}**", _FORM.sub("", turn.text).strip()]
     return "\n\n".join(parts)
 
 
@@ -158,7 +161,7 @@ def _where(debate: Debate, found: Solution) -> str:
     files = dict.fromkeys(path for turn in found.turns for path in changed_files(turn))
     said = tr("{file} in the folder of the debate").format(file=FILE)
     if files:
-        said = tr("{said}, and its changes to {files}, where they apply").format(said=said, files=listed(files))
+        said = tr("{said}, and its changes to {files}, if they could be put in").format(said=said, files=listed(files))
     return f"{said}." if debate.over else tr("At the end, {said}.").format(said=said)
 
 

@@ -210,9 +210,11 @@ def decision_text(entry: TurnEntry) -> str:
     """Say what a person answered at a gate: who, what, and the reason."""
     if entry.data.get("overdue"):
         return sentence(entry.text)
-    verb = tr("Approved") if entry.data.get("approved") else tr("Rejected")
+    approved = tr("{subject} may begin: approved{by}.")
+    told = approved if entry.data.get("approved") else tr("{subject} may not begin yet: rejected{by}.")
     by = tr(" by {who}").format(who=who) if (who := word(entry.data.get("reviewer"))) else ""
-    head = f"{verb}{by}: {subject_told(subject(without_index(entry.path)))}."
+    next_ = subject_told(subject(without_index(entry.path)))
+    head = told.format(subject=f"{next_[:1].upper()}{next_[1:]}", by=by)
     return f"{head}\n\n{entry.text}" if entry.text else head
 
 

@@ -155,8 +155,8 @@ def closed_of(rows: Iterable[AttackRow]) -> str:
 
 SANDBOX: Final = "[sandbox]"
 _END: Final = re.compile(r"(?<=[.;:!?])\s")
-TITLE: Final = 72
-"""Characters of an attack in a table."""
+TITLE: Final = 150
+"""Characters of an attack in a table: as a rule all of its first sentence."""
 
 
 def _row(debate: Debate, one: Attack) -> AttackRow:

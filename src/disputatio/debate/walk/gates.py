@@ -178,11 +178,16 @@ def point_before(block: Block, path: str, stops: Stops, past: Past) -> str:
 
 
 def _point_after(path: str, stops: Stops, past: Past) -> str:
-    """Return the point of a step that spoke last and that does not go on at a path; "" where none was chosen."""
-    last = next((turn.path for turn in past.newest() if turn.seat not in (*SERVICES, PERSON)), "")
-    over = [name for name, _ in segments(last) if name in stops.after]
+    """Return the point of a step that was over last and that does not go on at a path; "" where none was chosen. A step
+    is over, too, in which nobody was left to speak and only a service did its work, as an analysis without a vote."""
     going = {name for name, _ in segments(path)}
-    return next((f"{AFTER}{name}" for name in over if name not in going), "")
+    for turn in past.newest():
+        for name, _ in segments(turn.path):
+            if name in stops.after and name not in going:
+                return f"{AFTER}{name}"
+        if turn.seat not in (*SERVICES, PERSON):
+            break
+    return ""
 
 
 def before_round(debate: Debate, stops: Stops, loop: Block, path: str) -> str:

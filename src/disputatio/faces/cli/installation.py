@@ -11,7 +11,7 @@ from disputatio.app.application import Application
 from disputatio.app.diagnosis import DATABASE, diagnose, diagnose_closed
 from disputatio.app.errors import Exit
 from disputatio.app.paths import Paths, make_private, said_of_mended
-from disputatio.app.settings import Registry, Setting, Settings
+from disputatio.app.settings import Registry, Setting, Settings, declarations
 from disputatio.app.settings.kinds import Plain
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
@@ -81,14 +81,18 @@ def set_setting(face: Face, key: str, value: str) -> None:
       disputatio settings set sandbox.reads /opt/node,/opt/tools
       disputatio settings set providers.ollama.base_url http://192.168.1.5:11434/v1
     """
-    face.run(lambda app: _set(app, key, value))
+    if told := face.run(lambda app: _set(app, key, value)):
+        face.out.note(told)
 
 
-async def _set(app: Application, key: str, value: str) -> None:
+async def _set(app: Application, key: str, value: str) -> str:
+    """Return what is to be said of the choice, as the window says it where one chooses; "" for nothing."""
     if value == "default":
         app.settings.reset(key)
-    else:
-        app.settings.set(key, _typed(app.settings.get(key), value))
+        return ""
+    app.settings.set(key, _typed(app.settings.get(key), value))
+    box = declarations.SANDBOX_BOX
+    return f"{dict(box.choices)[value]}. {box.help}" if key == box.key and value != box.default else ""
 
 
 def _typed(before: Plain, text: str) -> object:

@@ -43,12 +43,13 @@ class Bridge(QObject):
         super().__init__()
         self._context = contextvars.copy_context()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._standing: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     @property
     def busy(self) -> bool:
-        """Whether anything that was started is still under way."""
-        return bool(self._tasks)
+        """Whether anything that was started and comes to an end is still under way."""
+        return not self._tasks <= self._standing
 
     def start(
         self, work: Coroutine[Any, Any, T], failed: Explain | None = None, *, over: SignalInstance | None = None
@@ -63,6 +64,13 @@ class Bridge(QObject):
             over.connect(lambda *_: task.cancel())
         if self._closed:
             task.cancel()
+        return task
+
+    def stand(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin what has no end of its own, as reading an open debate: nobody waits for it."""
+        task = self.start(work)
+        self._standing.add(task)
+        task.add_done_callback(self._standing.discard)
         return task
 
     async def close(self) -> None:
@@ -105,7 +113,7 @@ class Feed(QObject):
         self._timer = QTimer(self, singleShot=True, interval=0)  # what there is already comes at once
         self._pace = FRAME
         self._timer.timeout.connect(self._deliver)
-        self._task = bridge.start(self._read(source))
+        self._task = bridge.stand(self._read(source))
 
     def set_seen(self, seen: bool) -> None:
         """Whether somebody looks at the pane: if not, it is told twice a second."""

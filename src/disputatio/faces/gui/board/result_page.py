@@ -22,7 +22,6 @@ from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score, score_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
-from disputatio.debate.views.words import rounded
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import (
@@ -366,10 +365,8 @@ class ResultPage(QWidget):
                 card.body.addWidget(text_label(tally))
         else:
             card.body.addLayout(self._gauged(score))
-        if score.interval:
-            low, high = score.interval
-            told = tr("95% interval {interval} to {interval2}.")  # as beside the debate
-            card.body.addWidget(text_label(told.format(interval=rounded(low), interval2=rounded(high)), "caption"))
+        if score.basis:
+            card.body.addWidget(text_label(score.basis, "caption"))
         for note in score.notes:
             card.body.addWidget(text_label(note, "caution"))
         meaning = text_label("\n".join(line.text for line in section.lines), "caption")

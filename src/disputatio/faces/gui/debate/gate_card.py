@@ -281,7 +281,7 @@ class GateCard(QFrame):
             text.setAccessibleName(f"{word}: {sentence}")
             self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(text, row, 1)
-        self.back.setText(tr("Back to {back}").format(back=question.back))
+        self.back.setText(question.back)
         self.back.setVisible(bool(question.back))
         self._fit()
 

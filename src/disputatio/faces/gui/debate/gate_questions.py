@@ -15,7 +15,7 @@ from disputatio.faces.gui.kit import phrases
 @value
 class Question:
     """What the card asks. `facts`: pairs of a word and a sentence. `said`: who said what since the last decision.
-    `back`: what is done again after a rejection; "" where it can only end the debate. `others`: how many more wait.
+    `back`: where a rejection leads, in a few words; "" where it can only end the debate. `others`: how many more wait.
     `no`: what the button says that needs no reason."""
 
     key: str
@@ -54,7 +54,7 @@ def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide
         facts=tuple(facts),
         said=view.summary,
         diff="\n".join(diffs),
-        back=view.back,
+        back=view.way,
         others=others,
     )
 

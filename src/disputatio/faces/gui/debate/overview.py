@@ -197,20 +197,13 @@ class Overview(InspectorView):
     def _show_layers(self, score: Score) -> None:
         """Say below the gauge what the arc shows, and what the figure is not."""
         self.layers.show_layers(score.layers)
-        interval = (
-            tr("95% interval {interval} to {interval2}.").format(
-                interval=percent(score.interval[0]), interval2=percent(score.interval[1])
-            )
-            if score.interval
-            else ""
-        )
         covered = (
             tr("{coverage} percent of the statements are decided.").format(coverage=percent(score.coverage))
             if score.coverage is not None
             else ""
         )
         texts = {
-            self.figures: " ".join(part for part in (interval, covered) if part),
+            self.figures: " ".join(filter(None, (score.basis, covered))),
             self.notes: "\n".join(score.notes),
         }
         for label, text in texts.items():

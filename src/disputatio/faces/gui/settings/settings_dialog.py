@@ -110,8 +110,9 @@ class SettingsDialog(QDialog):
         self.groups = QListWidget()
         self.stack = QStackedWidget()
         self.faults = Fault((24, 12, 24, 0))
+        self._lay_out()  # first: Qt dresses a page again for each thing that it comes to stand in
         self._make_pages()
-        self._lay_out()
+        self._dress()
         self.groups.currentRowChanged.connect(self._turn_to)
         self.open_at("providers")
         self._show_faults()
@@ -181,7 +182,6 @@ class SettingsDialog(QDialog):
         foot = layouts.row((caption(tr("Every change is saved at once.")), 1), close, margins=(24, 10, 24, 12))
         right = layouts.column(self.faults, (self.stack, 1), foot, margins=layouts.FLUSH, spacing=0)
         layouts.row(side, (right, 1), of=self, margins=layouts.FLUSH, spacing=0)
-        self._dress()
 
     def _dress(self) -> None:
         for number in range(self.groups.count()):

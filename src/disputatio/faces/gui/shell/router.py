@@ -257,9 +257,9 @@ class Places(QObject):
     """The person is somewhere else: the id of the debate, "" elsewhere."""
     page_made = Signal(object)
 
-    def __init__(self, start: StartScreen, parent: QWidget) -> None:
+    def __init__(self, start: StartScreen, middle: Middle, parent: QWidget) -> None:
         super().__init__(parent)
-        self.middle = Middle()
+        self.middle = middle
         self.stack = self.middle.stack
         self.start = start
         self.stack.addWidget(start)

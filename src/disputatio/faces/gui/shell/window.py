@@ -32,6 +32,7 @@ from disputatio.faces.gui.kit.whole_texts import show_whole
 from disputatio.faces.gui.shell import window_layout
 from disputatio.faces.gui.shell.commands import Commands
 from disputatio.faces.gui.shell.makers import Makers
+from disputatio.faces.gui.shell.middle import Middle
 from disputatio.faces.gui.shell.needs import NeedsGroup, NeedsWatch, rejected_in
 from disputatio.faces.gui.shell.overlays import Overlays
 from disputatio.faces.gui.shell.router import Places
@@ -122,11 +123,11 @@ class Window(QMainWindow):
         self.drafting: DraftKeeper | None = None
         self._came_from: Place | None = None
         self.shelf = ModelShelf(bridge, self)
-        self.sidebar = Sidebar()
+        self.sidebar, middle = Sidebar(), Middle()
+        self.splitter = self._split(middle)  # first: Qt dresses all of a screen again for each thing that it stands in
         self.start_screen = StartScreen(bridge, self.shelf)
-        self.places = Places(self.start_screen, self)
+        self.places = Places(self.start_screen, middle, self)
         self.debates = self.places.debates
-        self.splitter = self._split()
         self.aside = Aside(self.splitter, self._before)
         self.overlays = Overlays(self)
         self.appearance = Appearance(settings, self.sidebar, self.debates, self.aside)
@@ -137,13 +138,6 @@ class Window(QMainWindow):
         self.sidebar.above.addWidget(self.needs)
         self.needing = NeedsWatch(self.needs, bridge, self)
         self.tool_questions = ToolQuestions(bridge, self)
-        centre = QWidget()
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.rail)
-        row.addWidget(self.splitter, 1)
-        self.setCentralWidget(centre)
         self.toast = Toast(self, self.places.kept_clear)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
         self.commands.install(self, self)
@@ -158,16 +152,23 @@ class Window(QMainWindow):
         self.sidebar.show_theme(theme.current().dark)
         self.places.show_start()
 
-    def _split(self) -> QSplitter:
+    def _split(self, middle: Middle) -> QSplitter:
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
-        for widget in (self.sidebar, self.places.middle):
+        for widget in (self.sidebar, middle):
             split.addWidget(widget)
         self.rail = Rail()
         self.rail.button.clicked.connect(self.toggle_sidebar)
         split.setSizes(list(SIZES[:2]))
         split.setStretchFactor(1, 1)
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(split, 1)
+        self.setCentralWidget(whole)
         return split
 
     def _connect(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.debate.decide.options import CHOICES, bounds, reads
+from disputatio.debate.decide.options import CHOICES, PHASES, bounds, reads
 from disputatio.debate.format import Format
 from disputatio.debate.hooks import OPTION as HOOKS
 from disputatio.debate.ranges import blocks
@@ -33,6 +33,7 @@ TITLES: Final = {
     "planning": tr("Order of planning"),
     "complexity": tr("How complex the task is"),
     "rubric": tr("What reviewers score"),
+    "evolvement": tr("Self-evolvement"),
     "cases": tr("Generate more test cases"),
     "reflexion": tr("Fix failing programs"),
     "keep": tr("Messages kept word for word"),
@@ -48,6 +49,11 @@ TITLES: Final = {
     "choices": tr("What is voted on"),
     "lessons": tr("Lessons from failing programs"),
 }
+PLANNING: Final = {
+    "adaptive": tr("Adaptive"),
+    "cpde": tr("One plans for all (CPDE)"),
+    "dpde": tr("Each plans a part (DPDE)"),
+}
 LINES, BY_HAND = "lines", "by-hand"
 NO_COMMANDS: Final = tr(
     "Run the project's commands on each proposal. If it has none (Settings › Checks), programs are run with their "
@@ -57,7 +63,9 @@ NO_CAP: Final = tr("no cap")
 BETWEEN: Final = "; "
 """What stands between the texts of an option that is a list."""
 LARGEST: Final = 2_000_000_000
-WIDEST: Final = 420
+LIST: Final = 360
+"""Pixels of a field with a list of texts."""
+WIDEST: Final = 430
 """Pixels of a label with its field."""
 
 
@@ -105,12 +113,18 @@ class MoreOptions(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.fields = {name: self._field(format, name, value) for name, value in options.items()}
-        for kind in (QCheckBox, QWidget):
+        rows: dict[str, list[QWidget]] = {"phases": [], "switches": [], "fields": []}
+        for name, field in self.fields.items():
+            switch = isinstance(field, QCheckBox)
+            where = "fields" if not switch else "phases" if name in PHASES.values() else "switches"
+            rows[where].append(field if switch else _beside(title_of(name, options[name]), field))
+        if rows["phases"]:
+            rows["phases"].insert(0, QLabel(tr("Phases")))
+        for widgets in filter(None, rows.values()):
             row, holder = FlowLayout(spacing=(16, 8)), QWidget()
             holder.setLayout(row)
-            for name, field in self.fields.items():
-                if isinstance(field, QCheckBox) == (kind is QCheckBox):
-                    row.addWidget(field if kind is QCheckBox else _beside(title_of(name, options[name]), field))
+            for widget in widgets:
+                row.addWidget(widget)
             _align(holder)
             self._column.addWidget(holder)
 
@@ -123,11 +137,11 @@ class MoreOptions(QWidget):
         elif isinstance(value, str):
             field = combo = DropDown()
             for each in _choices(format, name):
-                combo.addItem(each.upper() if name == "planning" else each.capitalize(), each)
+                combo.addItem(PLANNING.get(each, each.capitalize()) if name == "planning" else each.capitalize(), each)
             combo.currentIndexChanged.connect(self._tell)
         elif isinstance(value, list):
             field = texts = LineField()
-            texts.setMinimumWidth(260)
+            texts.setMinimumWidth(LIST)
             texts.setToolTip(tr("Separate them with semicolons."))
             texts.textEdited.connect(self._tell)
         elif isinstance(value, float) and not name.startswith("max_"):
@@ -177,6 +191,7 @@ def _show(field: QWidget, value: OptionValue) -> None:
         field.setCurrentIndex(max(0, field.findData(value)))
     elif isinstance(field, QLineEdit) and not field.hasFocus():
         field.setText(BETWEEN.join(value) if isinstance(value, list) else "")
+        field.setCursorPosition(0)  # one reads a list from its beginning
     elif isinstance(field, NumberBox):
         field.setValue(int(value) if isinstance(value, (int, float)) else 0)
     elif isinstance(field, DecimalBox):

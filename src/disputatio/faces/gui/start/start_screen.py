@@ -103,6 +103,20 @@ class StartScreen(QWidget):
     def _lay_out(self) -> None:
         inside = QWidget()
         inside.setMaximumWidth(WIDE)
+        holder = QWidget()
+        scroll = self._scroll = SteadyArea()
+        scroll.setFocusProxy(self.composer.text)
+        scroll.setWidget(holder)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        whole.setSpacing(0)
+        whole.addWidget(self.banner.framed((24, 0, 24, 12)))  # below all of it: where it appears, nothing moves
+        middle = QHBoxLayout(holder)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addStretch(1)
+        middle.addWidget(inside, 100)
+        middle.addStretch(1)
         column = self._column = QVBoxLayout(inside)
         column.setContentsMargins(24, 40, 24, 28)
         column.setSpacing(14)
@@ -134,20 +148,6 @@ class StartScreen(QWidget):
         ):
             column.addWidget(part)
         column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
-        holder = QWidget()
-        middle = QHBoxLayout(holder)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addStretch(1)
-        middle.addWidget(inside, 100)
-        middle.addStretch(1)
-        scroll = self._scroll = SteadyArea()
-        scroll.setFocusProxy(self.composer.text)
-        scroll.setWidget(holder)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
-        whole.setSpacing(0)
-        whole.addWidget(self.banner.framed((24, 0, 24, 12)))  # below all of it: where it appears, nothing moves
 
     def _unfold(self, open_: bool) -> None:
         """Show the second storey: as much of it as there is room for below what unfolded it."""
