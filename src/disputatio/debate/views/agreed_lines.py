@@ -117,8 +117,8 @@ def _aside(debate: Debate, one: Statement) -> Iterator[str]:
 
 
 def weighed(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield the statements of which somebody's judgement is recorded who takes no side, and no side's: those apart which
-    no other side had a turn left to answer."""
+    """Yield the statements of which somebody's judgement is recorded who takes no side, and no side's: those apart
+    which no other side had a turn left to answer."""
     known = statements_of(past)
     found = [one for one in known.values() if label_of(one) is POINTS["weighed"]]
     asked, sides = asked_again(debate, past), _holders(debate)

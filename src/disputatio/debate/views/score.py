@@ -54,13 +54,13 @@ class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
-    judged, who takes no side; `partly`: of how many a side accepts a part; `withdrawn`: how many nobody holds any more. `before`: how many were agreed after the
-    round before, and of how many; None where too few were judged to compare. `ends`: the debate ends where `threshold`
-    is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one
-    model. `rehearsed`: nobody thought. `apart`: participants do not read one another, so that no share of statements
-    says how far they agree; `unnamed`: they are shown figures and reasons without names instead. `measurable`: the
-    format records statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to,
-    in sentences."""
+    judged, who takes no side; `partly`: of how many a side accepts a part; `withdrawn`: how many nobody holds any more.
+    `before`: how many were agreed after the round before, and of how many; None where too few were judged to compare.
+    `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a
+    warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one
+    another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and reasons
+    without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate is.
+    `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
