@@ -389,7 +389,7 @@ def test_a_proposal_stays_in_sight_when_it_is_reworded_and_only_the_last_judgeme
         "P1 Proponent: Trams go at night",
         "Opponent disputes it: “The queue”",
         "Moderator finds it right: “At night”",
-        "Reworded since they were disputed; no judgement of a side on that is recorded:",
+        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
         "P2 Opponent: An open list",
         "Proponent accepts a part of an earlier wording of it: “A list”; disputes: “At night”",
     ]

@@ -272,7 +272,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record(LATE, about=[deed("P2", "revises", text="It lasts nine years", quote="It lasts nine")])
     )
     assert lines(result_of(debate_of("ada", "ben"), later), "In dispute") == [
-        "Reworded since they were disputed; no judgement of a side on that is recorded:",
+        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
         "P2 Ada: It lasts nine years",
         told.replace("of it", "of an earlier wording of it"),
     ], "who has read the rest says so anew"

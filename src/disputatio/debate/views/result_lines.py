@@ -186,7 +186,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     lapsed = [one for one in known if one.lapsed]
     for one in (*(one for one in known if one.open), *lapsed):
         if lapsed and one is lapsed[0]:
-            yield Line(text=tr("Reworded since they were disputed; no judgement of a side on that is recorded:"))
+            yield Line(text=tr("Reworded after a dispute, without a recorded judgement of a side on the new wording:"))
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:

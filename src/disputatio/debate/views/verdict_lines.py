@@ -85,9 +85,9 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
     yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
     ours = [one for one in found.arguments if one.side == SIDES[0]]
     if any(one.wording for one in ours):
-        whole, part = tr("What counts for it"), tr("A part of what counts for it")
-        said = tr("{what} was said for the narrower version.")
-        yield Stated(text=said.format(what=whole if all(one.wording for one in ours) else part), below=True)
+        whole = tr("What counts for it was said for the narrower version.")
+        part = tr("A part of what counts for it was said for the narrower version.")
+        yield Stated(text=whole if all(one.wording for one in ours) else part, below=True)
     if ruling is not None and word(ruling.data.get("decision")) != found.decision:
         yield Stated(
             text=tr("This is not what {seat} decided. The decision counts: the weighing {counts}.").format(
