@@ -110,6 +110,9 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "Proponent, round 1, for a narrower version: 0.90 sure" in told_of(outcome_of(debate, narrower))
     graph = told_of(outcome_of(alter(debate, options={**debate.options, "verdict": "df-quad"}), past))
     assert graph.count("DF-QuAD") == 2, "what it comes to, and how it was calculated"
+    undeclared = told_of(outcome_of(debate, past_of(replace(case, data={"confidence": 0.9}))))
+    assert "0.00 for it, 0.00 against it" in undeclared
+    assert "Each argument counts" not in undeclared
     none = past_of(replace(case, data={**case.data, "wording": "None."}))
     assert "narrower" not in told_of(outcome_of(debate, none))
     assert "in the end" not in told_of(outcome_of(debate, none))
