@@ -262,6 +262,11 @@ class Score:
         """What the share is a share of, with its interval, in a sentence; "" where there is none."""
         return self._agreed.format(sided=self.agreed + self.contested, told=self._interval) if self._interval else ""
 
+    @property
+    def rough(self) -> str:
+        """That, where the share rests on so few statements that its interval is a detail; else ""."""
+        return self.basis if self.agreed + self.contested < SURE else ""
+
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
         if self.contested:
