@@ -164,6 +164,42 @@ def test_an_attack_on_words_that_are_gone_or_that_was_conceded_since_refutes_not
     assert labelled(past_of(*pro, *con, *granted)) == {}
 
 
+def test_what_is_linked_counts_in_the_sum_as_it_does_for_what_stands() -> None:
+    text = "It is cheap. It is dear. I mean by day. By day it is. It lasts."
+
+    def weighed(*turns: Turn) -> float:
+        first, *others = turns
+        pro = replace(first, gives="argument", data={"side": "SUPPORT", "confidence": 0.5})
+        said = [
+            replace(one, gives="argument", data={"side": "OPPOSE", "confidence": 0.5}) if one.path == CON else one
+            for one in others
+        ]
+        return found(pro, *said, strategy="argumentation").strengths["SUPPORT"]
+
+    pro = message_and_record(
+        PRO, text, new=[statement("P1", "It is cheap"), statement("P3", "It lasts", supports=["P1"])]
+    )
+    con = message_and_record(CON, text, new=[statement("P2", "It is dear", attacks=["P1"])])
+    con_text = "round[2]/rebuttal[opponent]"
+    granted = message_and_record(con_text, text, about=[deed("P1", "agrees", quote="By day it is")])
+    assert weighed(*pro, *con, *granted) == weighed(*pro), "its author has conceded what it attacks"
+    meant = deed("P1", "revises", quote="I mean by day", text="It is cheap by day")
+    reworded = message_and_record("round[2]/case[proponent]", text, about=[meant])
+    against = weighed(*pro, *con, *reworded)
+    assert 0.5 < against < weighed(*pro, *reworded), "what was against the former wording is against the proposition"
+
+
+def test_what_somebody_adds_who_finds_a_statement_right_is_no_attack_on_it() -> None:
+    pro = message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
+    path = "round[1]/ruling[moderator]"
+    caveat = [statement("P2", "It may be dear", attacks=["P1"])]
+    ruling = turn(path, "verdict", text="It is cheap. It may be dear", decision="SUPPORT")
+    doubted = past_of(*pro, ruling, record(path, new=caveat))
+    assert labelled(doubted) == {"P1": "out", "P2": "in"}
+    upheld = past_of(*pro, ruling, record(path, new=caveat, about=[deed("P1", "agrees", quote="It is cheap")]))
+    assert labelled(upheld) == {}
+
+
 def test_how_sure_a_model_is_never_moves_the_argument_graph() -> None:
     first, second = (
         found(

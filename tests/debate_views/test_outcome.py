@@ -99,8 +99,10 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert details[:2] == [
         "By how sure each side was and what it could show: 0.45 for it, 0.30 against it, which is taken as 60 percent "
         "sure.",
-        "Proponent, round 1, for: 0.90 sure × 0.50 for evidence × 1.00 for consistency = 0.45.",
+        "Each argument counts how sure its author was, times the share of its citations that hold (0.50 where there "
+        "were none to check), times the share of its statements that contradict none of its author.",
     ]
+    assert details[2] == "Proponent, round 1, for: 0.90 sure × 0.50 for evidence × 1.00 for consistency = 0.45."
     assert details[-1] == "By the same links and another formula (DF-QuAD), neither side weighs clearly more."
     case = argument("round[1]/case[proponent]", "SUPPORT", 0.9)
     narrower = past_of(replace(case, data={**case.data, "wording": "No fees for children"}))
@@ -108,6 +110,9 @@ def test_a_proposition_has_a_verdict_with_what_it_weighs_and_what_other_ways_wou
     assert "Proponent, round 1, for a narrower version: 0.90 sure" in told_of(outcome_of(debate, narrower))
     graph = told_of(outcome_of(alter(debate, options={**debate.options, "verdict": "df-quad"}), past))
     assert graph.count("DF-QuAD") == 2, "what it comes to, and how it was calculated"
+    undeclared = told_of(outcome_of(debate, past_of(replace(case, data={"confidence": 0.9}))))
+    assert "0.00 for it, 0.00 against it" in undeclared
+    assert "Each argument counts" not in undeclared
     none = past_of(replace(case, data={**case.data, "wording": "None."}))
     assert "narrower" not in told_of(outcome_of(debate, none))
     assert "in the end" not in told_of(outcome_of(debate, none))
@@ -230,7 +235,7 @@ def test_what_the_moderator_finds_right_stands_beside_what_sides_agree_on_and_ap
         "P1 It is cheap (Proponent and Opponent; Moderator finds it right)"
     ]
     assert [line.text for line in found.section(WEIGHED).lines][-3:] == [
-        "Of these, no judgement of a side is recorded:",
+        "No judgement of a side is recorded of these:",
         "P2 It is quick (Moderator disputes it)",
         "P3 It is safe (Moderator accepts a part of it and disputes the rest)",
     ]
@@ -259,7 +264,7 @@ def test_what_a_side_accepts_in_part_is_told_with_its_words_and_never_as_judged_
         "Opponent accepts a part of it: “By day it is cheap.”",
     ]
     assert [line.text for line in found.section(WEIGHED).lines][-2:] == [
-        "Of these, no judgement of a side is recorded:",
+        "No judgement of a side is recorded of these:",
         "P2 It is quick (Moderator finds it right; attacked by P4)",
     ]
     items = {item.key: item for item in point_items(statements_of(past).values(), debate.seats)}
@@ -297,7 +302,7 @@ def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_w
     debate, past = debate_of("proponent", "opponent"), past_of(said, kept, *against, case, reworded[1])
     found = result_of(debate, past)
     assert found.section(WEIGHED).lines[0].text == (
-        "The proposition as Proponent defended it in the end: P1, which is in dispute."
+        f"The proposition as Proponent defended it in the end: P1, which is in dispute: {long}."
     )
     told = f"Proponent revised P1, because “They stay”. Before: Fares go. Now: {long}."
     assert found.section(TURNED).lines[-1].text == told
@@ -308,6 +313,110 @@ def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_w
     )
     moves = [line.text for line in result_of(debate, gone).section(TURNED).lines]
     assert f"Proponent withdrew P1 ({long})." in moves
+
+
+def held_with_a_moderator() -> tuple[Debate, list[Turn]]:
+    """A proposition that its advocate narrowed, and what its other side and the Moderator made of that."""
+
+    def said(path: str, text: str, about: Any = (), new: Any = (), **data: Any) -> list[Turn]:
+        gives = "verdict" if "decision" in data else "argument"
+        return [turn(path, gives, text=text, **data), record(path, new=[*new], about=[*about])]
+
+    text = "Trams go. A list. At night. The queue. It is rare."
+    pro, con, rule = (f"round[{{}}]/{step}" for step in ("case[proponent]", "rebuttal[opponent]", "ruling[moderator]"))
+    yes, no = {"side": "SUPPORT", "confidence": 0.7}, {"side": "OPPOSE", "confidence": 0.6}
+    part = deed("P2", "partly", quote="A list", because="At night")
+    turns = [
+        *said(pro.format(1), text, new=[statement("P1", "Trams go")], **yes),
+        *said(con.format(1), text, new=[statement("P2", "A list", attacks=["P1"], kind="decision")], **no),
+        *said(rule.format(1), text, about=[deed("P1", "partly", quote="Trams go")], decision="UNCERTAIN"),
+        *said(
+            pro.format(2),
+            text,
+            about=[deed("P1", "revises", quote="At night", text="Trams go at night"), part],
+            wording="Trams go at night",
+            **yes,
+        ),
+        *said(
+            con.format(2),
+            text,
+            about=[
+                deed("P2", "revises", quote="A list", text="An open list"),
+                deed("P1", "disagrees", quote="The queue", because="The queue"),
+            ],
+            new=[statement("P3", "The queue", attacks=["P1"])],
+            **no,
+        ),
+        *said(
+            rule.format(2),
+            text,
+            about=[deed("P3", "agrees", quote="The queue"), deed("P1", "agrees", quote="At night")],
+            new=[statement("P4", "It is rare", attacks=["P3"])],
+            decision="OPPOSE",
+        ),
+    ]
+    debate = debate_of("proponent", "opponent", "moderator")
+    moderator = replace(debate.seats["moderator"], role="Moderator")
+    return alter(debate, seats={**debate.seats, "moderator": moderator}), turns
+
+
+def test_what_was_narrowed_is_weighed_by_who_judged_which_version() -> None:
+    debate, turns = held_with_a_moderator()
+    told = told_of(outcome_of(debate, past_of(*turns)))
+    assert "A part of what counts for it was said for the narrower version." in told
+    heads = "Counting heads, the decision included: 1 for (Proponent, for a narrower version), 2 against ("
+    assert f"{heads}Opponent, after it was narrowed; Moderator, on the proposition as put)." in told
+    before = told_of(outcome_of(debate, past_of(*turns[:8])))
+    assert "1 for (Proponent, for a narrower version), 1 against (Opponent, before it was narrowed)." in before
+    nobody = told_of(outcome_of(debate, past_of(*turns[:2], *turns[6:8])))
+    assert "1 for (Proponent, for a narrower version), 0 against." in nobody
+
+
+def test_what_a_moderator_adds_to_what_they_find_right_attacks_nothing() -> None:
+    debate, turns = held_with_a_moderator()
+    over = alter(debate, status="max_rounds", why="all 2 rounds are over")
+    found = result_of(over, past_of(*turns))
+    assert [line.text for line in found.section(WEIGHED).lines][-2:] == [
+        "The other side had no turn left to answer these:",
+        "P3 The queue (Moderator finds it right)",
+    ]
+    labels = "no attack that stands is linked to these: P3; one is linked to these: P1."
+    assert labels in found.section(ARITHMETIC).lines[-3].text
+    rough = "The one statement on which others took a side is not agreed (95% interval 1 to 84)."
+    assert found.section(ARITHMETIC).lines[-1].text == rough
+    lit = message_and_record("round[3]/case[proponent]", "Lit", new=[statement("P5", "It is lit", attacks=["P3"])])
+    words = told_of(outcome_of(debate, past_of(*turns, *lit)))
+    assert "these are disputed, with no attack linked: P1" in words, "its attack is attacked, and its dispute stands"
+
+
+def test_a_proposal_stays_in_sight_when_it_is_reworded_and_only_the_last_judgement_of_a_neutral_counts() -> None:
+    debate, turns = held_with_a_moderator()
+    assert [line.text for line in result_of(debate, past_of(*turns)).section(DISPUTED).lines] == [
+        "P1 Proponent: Trams go at night",
+        "Opponent disputes it: “The queue”",
+        "Moderator finds it right: “At night”",
+        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
+        "P2 Opponent: An open list",
+        "Proponent accepts a part of an earlier wording of it: “A list”; disputes: “At night”",
+    ]
+    bare = past_of(*turns[:-1], record("round[2]/ruling[moderator]", about=[deed("P1", "agrees", quote="")]))
+    assert "Moderator finds it right" in [line.text for line in result_of(debate, bare).section(DISPUTED).lines]
+
+
+def test_a_declared_side_is_told_without_other_words_beside_it() -> None:
+    def stands(path: str, side: str, words: str) -> list[Turn]:
+        stand = [{"by": "opponent", "stance": side, "quote": words}]
+        made = turn(path, "argument", text="Two objections stay.", side="OPPOSE", confidence=0.5)
+        return [made, record(path, stands=stand)]
+
+    debate, path = debate_of("proponent", "opponent"), "round[1]/rebuttal[opponent]"
+    for side, words in (("oppose", ""), ("Not by day", "Two objections stay")):
+        [line] = [
+            line
+            for line in result_of(debate, past_of(*stands(path, side, "Two objections stay"))).section(TURNED).lines
+            if line.stage == "first"
+        ]
+        assert (line.text, [place.words for place in line.places]) == (side, [words])
 
 
 def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:
@@ -361,8 +470,8 @@ def test_statements_that_attack_one_another_are_in_out_or_undecided() -> None:
         ),
     )
     told = told_of(outcome_of(debate_of("proponent", "opponent"), past))
-    stands = "Of the statements that attack one another, no objection that stands is on record to these: P3"
-    assert f"{stands}; one is to these: P1." in told
+    stands = "Of the statements that attack one another, no attack that stands is linked to these: P3"
+    assert f"{stands}; one is linked to these: P1." in told
     alone = past_of(*said(pro, "SUPPORT", "It is cheap.", statement("P1", "It is cheap")))
     assert "attack one another" not in told_of(outcome_of(debate_of("proponent", "opponent"), alone))
 

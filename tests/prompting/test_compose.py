@@ -23,6 +23,7 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Message, SeenTurn, ToolSpec
 from disputatio.prompting.shapes import form, schema
 from disputatio.prompting.tools import REPOSITORY
+from disputatio.testing.boards import statement_of
 
 OPENING = re.compile(r"^<<<DATA ([0-9a-f]{8}) ", re.M)
 hostile = st.lists(
@@ -457,6 +458,12 @@ def test_a_record_is_told_what_holds_for_its_turns_alone() -> None:
     assert told(replace(one, gives="assessment")) == [True, False, False]
     assert told(one, other) == [False, True, False]
     assert told(replace(one, beside=both), replace(other, beside=both)) == [False, True, True]
+    put = statement_of("P1", "ada", "No fees")
+    narrowed = replace(put, wordings=(*put.wordings, replace(put.wordings[0], text="No fees by day")))
+    for gives, known, said in (("verdict", narrowed, True), ("verdict", put, False), ("say", narrowed, False)):
+        ruling = Brief(path="round[1]/ledger[clerk]", seat="clerk", role="Clerk", gives="ledger")
+        system = compose(replace(ruling, turns=(replace(one, gives=gives),), statements=(known,)), "m").system
+        assert (LAW["law.record.decided"] in system) is said, "a decision is on what was put"
 
 
 def test_who_can_look_things_up_begins_by_that_and_reads_all_of_it_again() -> None:

@@ -172,6 +172,10 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     assert text_of("unaddressed", moment) == "(Ada) Statement 4 is so"
     assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
+    rest = message_and_record("c[ben]", "Half. No", about=[deed("P4", "partly", quote="Half is", because="No, not it")])
+    anew = message_and_record("d[ada]", "Half of it", about=[deed("P4", "revises", text="Half of it is so")])
+    reworded = text_of("disputes", moment_of(past_of(*past, *rest, *anew))).splitlines()
+    assert reworded[1:] == ["P4 [contested as it was worded before] (Ada) Half of it is so"]
 
 
 def test_figures_over_all_answers_name_nobody() -> None:

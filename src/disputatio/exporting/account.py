@@ -221,9 +221,10 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()
         said = (Run(text=one.key), own(" "), Run(text=one.by), own(": "), Run(text=one.text), *reason)
+        attacked = (f"{one.attacked[:1].upper()}{one.attacked[1:]}",) if one.attacked else ()
         lines = (
             Item(runs=_said(line), below=True)
-            for line in (*disputed.get(one.key, ()), *drawn.get(one.key, ()), *one.lines)
+            for line in (*disputed.get(one.key, ()), *drawn.get(one.key, ()), *attacked, *one.lines)
         )
         parts.setdefault(one.label.word, []).extend((Item(runs=said), *lines))
     found = (

@@ -126,6 +126,8 @@ Do your task with what stands above.""",
 What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, and the others agree with it.""",
+    "law.record.decided": """\
+The decision here is on the proposition as it was put. Where that is listed in a narrower wording, the decision goes under `stands`, its reasons against the text as put are rows of their own, and `about` holds only what is said of the narrower one.""",
     "law.record.beside": """\
 Turns written at the same time have not read one another: where they say the same, they agree; what one holds against another's is a row of its own that attacks it.""",
     "law.record.ranked": """\

@@ -352,6 +352,8 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
     turns = covered(brief)
     if any(turn.gives == ASSESSMENT for turn in turns):
         yield LAW["law.record.assessed"]
+    if any(turn.gives == "verdict" for turn in turns) and any(len(one.wordings) > 1 for one in brief.statements):
+        yield LAW["law.record.decided"]
     if any(turn.gives == "ranking" for turn in turns):
         yield LAW["law.record.ranked"]
         return

@@ -239,15 +239,13 @@ def _majority(past: Past, cases: list[Turn]) -> tuple[dict[Decision, float], Dec
 
 
 def labelled(past: Past) -> dict[str, Label]:
-    """Return which of the statements that attack one another are in, out or undecided, by Dung's grounded labelling. An
-    attack on a wording that is gone, or that was conceded since, is none."""
+    """Return which of the statements that attack one another are in, out or undecided, by Dung's grounded labelling."""
     held = _held(past)
-    order = {turn.path: place for place, turn in enumerate(past)}
     attacks = [
         (id, link.to)
-        for id, one in held.items()
-        for link in _about(one, held)
-        if link.kind == "attacks" and bears(link, held[link.to], order) and not conceded(one, held[link.to])
+        for id, links in _links(past, held).items()
+        for link in links
+        if link.kind == "attacks" and _counts(held[id], link, held)
     ]
     return grounded_labelling([id for id in held if any(id in edge for edge in attacks)], attacks)
 
@@ -256,9 +254,20 @@ def _held(past: Past) -> dict[str, Statement]:
     return {id: one for id, one in registry_of(past).statements.items() if one.status != "withdrawn"}
 
 
-def _about(one: Statement, held: Mapping[str, Statement]) -> list[Link]:
-    """Return what a statement does to others that are still held."""
-    return [link for link in one.links if link.to in held and link.to != one.id]
+def _links(past: Past, held: Mapping[str, Statement]) -> dict[str, list[Link]]:
+    """Return what each statement does to others that are still held, as they are worded now: what it did to a wording
+    that is gone, it does to none of them."""
+    order = {turn.path: place for place, turn in enumerate(past)}
+    return {
+        id: [link for link in one.links if link.to in held and link.to != id and bears(link, held[link.to], order)]
+        for id, one in held.items()
+    }
+
+
+def _counts(one: Statement, link: Link, held: Mapping[str, Statement]) -> bool:
+    """Return whether a link counts: an attack that was conceded since, or whose author finds right what it attacks, is
+    none."""
+    return link.kind != "attacks" or not conceded(one, held[link.to])
 
 
 def _semantics(strategy: str) -> Semantics:
@@ -266,21 +275,23 @@ def _semantics(strategy: str) -> Semantics:
 
 
 def _by_arguments(past: Past, cases: list[Turn], semantics: Semantics) -> dict[Decision, float]:
-    """The strength of the proposition among the statements that are still held, and of its denial. A statement that is
-    about no other one, while others are about it, speaks for or against the proposition, as its author's side is; those
-    act through it. For what one that nobody linked speaks, nobody knows: it may concede something. Each begins with
-    what its quotations prove, never with how sure its author is."""
+    """The strength of the proposition among the statements that are still held, and of its denial, by the links as they
+    were recorded. A statement that bears on no other one, while others are linked to it or it was to the former wording
+    of another, speaks for or against the proposition, as its author's side is; those act through it. For what one that
+    nobody linked speaks, nobody knows: it may concede something. Each begins with what its quotations prove, never with
+    how sure its author is."""
     sides = {turn.seat: side for turn in cases if (side := _side(turn))}
     held = _held(past)
+    links = _links(past, held)
     base = {PROPOSITION: UNSURE} | {id: base_score(len(one.verified), len(one.failed)) for id, one in held.items()}
-    linked = {link.to for one in held.values() for link in _about(one, held)}
+    linked = {end for id, one in held.items() for link in one.links if link.to in held for end in (id, link.to)}
     attacks: list[tuple[str, str]] = []
     supports: list[tuple[str, str]] = []
     for id, one in held.items():
-        about = _about(one, held)
-        for link in about:
-            (supports if link.kind == "supports" else attacks).append((id, link.to))
-        if not about and id in linked and one.author in sides:
+        for link in links[id]:
+            if _counts(one, link, held):
+                (supports if link.kind == "supports" else attacks).append((id, link.to))
+        if not links[id] and id in linked and one.author in sides:
             (supports if sides[one.author] == "SUPPORT" else attacks).append((id, PROPOSITION))
     strength = strengths(base, attacks, supports, semantics)[PROPOSITION]
     return {"SUPPORT": strength, "OPPOSE": 1 - strength}

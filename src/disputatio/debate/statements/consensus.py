@@ -33,6 +33,7 @@ class Measure:
     unaddressed: int = 0
     weighed: int = 0
     partly: int = 0
+    withdrawn: int = 0
     blocking: int = 0
     earned: int = 0
     given_up: int = 0
@@ -98,6 +99,7 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
         unaddressed=alone("unaddressed"),
         weighed=alone("weighed"),
         partly=count(4, True),
+        withdrawn=count(0, "withdrawn"),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

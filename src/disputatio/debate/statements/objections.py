@@ -147,8 +147,10 @@ def bears(link: Link, target: Statement, order: Mapping[str, int]) -> bool:
 
 
 def conceded(one: Statement, target: Statement) -> bool:
-    """Return whether what a statement attacks is agreed all the same, or accepted by its own author."""
-    return target.agreed or any(made.seat == one.author for made in target.agreeing)
+    """Return whether what a statement attacks is agreed all the same, or accepted by its own author, or found right by
+    them who take no side: then it is a caveat."""
+    made = target.judgements.get(one.author)
+    return target.agreed or (made is not None and made.verdict == "agrees")
 
 
 def with_challenge(registry: Registry, turn: Turn) -> Registry:

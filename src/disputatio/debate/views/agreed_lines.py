@@ -13,6 +13,7 @@ from disputatio.debate.statements.registry import came_last
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.arguments import against
 from disputatio.debate.views.ballot_lines import steadiness
+from disputatio.debate.views.board_view import asked_again
 from disputatio.debate.views.labels import BY_RULE, DEEDS, PARTLY, POINTS, label_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
@@ -37,7 +38,7 @@ MOST_AGREED = 12
 def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is agreed, what most stand behind first: by whom, and whether it was earned. In which words each holds
     it stands with the statements."""
-    holders = {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
+    holders = _holders(debate)
     found, known = list[tuple[int, Line]](), statements_of(past)
     for one in known.values():
         if one.agreed:
@@ -70,6 +71,11 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     if any(one.agreed and one.earned for one in known.values()):
         yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
     yield from _in_part(debate, known)
+
+
+def _holders(debate: Debate) -> set[str]:
+    """Return the seats that hold a position."""
+    return {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
 
 
 def _in_part(debate: Debate, known: Mapping[str, Statement]) -> Iterator[Line]:
@@ -113,12 +119,22 @@ def _aside(debate: Debate, one: Statement) -> Iterator[str]:
 
 
 def weighed(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield the statements of which somebody's judgement is recorded who takes no side, and no side's."""
+    """Yield the statements of which somebody's judgement is recorded who takes no side, and no side's: those apart
+    which no other side had a turn left to answer."""
     known = statements_of(past)
     found = [one for one in known.values() if label_of(one) is POINTS["weighed"]]
-    if found and not is_rehearsal(debate):
-        yield Line(text=tr("Of these, no judgement of a side is recorded:"))
-    for one in found if not is_rehearsal(debate) else ():
+    asked, sides = asked_again(debate, past), _holders(debate)
+    late = [
+        one
+        for one in found
+        if debate.over and not any(asked(one.wordings[-1].path, seat) for seat in sides if seat != one.author)
+    ]
+    headings = {
+        True: [Line(text=tr("The other side had no turn left to answer these:"))],
+        False: [Line(text=tr("No judgement of a side is recorded of these:"))],
+    }
+    for one in sorted(found, key=lambda one: one not in late) if not is_rehearsal(debate) else ():
+        yield from headings.pop(one in late, [])
         place = Place(path=one.since, label=when(one.since), words=one.turned.words if one.turned else "")
         told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *against(one, known.values())))})"
         yield Line(text=told, places=(place,), below=True)

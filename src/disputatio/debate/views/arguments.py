@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
-from disputatio.debate.statements.objections import aimed_at
+from disputatio.debate.statements.objections import aimed_at, conceded
 from disputatio.debate.statements.registry import named
 from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
 from disputatio.debate.values import value
@@ -118,11 +118,12 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
 
 def against(one: Statement, known: Iterable[Statement]) -> Iterator[str]:
     """Yield what others have put against a statement that is worded as it was first, and hold still: "attacked by P4
-    and P6"."""
+    and P6". What those put beside it who find it right is a caveat."""
     found = [
         other.id
         for other in known
-        if other.author != one.author and not (other.withdrawn or other.closed) and _attacks(other, one)
+        if other.author != one.author and not (other.withdrawn or other.closed or conceded(other, one))
+        if _attacks(other, one)
     ]
     if found and len(one.wordings) == 1:
         yield tr("attacked by {ids}").format(ids=listed(found))

@@ -216,7 +216,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
         claims=claims,
         standings=standing_items(
-            board.ledger, seen, derived=board.derived, over=debate.over, asked=_asked_again(debate, past)
+            board.ledger, seen, derived=board.derived, over=debate.over, asked=asked_again(debate, past)
         ),
         cards=tuple(_card(card, board.claims, seen) for card in reversed(board.cards)),
         rooms=rooms,
@@ -229,7 +229,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     )
 
 
-def _asked_again(debate: Debate, past: Past) -> Callable[[str, str], bool]:
+def asked_again(debate: Debate, past: Past) -> Callable[[str, str], bool]:
     """Return whether a seat spoke to all once more after a turn, rather than beside it."""
     said = [turn for turn in past if turn.heard == "all" and (turn.message or turn.gives == "ranking")]
     order = {turn.path: number for number, turn in enumerate(said)}

@@ -11,7 +11,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
-from disputatio.debate.statements.history import HistoryStep
+from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.statements.statement import Judgement, Statement, is_brief
 from disputatio.debate.views.agreed_lines import part_lines
@@ -75,15 +75,17 @@ def _granted(debate: Debate, one: Statement) -> Iterator[Line]:
 
 
 def disputes(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what is open, with the objection to it, and what its crux room found that it hangs on. Figures that differ
-    are the first dispute."""
+    """Yield what is open, with the objection to it, and what its crux room found that it hangs on: also what was
+    reworded since it was disputed, and nobody has judged since. Figures that differ are the first dispute."""
     for text, paths in figures_apart(debate, past):
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
-    for one in statements_of(past).values():
-        if not one.open:
-            continue
+    known = statements_of(past).values()
+    lapsed = [one for one in known if one.lapsed]
+    for one in (*(one for one in known if one.open), *lapsed):
+        if lapsed and one is lapsed[0]:
+            yield Line(text=tr("Reworded after a dispute, without a recorded judgement of a side on the new wording:"))
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:
@@ -92,6 +94,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
@@ -124,6 +127,8 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
     against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
+        if _last_deed(one, seat) == "upheld":
+            continue  # what they made of it before counts no more
         if seat not in parts:
             assert made is not None
             of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
@@ -134,7 +139,21 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         of = tr("an earlier wording of it") if old else tr("it")
         if made is not None and made.path != step.path and made.reason != rejected:
             rejected = made.words or made.reason  # disputed in another turn
-        yield _in_part(debate, step, of, rejected if made is not None else None)
+        yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None)
+
+
+def _last_deed(one: Statement, seat: str) -> Deed | None:
+    """Return what somebody did last with a statement."""
+    return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
+
+
+def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who finds right what is in dispute, and takes no side."""
+    for made in one.judgements.values():
+        if made.weighs and _last_deed(one, made.seat) == "upheld":
+            told = tr("{seat} finds it right: {words}") if made.words else tr("{seat} finds it right")
+            told = told.format(seat=name_of(made.seat, debate.seats), words=quoted(without_marks(made.words)))
+            yield Line(text=told, places=(Place(path=made.path, label=when(made.path), words=made.words),), below=True)
 
 
 def _accepted(one: Statement, former: Collection[tuple[str, str]]) -> dict[str, tuple[HistoryStep, str | None]]:

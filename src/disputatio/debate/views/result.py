@@ -120,7 +120,9 @@ def result_of(debate: Debate, past: Past) -> Result:
     found.append(Section(title=HELD, lines=tuple(Line(text=f"{rule}.") for rule in told)))
     if judged or total:
         found.append(Section(title=RECEIPTS, lines=tuple(lines.receipts(debate, past, receipts, total))))
-    found.append(Section(title=ARITHMETIC, lines=tuple(lines.arithmetic(debate, past))))
+    if calculated := tuple(lines.arithmetic(debate, past)):
+        rough = (Line(text=score.rough),) if score.rough else ()
+        found.append(Section(title=ARITHMETIC, lines=(*calculated, *rough)))
     found.append(Section(title=tr(TALLIED), lines=tuple(lines.by_each_rule(debate, past))))
     return Result(
         question=debate.question,

@@ -37,6 +37,8 @@ HIGH: Final = 0.70
 """Score from which on agreement is high."""
 FEWEST: Final = 5
 """Statements on which a share has to rest, so that it is worth comparing with another."""
+SURE, PERCENT = 10, 20
+"""Statements from which on the interval of a share is told with it; and a small share of all in percent."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
@@ -52,13 +54,13 @@ class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
-    judged, who takes no side; `partly`: of how many a side accepts a part. `before`: how many were agreed after the
-    round before, and of how many; None where too few were judged to compare. `ends`: the debate ends where `threshold`
-    is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one
-    model. `rehearsed`: nobody thought. `apart`: participants do not read one another, so that no share of statements
-    says how far they agree; `unnamed`: they are shown figures and reasons without names instead. `measurable`: the
-    format records statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to,
-    in sentences."""
+    judged, who takes no side; `partly`: of how many a side accepts a part; `withdrawn`: how many nobody holds any more.
+    `before`: how many were agreed after the round before, and of how many; None where too few were judged to compare.
+    `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a
+    warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one
+    another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and reasons
+    without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate is.
+    `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -67,6 +69,7 @@ class Score:
     unassessed: int = 0
     weighed: int = 0
     partly: int = 0
+    withdrawn: int = 0
     neutral: str = ""
     interval: tuple[float, float] | None = None
     coverage: float | None = None
@@ -213,13 +216,12 @@ class Score:
         told = tr("The word “{band}” means {least} to {most} percent.").format(
             band=tr(BANDS[at][1]), least=least, most=ceiling
         )
+        told = told if at else ""
+        if (count := self.agreed + self.contested) < SURE:  # nor is the interval told
+            return told
         low, high = (rounded(end) for end in self.interval)
-        rough = plural(
-            "With {count} statement the share is a rough one: {low} to {high} percent would fit it as well.",
-            "With {count} statements the share is a rough one: {low} to {high} percent would fit them as well.",
-            self.agreed + self.contested,
-        ).format(low=low, high=high)
-        return f"{told} {rough}" if at else rough
+        rough = tr("With {count} statements the share is a rough one: {low} to {high} percent would fit them as well.")
+        return f"{told} {rough.format(count=count, low=low, high=high)}".strip()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -277,6 +279,11 @@ class Score:
         """What the share is a share of, with its interval, in a sentence; "" where there is none."""
         return self._agreed.format(sided=self.agreed + self.contested, told=self._interval) if self._interval else ""
 
+    @property
+    def rough(self) -> str:
+        """That, where the share rests on so few statements that its interval is a detail; else ""."""
+        return self.basis if self.agreed + self.contested < SURE else ""
+
     def _consensus(self, score: float) -> str:
         """Say what consensus takes, and whether it is there."""
         if self.contested:
@@ -308,7 +315,8 @@ class Score:
         word = band(self.score)
         named = word if word != tr(BANDS[0][1]) else ""  # what is agreed is said in the sentence
         share = tr("{score} percent").format(score=percent(self.score))
-        told = ", ".join(filter(None, (share, named, self._interval, after)))
+        interval = self._interval if self.agreed + self.contested >= SURE else ""
+        told = ", ".join(filter(None, (share, named, interval, after)))
         yield self._agreed.format(sided=self.agreed + self.contested, told=told)
         yield tr("Statements (P1, P2 and so on): {counts}.").format(counts=self.counts)
         if self.ends:
@@ -318,7 +326,12 @@ class Score:
             then = tr("After the round before, {agreed} of {sided} were agreed ({percent} percent).")
             yield then.format(agreed=agreed, sided=sided, percent=percent(agreed / sided))
         if self.coverage is not None:
-            doubt = tr("; a doubt alone takes none") if self.assumptions else ""
+            doubt = (
+                plural("; {count} more was withdrawn", "; {count} more were withdrawn", self.withdrawn)
+                if self.withdrawn
+                else ""
+            )
+            doubt += tr("; a doubt alone takes none") if self.assumptions else ""
             more = tr("; {neutral}, who takes none, judged {count} more").format(
                 neutral=self.neutral, count=self.weighed
             )
@@ -329,8 +342,9 @@ class Score:
                 self.all,
             ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage), doubt=doubt)
         if self.earned is not None and not self.unearned:  # else the warning says so
-            share = tr("{percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
-            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}): {share}."
+            share = tr(": {percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
+            share = share if self.all >= PERCENT else ""
+            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}){share}."
         yield from (*self.tallies, *self.notes)
 
 
@@ -431,6 +445,7 @@ def _score(
         unassessed=found.unaddressed,
         weighed=found.weighed,
         partly=found.partly,
+        withdrawn=found.withdrawn,
         interval=interval,
         coverage=found.coverage,
         earned=found.earned_share,

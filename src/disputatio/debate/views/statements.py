@@ -82,7 +82,7 @@ class PointItem:
     """`label`: what became of it; `note`: what moved whom, and since when; `reason`: what the last judgement said of
     it, `reason_by`: who made that. `path`: the turn that gave its present wording, `words`: the receipt of that.
     `history`: oldest first; `former`: its earlier wordings. `unsupported`: its only citations did not hold; `raised`:
-    nobody asserts it."""
+    nobody asserts it. `attacked`: by what, where no side has judged it: "attacked by P4"."""
 
     key: str
     text: str
@@ -96,6 +96,7 @@ class PointItem:
     words: str = ""
     history: tuple[Step, ...] = ()
     former: tuple[str, ...] = ()
+    attacked: str = ""
     unsupported: bool = False
     raised: bool = False
 
@@ -135,20 +136,21 @@ def _point(one: Statement, known: Iterable[Statement], speaker: Callable[[str], 
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
-    attacked = against(one, known) if one.status in ("unaddressed", "weighed") else ()
+    attacked = next(against(one, known), "") if one.status in ("unaddressed", "weighed") else ""
     return PointItem(
         key=one.id,
         text=one.text,
         label=label_of(one),
         status=one.status,
         author=speaker(one.author),
-        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported, *attacked) if part),
+        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported, attacked) if part),
         reason=_reason(one),
         reason_by=speaker(one.reason_by).name if one.reason_by else "",
         path=one.wordings[-1].path,
         words=one.words,
         history=tuple(_step(one, step, rejected, speaker) for step, rejected in told_once(one.history)),
         former=tuple(worded.text for worded in one.wordings[:-1]),
+        attacked=attacked,
         unsupported=one.unsupported,
         raised=one.raised,
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import word
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
@@ -135,7 +136,10 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
         if thought is not None:
             end = Place(path=thought.path, label=when(thought.path))
             yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
-    for seat, stated in known.items():
+    sides = {turn.path: bare_words(word(turn.data.get("side"))) for turn in past.of("argument")}
+    for seat, all_ in known.items():
+        # a declared side is its own receipt: what the clerk quotes beside it says something else
+        stated = [replace(one, words="") if sides.get(one.path) == bare_words(one.stance) else one for one in all_]
         name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
         since = next(moment for moment in stated if moment.stance == last.stance)
         start = Place(path=first.path, label=when(first.path), words=first.words)

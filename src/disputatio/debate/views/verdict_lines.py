@@ -11,6 +11,7 @@ from disputatio.debate.board.verdict import (
     STRATEGIES,
     UNCHECKED,
     Argument,
+    Decision,
     Verdict,
     labelled,
     verdict_of,
@@ -42,7 +43,7 @@ METHODS = Words(
         "confidence": "by how sure each side was and what it could show",
         "evidence": "by verified evidence alone",
         "majority": "counting heads",
-        "argumentation": "by which statements support and attack which",
+        "argumentation": "by the links between statements as they were recorded",
         "df-quad": "by the same links and another formula (DF-QuAD)",
     }
 )
@@ -67,8 +68,8 @@ COUNTED = Words(
 """What each strategy counts, in words."""
 LABELS: Mapping[Label, str] = Words(
     {
-        "in": "no objection that stands is on record to these",
-        "out": "one is to these",
+        "in": "no attack that stands is linked to these",
+        "out": "one is linked to these",
         "undecided": "these attack one another in a circle",
     }
 )
@@ -80,10 +81,13 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
     if ruling is not None:
         yield from decided(debate, ruling)
     yield from _defended(debate, past)
-    told = _otherwise(found)
+    told = _otherwise(debate, found, ruling)
     yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
-    if any(one.wording for one in found.arguments):
-        yield Stated(text=tr("What counts for it was said for the narrower version."), below=True)
+    ours = [one for one in found.arguments if one.side == SIDES[0]]
+    if any(one.wording for one in ours):
+        whole = tr("What counts for it was said for the narrower version.")
+        part = tr("A part of what counts for it was said for the narrower version.")
+        yield Stated(text=whole if all(one.wording for one in ours) else part, below=True)
     if ruling is not None and word(ruling.data.get("decision")) != found.decision:
         yield Stated(
             text=tr("This is not what {seat} decided. The decision counts: the weighing {counts}.").format(
@@ -99,12 +103,15 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
     others = {each: verdict_of(past, each) for each in STRATEGIES if each != found.strategy}
     for each, other in others.items():
         if other is not None and each != "df-quad" and (each != "evidence" or found.checked):
-            told = _otherwise(other)
+            told = _otherwise(debate, other, ruling)
             yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
-    yield from _details(debate, past, found, others.get("df-quad"))
+    yield from _details(debate, past, found)
+    if (last := others.get("df-quad")) is not None:
+        told = _otherwise(debate, last, ruling)
+        yield Stated(text=f"{told[:1].upper()}{told[1:]}.", detail=True)
 
 
-def _details(debate: Debate, past: Past, found: Verdict, last: Verdict | None) -> Iterator[Stated]:
+def _details(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
     """Yield how the weighing was calculated: what each argument counts in it, and which statements stand."""
     ours, theirs = (found.strengths[side] for side in SIDES)
     form = tr("{method}: {ours} for it, {theirs} against it, which is taken as {confidence} percent sure.")
@@ -117,25 +124,51 @@ def _details(debate: Debate, past: Past, found: Verdict, last: Verdict | None) -
         confidence=percent(found.confidence),
     )
     yield Stated(text=f"{told[:1].upper()}{told[1:]}", detail=True)
+    if found.arguments:
+        told = tr(
+            "Each argument counts how sure its author was, times the share of its citations that hold ({unchecked} "
+            "where there were none to check), times the share of its statements that contradict none of its author."
+        )
+        yield Stated(text=told.format(unchecked=figure(UNCHECKED, ".2f")), below=True, detail=True)
     for one in found.arguments:
         yield Stated(text=_weighed(debate, one), path=one.path, below=True, detail=True)
     if labels := labelled(past):
-        groups = {label: ", ".join(id for id in labels if labels[id] == label) for label in LABELS}
-        told = "; ".join(f"{LABELS[label]}: {ids}" for label, ids in groups.items() if ids)
-        yield Stated(text=tr("Of the statements that attack one another, {told}.").format(told=told), detail=True)
-    if last is not None:
-        told = _otherwise(last)
-        yield Stated(text=f"{told[:1].upper()}{told[1:]}.", detail=True)
+        known = statements_of(past)
+        open_ = [id for id in labels if labels[id] == "in" and known[id].open]
+        groups = {label: [id for id in labels if labels[id] == label and id not in open_] for label in LABELS}
+        parts = [f"{LABELS[label]}: {', '.join(ids)}" for label, ids in groups.items() if ids]
+        parts += [tr("these are disputed, with no attack linked: {ids}").format(ids=", ".join(open_))] if open_ else []
+        told = tr("Of the statements that attack one another, {told}.").format(told="; ".join(parts))
+        yield Stated(text=told, detail=True)
 
 
-def _otherwise(found: Verdict) -> str:
+def _otherwise(debate: Debate, found: Verdict, ruling: Turn | None) -> str:
     """Say what a way of weighing comes to."""
     if found.strategy == "majority":
-        ours, theirs = (figure(round(found.strengths[side])) for side in SIDES)
-        return tr("counting heads, the decision included: {ours} for, {theirs} against").format(
-            ours=ours, theirs=theirs
+        ours, theirs = (
+            f"{figure(round(found.strengths[side]))} {word}{_heads(debate, found, ruling, side)}"
+            for side, word in zip(SIDES, (tr("for"), tr("against")), strict=True)
         )
+        return tr("counting heads, the decision included: {ours}, {theirs}").format(ours=ours, theirs=theirs)
     return tr("{method}, {outcome}").format(method=METHODS[found.strategy], outcome=WEIGHS[found.decision])
+
+
+def _heads(debate: Debate, found: Verdict, ruling: Turn | None, side: Decision) -> str:
+    """Say who is on a side, and of which version each has judged: " (Proponent, for a narrower version)"; "" where
+    nobody defends another one than was put."""
+    last = {one.seat: one for one in found.arguments if ruling is None or one.seat != ruling.seat}
+    narrowed = [place for place, one in enumerate(found.arguments) if one.wording and last.get(one.seat) is one]
+    if not narrowed:
+        return ""
+    heads = list[str]()
+    for place, one in enumerate(found.arguments):
+        if last.get(one.seat) is one and one.side == side:
+            of = tr("for a narrower version") if one.wording else ""
+            of = of or (tr("after it was narrowed") if place > narrowed[0] else tr("before it was narrowed"))
+            heads.append(f"{name_of(one.seat, debate.seats)}, {of}")
+    if ruling is not None and word(ruling.data.get("decision")) == side:
+        heads.append(f"{name_of(ruling.seat, debate.seats)}, {tr('on the proposition as put')}")
+    return f" ({'; '.join(heads)})" if heads else ""
 
 
 def _defended(debate: Debate, past: Past) -> Iterator[Stated]:
@@ -151,7 +184,7 @@ def _defended(debate: Debate, past: Past) -> Iterator[Stated]:
             open_ = (one for one in statements_of(past).values() if one.open and one.author == seat)
             id = next((one.id for one in open_ if bare_words(one.text) == bare_words(text)), "")
             said = tr("The proposition as {seat} defended it in the end: {text}")
-            told = tr("{id}, which is in dispute.").format(id=id) if id else sentence(text)
+            told = tr("{id}, which is in dispute: {text}").format(id=id, text=sentence(text)) if id else sentence(text)
             yield Stated(text=said.format(seat=name_of(seat, debate.seats), text=told), path=turn.path)
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
-from disputatio.debate.statements.receipts import bare_words, contrary, passage, sentence
+from disputatio.debate.statements.receipts import bare_words, clause, contrary, passage
 from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json, value
 from disputatio.prompting.reading.amounts import choice
@@ -211,8 +211,8 @@ class Rows:
     def done(self, item: Payload) -> list[Payload]:
         """Return what somebody does with each of some statements; an author does one kind of thing, and others
         another. Who has not read a statement can say the same, or a part of it: they concede nothing, and dispute and
-        doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted the whole sentence
-        stands."""
+        doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted its own words stand,
+        in all of the sentence where the rest of their clause denies something."""
         told, quote = line(item.get("does")), line(item.get("quote"))
         does = choice(told, (*DEEDS, *OLDER))
         does = OLDER.get(does, does)
@@ -239,7 +239,7 @@ class Rows:
         }
         item = {**item, "strength": "strong"} if strongly else item
         if does == "partly":
-            item["quote"] = " ".join(sentence(line(item["quote"]), turn.text).split()) or item["quote"]
+            item["quote"] = " ".join(clause(line(item["quote"]), turn.text).split()) or item["quote"]
         for one in meant:
             if does == "keeps" and turn.seat in one.holders:  # they hold it with its author
                 yield self._deed(item, one.id, "agrees", turn)

@@ -84,9 +84,10 @@ def _behind(at: At) -> list[str]:
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
-    """Return what is still open, with the reason given; where nothing has been judged, that is said elsewhere."""
+    """Return what is still open, with the reason given, and what was reworded since it was disputed, and nobody has
+    judged since; where nothing has been judged, that is said elsewhere."""
     registry = registry_of(at.past)
-    lines = [_line(at, one, named=True) for one in registry.statements.values() if one.open]
+    lines = [_line(at, one, named=True) for one in registry.statements.values() if one.open or one.lapsed]
     return "\n".join(lines) or ("Nothing is in dispute." if measure(registry).measured else "")
 
 
@@ -102,8 +103,9 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
+    before = "contested as it was worded before" if named and one.lapsed else ""
     status = "" if by_id and one.status == "unaddressed" else "accepted in part" if one.in_part else one.status
     open_ = "nobody asserts it" if one.raised and not by_id else ""
-    told = "" if bare else ", ".join(filter(None, (status, worded, open_)))
+    told = "" if bare else before or ", ".join(filter(None, (status, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
