@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.state import Debate
