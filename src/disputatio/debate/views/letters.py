@@ -20,8 +20,8 @@ _WORDS = "AEIOUY"
 
 def with_names(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat]) -> str:
     """Return a text with names in place of the labels that its author was shown ("Response B", "the author of Response
-    B"), and of a letter that heads it ("B: …"). A letter within a sentence may be a word, and stays, as all does that is
-    quoted."""
+    B"), and of a letter that heads it ("B: …"). A letter within a sentence may be a word, and stays, as all that is
+    quoted does."""
     head, rest = headed(text, letters, seats)
 
     def named(found: re.Match[str]) -> str:
