@@ -247,6 +247,9 @@ def test_who_accepts_a_part_is_told_as_that() -> None:
     board = board_items(TABLE, past_of(*since))
     assert board.claims[0].against == "Ada against Ben (in part)"
     assert "Disputes a part of what is said by Ada: It is cheap" in board.standings[1].lines
+    assert [step.seat for step in statements_of(past_of(*since))["P1"].granted] == ["ben"]
+    all_of_it = judged(deed("P1", "agrees"), path="round[3]/say[ben]")
+    assert statements_of(past_of(*since, *all_of_it))["P1"].granted == (), "who agrees with all of it grants no part"
     [disputing] = [one for one in layers(*since[:-2]).agentResponses if one.agentId == "ben"]
     assert disputing.keyPoints[0].startswith("Disagrees with P1")
     [in_part] = [
