@@ -409,7 +409,9 @@ def _hold(one: Statement, seat: str) -> Hold:
         return "part" if seat in (step.seat for step in one.parts) else "silent"
     if judgement.verdict == "agrees":
         return "upheld" if judgement.neutral else "conceded" if seat in one.disputants else "agrees"
-    return "disputes" if judgement.verdict == "disagrees" else "doubts"
+    if judgement.verdict == "doubts":
+        return "doubts"
+    return "rest" if one.disputes_part(judgement) else "disputes"
 
 
 def aspect_items(
