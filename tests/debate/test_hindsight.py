@@ -232,7 +232,7 @@ def test_ballots_weigh_by_the_record_once_every_voter_has_one_that_is_long_enoug
         assert outcome is not None
         assert outcome.winner == "Red"
         told = " ".join(one.text for one in outcome.lines)
-        assert "weighs as much as its voter said to be sure (Ada: 0.95, Ben: 0.4, Cyd: 0.3)" in told
+        assert "weighs by how sure its voter was (Ada: 0.95, Ben: 0.4, Cyd: 0.3)" in told
         assert f"not every model has a track record of {ENOUGH} debates" in told
 
 

@@ -753,6 +753,16 @@ def test_earned_is_what_has_sealed_answers_a_reason_a_quotation_or_a_move_behind
         ),
     )
     assert one(sealed).earned
+    again = say("ranked[ben]", "Cheap.", order=[])
+    repeated = deed("P1", "agrees", by="ben", turn=again.path, quote="Cheap.")
+    assert one(past_of(*sealed, again, turn("r[clerk]", "ledger", new=[], about=[repeated]))).earned, "said twice"
+    beside = [deed("P1", "agrees", by="ben", turn=B, quote="…", beside=[A, B])]
+    both = [say(A, "It is cheap"), say(B), record(A, new=["It is cheap"]), turn("m[clerk]", "ledger", about=beside)]
+    later = [say(B2, "Cheap."), record(B2, about_=[("P1", "agrees", {"quote": "Cheap."})])]
+    assert one(past_of(*both, *later)).earned, "each came to it without the other"
+    objects = [say(B2, "Dear."), record(B2, about_=[("P1", "disagrees", {"quote": "Dear."})])]
+    back = [say(B3, "Cheap."), record(B3, about_=[("P1", "agrees", {"quote": "Cheap."})])]
+    assert not one(past_of(*both, *objects, *back)).earned, "that agreement was given up in between"
     doubted = past_of(
         *opened("It is cheap"),
         assess(B, unverifiable=[("P1", "no list")]),

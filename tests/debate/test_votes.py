@@ -70,6 +70,20 @@ def test_unanimity_needs_everybody() -> None:
     assert (split.winners, split.winner, split.support) == ((), "", 0)
 
 
+def test_unanimity_is_of_all_who_can_rank_an_answer() -> None:
+    """Nobody may rank their own: one that all the others put first was said to have won over nobody."""
+
+    def ranked(**firsts: str) -> Vote:
+        ballots = tuple(
+            Ballot(voter=who, ranking=tuple((one,) for one in order), own=who.upper()) for who, order in firsts.items()
+        )
+        return Vote(options=tuple(who.upper() for who in firsts), ballots=ballots)
+
+    assert tally(ranked(a="BC", b="AC", c="AB"), "unanimous").winners == ("A",)
+    assert tally(ranked(a="BC", b="CA", c="AB"), "unanimous").winners == ()
+    assert tally(ranked(a="B", b="A"), "unanimous").winners == (), "one voter is of one mind with nobody"
+
+
 def test_trust_counts_under_the_weighted_rule_alone() -> None:
     ballots = (
         Ballot(voter="a", ranking=(("A",),), trust=Fraction(9, 10)),

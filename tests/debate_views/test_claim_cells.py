@@ -179,6 +179,8 @@ def test_a_dispute_about_words_that_are_gone_is_called_one() -> None:
 def test_a_part_that_somebody_accepts_is_no_silence() -> None:
     part = message_and_record(CYD, about=[deed("P1", "partly")])
     assert held(*DISPUTED, *part) == ["holds", "disputes", "part"]
+    since = message_and_record("round[2]/say[ben]", about=[deed("P1", "partly")])
+    assert held(*DISPUTED, *since) == ["holds", "rest", "silent"], "who disputed it and grants a part since"
 
 
 def test_a_citation_that_holds_bears_out_its_statement_in_the_map() -> None:

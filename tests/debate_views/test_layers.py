@@ -241,6 +241,23 @@ def test_an_objection_that_nobody_answered_names_whom_it_was_raised_against() ->
 def test_who_accepts_a_part_is_told_as_that() -> None:
     [conflict] = layers(*STATED, *judged(deed("P1", "partly", because="not in winter"))).evidence.conflicts
     assert conflict.positions[1].stance == "accepts a part of it and disputes the rest: not in winter"
+    since = [*STATED, *judged(deed("P1", "disagrees")), *judged(deed("P1", "partly"), path="round[2]/say[ben]")]
+    [conflict] = layers(*since).evidence.conflicts
+    assert conflict.positions[1].stance == "accepts a part of it and disputes the rest", "as the result has it"
+    board = board_items(TABLE, past_of(*since))
+    assert board.claims[0].against == "Ada against Ben (in part)"
+    assert "Disputes a part of what is said by Ada: It is cheap" in board.standings[1].lines
+    assert [step.seat for step in statements_of(past_of(*since))["P1"].granted] == ["ben"]
+    all_of_it = judged(deed("P1", "agrees"), path="round[3]/say[ben]")
+    assert statements_of(past_of(*since, *all_of_it))["P1"].granted == (), "who agrees with all of it grants no part"
+    [disputing] = [one for one in layers(*since[:-2]).agentResponses if one.agentId == "ben"]
+    assert disputing.keyPoints[0].startswith("Disagrees with P1")
+    [in_part] = [
+        one
+        for one in layers(*STATED, *judged(deed("P1", "partly", because="not in winter"))).agentResponses
+        if one.agentId == "ben"
+    ]
+    assert in_part.keyPoints[0].startswith("Disputes a part of P1")
 
 
 def test_a_dispute_that_the_analysis_lists_too_is_one_conflict() -> None:

@@ -21,6 +21,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.track import ENOUGH, Track
 from disputatio.debate.views.ballot_lines import by_every_rule
 from disputatio.debate.views.board_view import board_items, position_changes
+from disputatio.debate.views.letters import with_names
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import (
     AGREED,
@@ -578,6 +579,8 @@ def test_beside_the_answer_that_won_stands_whose_the_recommendation_names() -> N
     [won] = [each.data["position"] for each in opinions() if each.seat == "ben"]
     begins = f"The answer that won, of Ben: “{won}”. The recommendation above is by Cy, "
     assert told("Do something else.") == [f"{begins}who had no vote."]
+    unanimous = dict(by_every_rule(debate, past_of(*opinions(), *votes)))["Unanimity"]
+    assert unanimous.endswith("; nobody has a vote on an answer of their own.")
     past = past_of(*opinions(), *votes, turn("conclusion/chair[cy]", "synthesis"))
     called = letters_in(debate, past, next(past.newest()))
     [letter] = [letter for letter, seat in called.items() if seat == "ada"]
@@ -591,13 +594,23 @@ def test_what_a_synthesis_quotes_keeps_its_letters() -> None:
     assert result_of(debate, past_of(*opinions(), chair)).answer == "As it says: “Response A is dear.”"
 
 
+def test_the_author_of_an_answer_is_its_author_and_not_of_somebody() -> None:
+    debate, chair = council(), turn("conclusion/chair[ben]", "synthesis", text="So be it.")
+    called = letters_in(debate, past_of(*opinions(), chair), chair)
+    letter, seat = next(iter(called.items()))
+    name = debate.seats[seat].name or seat
+    said = f"The author of Response {letter}: it is dear. Response {letter} shows it, says the author of Response Z."
+    told = f"{name}: it is dear. {name} shows it, says the author of Response Z."
+    assert with_names(said, called, debate.seats) == told
+
+
 def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
     debate, past = council(vote="borda"), circle()
     told = dict(by_every_rule(debate, past))
     assert told["Weighted"].endswith("; all ballots weigh the same.")
     assert told["Condorcet"].startswith("No answer beats each of the others; by Borda: ")
     sure = past_of(*(replace(one, data={**one.data, "confidence": 0.5}) for one in opinions()), *list(past)[3:])
-    assert dict(by_every_rule(debate, sure))["Weighted"].endswith("as much as its voter said to be sure.")
+    assert dict(by_every_rule(debate, sure))["Weighted"].endswith("by how sure its voter was.")
     track = Track(debates=ENOUGH, right=0.5, sure=0.5, brier=0.25)
     known = past_of(*opinions(), *(replace(one, model="toy:a") for one in list(past)[3:]))
     told = dict(by_every_rule(alter(debate, tracks={"toy:a": track}), known))

@@ -508,7 +508,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
 
 def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
-        "8 of 8 quotations of participants in this result were found in their turns.",
+        "8 of the 8 passages on which this result rests were found in their turns, each counted once.",
         "No source was given to check quotations against.",
     ]
     elsewhere = past_of(
@@ -516,7 +516,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     )
     assert (
         lines(result_of(ENDED, elsewhere), "Receipts")[0]
-        == "8 of 9 quotations of participants in this result were found in their turns."
+        == "8 of the 9 passages on which this result rests were found in their turns, each counted once."
     )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
@@ -533,12 +533,15 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
     other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
     result = result_of(ENDED, past_of(one, other))
-    assert lines(result, "Receipts")[0] == "2 of 2 quotations of participants in this result were found in their turns."
+    assert (
+        lines(result, "Receipts")[0]
+        == "2 of the 2 passages on which this result rests were found in their turns, each counted once."
+    )
     assert result.found
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
     assert (
         lines(result_of(ENDED, past_of(quoting)), "Receipts")[0]
-        == "The one quotation in this result was not found in its turn."
+        == "The one passage on which this result rests was not found in its turn."
     )
     assert not result_of(ENDED, past_of(quoting)).found
 
@@ -638,7 +641,7 @@ def test_a_first_answer_with_code_is_found_in_its_turn() -> None:
     said = "Use one `foo__bar` call, as __init__ says."
     result = result_of(ENDED, past_of(turn(ADA, text=said)))
     assert lines(result, "How positions changed") == [f"Ada’s first answer begins: “{said}”"]
-    assert lines(result, "Receipts")[0] == "The one quotation in this result was found in its turn."
+    assert lines(result, "Receipts")[0] == "The one passage on which this result rests was found in its turn."
 
 
 def test_a_beginning_is_the_first_prose_in_whole_sentences() -> None:

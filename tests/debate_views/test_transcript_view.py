@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -294,3 +295,17 @@ def test_each_record_gives_the_entry_that_it_made_or_changed() -> None:
 
 def test_the_round_of_a_path() -> None:
     assert [round_of(path) for path in ("", "start[x]", "round[3]/say[ada]", "a[b]/round[2]/c[4]")] == [0, 0, 3, 2]
+
+
+def test_a_synthesis_that_calls_answers_by_letters_says_whose_they_are() -> None:
+    """A reader met "The authors of A and C" with the key to these on another page."""
+    sees = ("A=opinion[ben]", "B=opinion[ada]")
+    chair = replace(asked("chair[ada]", "synthesis"), sees=sees)
+
+    def told(text: str, **data: Json) -> str:
+        done = TurnCompleted(path="chair[ada]", text=text, data=data)
+        return text_of(transcript(OPENED, chair, done).turns["chair[ada]"])
+
+    assert told("The authors of A and B agree.") == "The authors of A and B agree.\n\n*A: ben, B: Ada*"
+    assert told("All agree.") == "All agree."
+    assert told("Do it.", minority="Not so, says B.").startswith("Do it.\n\n*A: ben, B: Ada*")

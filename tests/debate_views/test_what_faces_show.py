@@ -370,6 +370,11 @@ def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_n
         "Had no turn left to answer the objection to P1.",
     )
     assert not any("did not record" in line for line in lines(past))
+    keeps = deed("P1", "keeps", by="ada", turn="ranking[ada]", quote="It is dear")
+    kept = turn("replies[clerk]", "ledger", new=[], about=[objected, keeps])
+    assert lines(past_of(*stated, *message_and_record("opinion[ben]"), *rankings, kept)) == (
+        "Had no turn left to answer the objection to P1.",
+    ), "who stands by it in a ranking had not read the other"
     later = past_of(
         *stated, *message_and_record("opinion[ben]"), *rankings, replies, *message_and_record("closing[ada]")
     )

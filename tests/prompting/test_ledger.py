@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Incomplete, Unreadable
@@ -544,6 +544,25 @@ def test_the_reasons_of_a_ranking_are_replies_to_those_whose_answers_it_ranks() 
     told = brief(ADA, vote, path="conclusion/record/replies[clerk]")
     [made] = read(told, about=[does("P1", "doubts", "is only assumed", by="ben")])["about"]
     assert (made["turn"], made["quote"]) == (vote.path, "is only assumed")
+
+
+def test_what_a_ranking_holds_against_an_answer_is_a_dispute_of_what_it_attacks() -> None:
+    """The reasons are the only reply: of one who attacked by a link alone nobody knew that they dispute it."""
+    vote = message("ben", "The pump breaks. It is dear.", step="ranking", gives="ranking")
+    rows = [
+        new("The pump breaks", "The pump breaks", by="ben", links=["attacks P1"]),
+        new("It is dear", "It is dear", by="ben", links=["attacks P1"]),
+    ]
+    told = brief(ADA, vote, path="conclusion/record/replies[clerk]")
+    [made] = read(told, new=rows)["about"]
+    assert (made["by"], made["id"], made["does"], made["quote"]) == ("ben", "P1", "disagrees", "The pump breaks")
+    granted = does("P1", "partly", "It is dear", by="ben")
+    assert [one["does"] for one in read(told, new=rows, about=[granted])["about"]] == ["partly"], "what is said counts"
+    held = replace(KNOWN[0], judgements={"ben": Judgement(seat="ben", verdict="agrees", path=BEN.path)})
+    agreed = brief(ADA, vote, path="conclusion/record/replies[clerk]", known=(held,))
+    assert read(agreed, new=rows)["about"] == [], "a link alone undoes no agreement"
+    spoken = message("ben", "The pump breaks. It is dear.", step="ranking")
+    assert read(brief(ADA, spoken, path="conclusion/record/replies[clerk]"), new=rows)["about"] == []
 
 
 def test_a_guess_is_recorded_as_one() -> None:

@@ -93,7 +93,15 @@ def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_withou
     mine = text_of("ranking", At(debate=DEBATE, path=CHAIR, past=past)).split(
         f"The author of Response {called[MEMBERS[0]]}"
     )
-    assert mine[1].startswith(f" ranks, best first: Response {called[first]} (called A here), ")
+    assert mine[1].startswith(f" ranks, best first: Response {called[first]}, ")
+    assert f"- Response {called[first]}: it is borne out by {MEMBERS[0]}." in mine[1], "in the letters of its reader"
+    because = ["A: it is clearer, unlike B."]
+    apart = past.add(turn(ranking(MEMBERS[0]), "ranking", text="A", order=["A", "B"], because=because))
+    other = next(seat for seat, letter in seen.items() if letter == "B")
+    assert (
+        f"ranks, best first: Response {called[first]} (called A here), Response {called[other]} (called B here)\n"
+        f"- Response {called[first]}: it is clearer, unlike B."
+    ) in text_of("ranking", At(debate=DEBATE, path=CHAIR, past=apart))
     assert "an order drawn by lot" in sent
     open_ = alter(DEBATE, options={**DEBATE.options, "anonymous": False})
     assert f"The author of {NAMES[MEMBERS[0]]} ranks" not in sent
@@ -113,6 +121,7 @@ def test_the_clerk_is_told_whose_answers_the_letters_of_a_ranking_stand_for() ->
     assert f"A > B > C\nA: it is borne out by {MEMBERS[0]}.\n<<<END" in sent, "line by line"
     assert "I say 0." not in sent, "what was recorded before stands in the list"
     assert "These turns rank the answers of others" in asked.system
+    assert "is one new row" in asked.system, "what several rankings say is said once"
     assert "Your task." not in sent
     assert ranked(At(debate=DEBATE, path=CLERK, past=past))
     assert not ranked(At(debate=DEBATE, path=CLERK, past=past_of(*ANSWERED)))

@@ -158,6 +158,7 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     half = moment_of(past_of(*past, *message_and_record("b[ben]", about=[deed("P4", "partly")])))
     assert "No judgement on record: 0. Accepted in part: 1." in text_of("standings", half)
     assert "P4 [accepted in part] Statement 4 is so" in text_of("points", half)
+    assert not text_of("unaddressed", half), "a part of it is accepted"
     assert text_of("standings", moment).splitlines() == [
         "Agreed: 1. Contested: 1. Assumptions: 1. No judgement on record: 1.",
         "Agreed:",

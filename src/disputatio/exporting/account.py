@@ -29,10 +29,7 @@ from disputatio.debate.views.result import SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
-from disputatio.debate.views.transcript_words import (
-    text_besides_answer,
-    text_of,
-)
+from disputatio.debate.views.transcript_words import text_besides_answer, text_of, with_key
 from disputatio.debate.views.turning_lines import MOST_MOVES
 from disputatio.debate.views.words import expenses
 from disputatio.debate.walk.plan import Planner
@@ -147,7 +144,8 @@ def _prose(entry: TurnEntry | None, result: Result) -> str:
         text = re.sub(
             rf"^#{{1,6}} *{name}\b[^\n]*\n(?:(?!#).*(?:\n|\Z))*", "", text, flags=re.IGNORECASE | re.MULTILINE
         )
-    return "" if " ".join(text.split()) in ("", " ".join(text_of(entry).split())) else text.strip()
+    told = " ".join(text.split()) in ("", " ".join(text_of(entry, keyed=False).split()))
+    return "" if told else with_key(entry, text.strip())
 
 
 def _listing(lines: Sequence[Line]) -> Listing | None:

@@ -22,6 +22,7 @@ from disputatio.debate.views.transcript_words import (
     state,
     text_besides_answer,
     text_of,
+    with_key,
 )
 from disputatio.debate.walk.gates import gated_step, noun_of
 from disputatio.debate.wording import listed
@@ -107,7 +108,7 @@ def _speech(entry: TurnEntry, seats: Mapping[str, Seat], *, told: bool) -> Speec
         sign=CHARACTER[author(entry, seats).glyph],
         by=_made_by(entry),
         told=state(entry) or doubt_line(entry),
-        text=text_besides_answer(entry) if told else text_of(entry),
+        text=with_key(entry, text_besides_answer(entry)) if told else text_of(entry),
         looked_up=tuple(look_ups.look_up_line(use) for use in entry.tools if use.name != look_ups.UNAVAILABLE),
         lacked=tuple(
             look_ups.look_up_line(use)

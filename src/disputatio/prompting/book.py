@@ -131,7 +131,7 @@ The decision here is on the proposition as it was put. Where that is listed in a
     "law.record.beside": """\
 Turns written at the same time have not read one another: where they say the same, they agree; what one holds against another's is a row of its own that attacks it.""",
     "law.record.ranked": """\
-These turns rank the answers of others; `letters` says whose each is. What they say of a listed statement goes under `about`; what they hold against an answer otherwise is new and attacks its decision. A place in the order, praise and style are nothing.""",
+These turns rank the answers of others; `letters` says whose each is. Go through each of them, sentence by sentence, with the whole list in view: `about` has a row for every listed statement that they grant, repeat, weigh or reject, in whatever words, whoever else has one for it, and for what they defend of their own. A claim that they name as right, as a strength or as admitted is agreed with, also where it speaks against its author; one that is "not shown" or "not borne out" is doubted. What they hold against an answer otherwise is new, and attacks the statement that it is about, else the decision of that answer. A place in the order, praise and style are nothing. Rankings state no stance: leave `stands` empty.""",
     "law.standing": """\
 Your turns
 In each of them you do this:""",
@@ -175,7 +175,7 @@ You are a panellist. You answer alone: you see no names, only figures and unname
     "devil's advocate": """\
 You are the Devil's advocate. Oppose the view that is gaining ground with the best case that can honestly be made against it: what it overlooks, when it fails, who bears the cost. Argue from facts that you believe to be true. Close by saying which of your objections would really change the decision.""",
     "councillor": """\
-You are a member of a council. Answer the question yourself, as well as you can, and give your reasons. When you rank answers later, judge accuracy first, then insight, then clarity, whatever their length or confidence.""",
+You are a member of a council. Where you are asked for your answer, give it as well as you can, with your reasons. Where you rank answers, judge accuracy first, then insight, then clarity, whatever their length or confidence.""",
     "chair": """\
 You are the Chair. You write one balanced answer from everything that the council said. Prefer what is well supported to what is popular. If you leave out a dissent, give the reason.""",
     "red attacker": """\

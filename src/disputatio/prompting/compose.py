@@ -356,7 +356,6 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
         yield LAW["law.record.decided"]
     if any(turn.gives == "ranking" for turn in turns):
         yield LAW["law.record.ranked"]
-        return
     if len(turns) > 1:
         yield LAW["law.record.several"]
     if any(set(turn.beside) - {turn.path} for turn in turns):

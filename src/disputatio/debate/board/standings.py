@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from disputatio.debate.citations.evidence import STATUSES, Item, Status
+from disputatio.debate.ids import without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import Given
@@ -209,7 +210,9 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
         settled = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
         apart = settled and judgement.seat not in one.seated  # it was settled between others
         card, overtaken = "" if apart else one.card, one.overtaken(judgement)
-        relation = replace(relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=judgement.part)
+        relation = replace(
+            relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=one.disputes_part(judgement)
+        )
         account.disagreements.append(relation)
 
 
@@ -235,12 +238,14 @@ class _Answers:
         """Return the turns of the challenges to a statement to which no answer of its author is on record: what becomes
         of it, a room about it, or later what answers it, what answers or attacks an objection to it, or what they make
         of that objection. Whoever wrote at the same time or before it, or says that the objection was met, challenges
-        nothing."""
+        nothing; and what an author ranks at the same time as others answers none of them."""
         left: dict[str, list[str]] = {}
         for step in one.history:
             made = one.judgements.get(step.seat)
-            if step.seat == one.author or step.deed == "met":
+            if step.deed == "met":
                 left.clear()
+            elif step.seat == one.author:
+                left = {seat: unread for seat, paths in left.items() if (unread := self._beside(step.path, paths))}
             elif self._place(step.path) < self._place(one.path):
                 continue  # its author had read that when they stated it
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
@@ -250,6 +255,12 @@ class _Answers:
         said = self._given.get((one.author, one.id), ())
         raised = (path for paths in left.values() for path in paths)
         return tuple(path for path in raised if not any(self._place(one) > self._place(path) for one in said))
+
+    def _beside(self, path: str, others: Iterable[str]) -> list[str]:
+        """Return which of other turns are rankings that were given at the same time as that at a path: its author had
+        read none of them."""
+        step = without_index(path)
+        return [other for other in others if other not in self._order and without_index(other) == step]
 
     def _place(self, path: str) -> int:
         """Return the place of a message; a ranking, which is none, comes after them all."""

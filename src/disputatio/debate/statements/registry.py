@@ -226,6 +226,8 @@ def with_judgement(
     step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _reasoned_before(before, made)
+        independent = before.unread or before.path.startswith("sealed")
+        made = replace(made, unread=made.unread or (made.verdict == "agrees" and independent))
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
     if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
         given[made.seat] = made

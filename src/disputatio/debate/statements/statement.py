@@ -222,13 +222,24 @@ class Statement:
         return "agreed" if verdicts else "weighed" if weighed else "unaddressed"
 
     @property
-    def parts(self) -> tuple[HistoryStep, ...]:
-        """Where those who hold a position accepted a part of the present wording, and no more is known of what they
-        make of it: the last time of each."""
+    def granted(self) -> tuple[HistoryStep, ...]:
+        """Where those who hold a position accepted a part of the present wording, and have not agreed with it since:
+        the last time of each."""
         revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
         steps = self.history[revised[-1] + 1 if revised else 0 :]
         found = {step.seat: step for step in steps if step.deed == "partly" and not step.neutral}
-        return tuple(step for seat, step in found.items() if seat not in self.judgements)
+        return tuple(step for step in found.values() if not self.agreed_since(step))
+
+    @property
+    def parts(self) -> tuple[HistoryStep, ...]:
+        """Where a part of the present wording is accepted, and no more is known of what they make of it."""
+        return tuple(step for step in self.granted if step.seat not in self.judgements)
+
+    def agreed_since(self, part: HistoryStep) -> bool:
+        """Return whether somebody agreed with it after they had accepted a part of it: that outlives the part."""
+        made, paths = self.judgements.get(part.seat), [step.path for step in reversed(self.history)]
+        agreed = made is not None and made.verdict == "agrees" and made.path in paths
+        return made is not None and agreed and paths.index(made.path) < paths.index(part.path)
 
     @property
     def in_part(self) -> bool:
@@ -323,6 +334,11 @@ class Statement:
             return self.seated
         now = [one.seat for one in self.disputing]
         return tuple(seat for seat in (self.author, *(now or self.disputants)[:1]) if seat)
+
+    def disputes_part(self, judgement: Judgement) -> bool:
+        """Return whether somebody disputes a part of it alone: in these words, or since they accept another part."""
+        accepted = (step.seat for step in self.granted)
+        return judgement.verdict == "disagrees" and (judgement.part or judgement.seat in accepted)
 
     @property
     def disputed(self) -> bool:

@@ -141,11 +141,19 @@ def _scored(rule: str, options: Sequence[str], ballots: Sequence[Ballot]) -> Sco
 
 
 def _tallied(rule: str, scores: Scores, ballots: Sequence[Ballot]) -> Tally:
-    least = {"majority": HALF, "unanimous": Fraction(1)}.get(rule, ZERO) * _cast(ballots)
+    least = HALF * _cast(ballots) if rule == "majority" else ZERO
     most = max(scores.values(), default=ZERO)
-    enough = most >= least if rule == "unanimous" else most > least
-    winners = tuple(option for option, score in scores.items() if score == most and enough and score)
+    winners = tuple(option for option, score in scores.items() if score == most > least)
+    if rule == "unanimous":
+        winners = tuple(option for option, score in scores.items() if ballots and score >= _everybody(option, ballots))
     return Tally(rule=rule, winners=winners, scores=scores, voters=len(ballots))
+
+
+def _everybody(option: str, ballots: Sequence[Ballot]) -> Fraction:
+    """Return the weight of all who can rank an option: whose own it is has no vote on it. A single voter beside its
+    author is nobody to be of one mind with."""
+    others = [one for one in ballots if one.own != option]
+    return _cast(others if len(others) > 1 else ballots)
 
 
 def _lot(seed: int, option: str) -> bytes:

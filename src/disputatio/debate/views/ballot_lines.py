@@ -57,7 +57,7 @@ SILENT = forms(
 """What is said of ballots that lack something."""
 BY_TRACK = mark("Each ballot weighs by the track record of its model: {weights}.")
 BY_CONFIDENCE = mark(
-    "Each ballot weighs as much as its voter said to be sure ({weights}), since not every model has a track record of "
+    "Each ballot weighs by how sure its voter was ({weights}), since not every model has a track record of "
     "{enough} debates."
 )
 """What a ballot of a weighted vote weighs, and why so."""
@@ -167,6 +167,8 @@ def _how(rule: str, poll: Poll) -> str:
         return _weighing(poll)
     if rule == "approval" and not any(one.approves for one in poll.vote.counted):
         return tr("; each ballot is taken to approve of its first choice alone")
+    if rule == "unanimous" and any(one.own for one in poll.vote.counted):
+        return tr("; nobody has a vote on an answer of their own")
     return ""
 
 
@@ -174,7 +176,7 @@ def _weighing(poll: Poll) -> str:
     if poll.silent:
         return tr("; all ballots weigh the same")
     by_track = tr("; each ballot weighs by the track record of its model")
-    return by_track if poll.tracks else tr("; each ballot weighs as much as its voter said to be sure")
+    return by_track if poll.tracks else tr("; each ballot weighs by how sure its voter was")
 
 
 def _scores(scores: Mapping[str, Fraction], named: Mapping[str, str]) -> str:

@@ -69,6 +69,7 @@ Hold = Literal[
     "withdrew",
     "upheld",
     "part",
+    "rest",
     "met",
     "silent",
 ]
@@ -83,6 +84,7 @@ HOLDS: Final[dict[Hold, Label]] = {
     "withdrew": Label(sign="–", word="withdrew it"),
     "upheld": Label(sign="✓", word="finds it right"),
     "part": Label(sign="◐", word="accepts a part", tone="caution"),
+    "rest": Label(sign="✕", word="disputes a part", tone="error"),
     "met": Label(sign="–", word="calls it met"),
     "silent": Label(sign="–", word="nothing recorded"),
 }

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import listed, tr
 
-_LABEL = re.compile(r"[“„«\"][^“”„«»\"]*[”“»\"]|\bResponse ([A-Z])\b")
-"""A label, or a quotation: its words are somebody else's, and stay."""
+_LABEL = re.compile(r"[“„«\"][^“”„«»\"]*[”“»\"]|\b(?:[Tt]he authors? of )?Response ([A-Z])\b")
+"""A label, alone or as what somebody is the author of, or a quotation: its words are somebody else's, and stay."""
 _LEAD = re.compile(r"^(\W{0,4})([A-Z])(?=\s?[:.)–—](?:\s|$))\s?[:.)–—]?")
 _ALONE = re.compile(r"(?<![\w'’+-])([A-Z])(?![\w+#]|-\w)")
 _OPENS = re.compile(r"(?:^|[.!?:;…“„«\"(\[–—\n*]\s*)$")
@@ -19,8 +19,9 @@ _WORDS = "AEIOUY"
 
 
 def with_names(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat]) -> str:
-    """Return a text with names in place of the labels that its author was shown ("Response B"), and of a letter that
-    heads it ("B: …"). A letter within a sentence may be a word, and stays, as all does that is quoted."""
+    """Return a text with names in place of the labels that its author was shown ("Response B", "the author of Response
+    B"), and of a letter that heads it ("B: …"). A letter within a sentence may be a word, and stays, as all that is
+    quoted does."""
     head, rest = headed(text, letters, seats)
 
     def named(found: re.Match[str]) -> str:
@@ -33,10 +34,16 @@ def with_names(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat])
 def headed(text: str, letters: Mapping[str, str], seats: Mapping[str, Seat]) -> tuple[str, str]:
     """Return whom the letter stands for that heads a text ("B: …"), and what is said of them, to the letter; "" and the
     text where none does."""
+    seat, said = headed_by(text, letters)
+    return name_of(seat, seats) if seat else "", said
+
+
+def headed_by(text: str, letters: Mapping[str, str]) -> tuple[str, str]:
+    """Return the seat for which the letter stands that heads a text, and what is said of it; "" where none does."""
     found = _LEAD.match(text)
     if found is None or found[2] not in letters:
         return "", text
-    return name_of(letters[found[2]], seats), f"{found[1]}{text[found.end() :]}".lstrip()
+    return letters[found[2]], f"{found[1]}{text[found.end() :]}".lstrip()
 
 
 def labelled(text: str, letters: Mapping[str, str]) -> list[str]:
@@ -47,12 +54,17 @@ def labelled(text: str, letters: Mapping[str, str]) -> list[str]:
 def key_to(letters: Mapping[str, str], seats: Mapping[str, Seat], *texts: str) -> str:
     """Return what each of the letters stands for, "A is Ada, B is Ben and C is Cy"; "" where no text has one of them in
     it as a label."""
-    if not any(found[1] in letters and _is_label(found) for text in texts for found in _ALONE.finditer(text)):
+    if not any(has_letters(text, letters) for text in texts):
         return ""
     told = (
         tr("{letter} is {seat}").format(letter=letter, seat=name_of(seat, seats)) for letter, seat in letters.items()
     )
     return listed(told)
+
+
+def has_letters(text: str, letters: Collection[str]) -> bool:
+    """Return whether a text has one of some letters in it as a label."""
+    return any(found[1] in letters and _is_label(found) for found in _ALONE.finditer(text))
 
 
 def _is_label(found: re.Match[str]) -> bool:

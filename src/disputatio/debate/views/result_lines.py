@@ -37,7 +37,7 @@ LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
-NOT_FOUND = mark("The one quotation in this result was not found in its turn.")
+NOT_FOUND = mark("The one passage on which this result rests was not found in its turn.")
 NO_SOURCE = "No source was given to check quotations against."
 
 
@@ -227,10 +227,12 @@ def _fields(turn: Turn) -> Iterator[str]:
 def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
     """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
     if total == 1:
-        whole, none = tr("The one quotation in this result was found in its turn."), tr(NOT_FOUND)
+        whole, none = tr("The one passage on which this result rests was found in its turn."), tr(NOT_FOUND)
         yield Line(text=whole if found else none)
     elif total:
-        told = tr("{found} of {count} quotations of participants in this result were found in their turns.")
+        told = tr(
+            "{found} of the {count} passages on which this result rests were found in their turns, each counted once."
+        )
         yield Line(text=told.format(found=found, count=total))
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)

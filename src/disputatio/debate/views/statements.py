@@ -256,11 +256,12 @@ class LinkItem:
 
 @value
 class ClaimItem:
-    """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first; `others`: who
-    disputes it, too. `cells`: what each participant says of it, in their order. `refusal`: why no crux room can be
-    opened, "" where one can. `aspect`: "" for the whole question. `ruled`: the resolution is a person's word;
-    `outdated`: it was reworded since it was disputed; `lapsed`: and no judgement of the new wording is recorded;
-    `dropped`: its author withdrew it. `outcome`: what became of the dispute, in a line."""
+    """`debated`: its wording in its crux room. `sides`: the two who disagree, the one who holds it first; `others`:
+    who disputes it, too; `granting`: who of these disputes a part of it alone. `cells`: what each participant says of
+    it, in their order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole
+    question. `ruled`: the resolution is a person's word; `outdated`: it was reworded since it was disputed; `lapsed`:
+    and no judgement of the new wording is recorded; `dropped`: its author withdrew it. `outcome`: what became of the
+    dispute, in a line."""
 
     key: str
     text: str
@@ -270,6 +271,7 @@ class ClaimItem:
     aspect: str = ""
     sides: tuple[Participant, ...] = ()
     others: tuple[Participant, ...] = ()
+    granting: tuple[Participant, ...] = ()
     cells: tuple[Cell, ...] = ()
     messages: tuple[Place, ...] = ()
     links: tuple[LinkItem, ...] = ()
@@ -298,8 +300,11 @@ class ClaimItem:
     @property
     def against(self) -> str:
         """The two sides: "Analyst against Critic"; of a statement that was reworded, what they are divided about."""
-        first, *against = [side.name for side in self.sides] or [""]
-        sides = " against ".join(filter(None, (first, listed([*against, *(one.name for one in self.others)]))))
+        against = (*self.sides[1:], *self.others)
+        told = listed(
+            tr("{who} (in part)").format(who=one.name) if one in self.granting else one.name for one in against
+        )
+        sides = " against ".join(filter(None, (*(one.name for one in self.sides[:1]), told)))
         return tr("{sides}, about its earlier wording").format(sides=sides) if self.outdated else sides
 
     @property
@@ -377,7 +382,7 @@ def _item(
 ) -> ClaimItem:
     source = claim.messages[0] if claim.messages else ""
     words = {step.path: step.words for step in statement.history}
-    against = [made.seat for made in statement.disputing]
+    against = {made.seat: statement.disputes_part(made) for made in statement.disputing}
     return ClaimItem(
         key=claim.id,
         text=claim.text,
@@ -387,6 +392,7 @@ def _item(
         aspect=names_bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
         others=tuple(course.who(seat) for seat in against if seat not in claim.sides),
+        granting=tuple(course.who(seat) for seat, part in against.items() if part),
         cells=tuple(_cell(statement, seat, names_bound(source).get(ASPECT, "")) for seat in course.people),
         messages=tuple(course.place(path, words.get(path, "")) for path in claim.messages),
         links=tuple(sorted(links, key=lambda link: link.back)),
@@ -424,7 +430,9 @@ def _hold(one: Statement, seat: str) -> Hold:
         return "part" if seat in (step.seat for step in one.parts) else "silent"
     if judgement.verdict == "agrees":
         return "upheld" if judgement.neutral else "conceded" if seat in one.disputants else "agrees"
-    return "disputes" if judgement.verdict == "disagrees" else "doubts"
+    if judgement.verdict == "doubts":
+        return "doubts"
+    return "rest" if one.disputes_part(judgement) else "disputes"
 
 
 def aspect_items(

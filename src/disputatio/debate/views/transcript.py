@@ -70,7 +70,8 @@ class TurnEntry:
     all attempts together. `evidence`: the citations of the turn, once they were checked. `heard`: its audience, as a
     `Turn` has it. `looking`: name and arguments of the tool that it is using; only faces hear of that. `card`: the crux
     card that it gave: whether its room is resolved is a matter of the sides, not of who writes the card. `letters`:
-    whose work the letters stand for by which it names what it judges. `asked`: the questions that it asks, by id."""
+    whose work the letters stand for by which it names what it judges, or sums up. `asked`: the questions that it asks,
+    by id."""
 
     path: str
     seat: str
@@ -155,7 +156,7 @@ class Transcript:
         if entry is None:
             entry = self._entry(event.path, event.seat, record)
             entry.gives, entry.task, entry.heard = event.gives, event.task, event.heard
-            if event.gives in FINDING:
+            if event.gives in (*FINDING, "synthesis"):
                 seen = (ref.rpartition("=") for ref in split_view(event.sees)[0])
                 entry.letters = {of: name_of(seat_of(path), self.seats) for of, _, path in seen if of}
         else:

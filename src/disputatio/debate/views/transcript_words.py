@@ -26,6 +26,7 @@ from disputatio.debate.views.labels import (
     Label,
     of_contract,
 )
+from disputatio.debate.views.letters import has_letters
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.plain_text import MARK
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
@@ -218,15 +219,23 @@ def decision_text(entry: TurnEntry) -> str:
     return f"{head}\n\n{entry.text}" if entry.text else head
 
 
-def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
+def text_of(entry: TurnEntry, *, marked: bool = True, keyed: bool = True) -> str:
     """Return what a turn says, for people, in Markdown; a synthesis with its minority report, and what judges proposals
-    by letters with whose they are. `marked`: that it is of a rehearsal is said first."""
+    by letters, or sums up answers by them, with whose they are. `marked`: that it is of a rehearsal is said first;
+    `keyed`: whom letters stand for, last."""
     report = minority(entry)
     text = text_without_report(entry, marked=marked)
-    if entry.letters and entry.status == "done":
-        known = ", ".join(f"{letter}: {name}" for letter, name in sorted(entry.letters.items()))
-        text = f"{text}\n\n*{known}*"
+    text = with_key(entry, text, report) if keyed else text
     return tr("{text}\n\n### Minority report\n\n{report}").format(text=text, report=report) if report else text
+
+
+def with_key(entry: TurnEntry, text: str, report: str = "") -> str:
+    """Return a text of a turn with whom its letters stand for: a synthesis may do without any."""
+    lettered = entry.gives != "synthesis" or has_letters(f"{text}\n{report}", entry.letters)
+    if not (entry.letters and lettered and entry.status == "done"):
+        return text
+    known = ", ".join(f"{letter}: {name}" for letter, name in sorted(entry.letters.items()))
+    return f"{text}\n\n*{known}*"
 
 
 def text_without_report(entry: TurnEntry, *, marked: bool = True) -> str:
@@ -277,8 +286,8 @@ def _with_ids(text: str, asked: Mapping[str, str]) -> str:
 
 def text_besides_answer(entry: TurnEntry) -> str:
     """Return what a synthesis says besides its answer, its minority report and how sure it is, where these have been
-    told already; all of it where it says nothing else, or is none."""
-    text = whole = text_of(entry)
+    told already; all of it where it says nothing else, or is none. Whom its letters stand for is not among it."""
+    text = whole = text_of(entry, keyed=False)
     said = {name: re.escape(word(entry.data.get(name))) for name in ("decision", "minority")}
     for name, told in (*said.items(), ("confidence", r"[\d.,]+ ?%?")) if entry.gives == "synthesis" else ():
         section = rf"^#{{1,6}} *{name}\b.*\n+{told}\s*(?=^#|\Z)"

@@ -80,7 +80,7 @@ def _comparison(brief: Brief, given: Material) -> str:
 RANKING = Contract(
     name="ranking",
     asks="""\
-Rank all answers that you are shown; your own is not among them. Accuracy counts first, then insight, then clarity.
+Rank all answers that you are shown; others gave them. Accuracy counts first, then insight, then clarity.
 Name each by its letter, best first. Say of each what carries it, and with which of its claims you disagree and why: this is the only reply to it.""",
     fields=(
         shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),

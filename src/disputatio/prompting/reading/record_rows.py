@@ -169,14 +169,17 @@ class Rows:
 
     def opposed(self, new: Iterable[Payload], about: Iterable[Payload]) -> Iterator[Payload]:
         """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
-        what the other says, without having read it, as surely as they agree where both say the same. Of others whom
-        they have read, the clerk records what they say."""
+        what the other says, without having read it, as surely as they agree where both say the same. So does whoever
+        ranks against the answers that are ranked: the reasons are all that is said to these. Of others whom they have
+        read, the clerk records what they say; and a link alone undoes no agreement."""
         told = {(one["by"], one["id"]) for one in about}
         for item in new:
             turn = next(turn for turn in self.quoting.turns if turn.path == item["turn"])
             for id in words(item["attacks"]):
                 one = self.known[id]
-                if one.author == turn.seat or not set(one.paths) <= set(turn.beside) or (turn.seat, id) in told:
+                replies = turn.gives == "ranking" and turn.seat not in one.holders
+                unread = set(one.paths) <= set(turn.beside)
+                if one.author == turn.seat or not (replies or unread) or (turn.seat, id) in told:
                     continue
                 told.add((turn.seat, id))
                 yield self._deed({"quote": item["quote"], "because": "", "why": ""}, id, "disagrees", turn)

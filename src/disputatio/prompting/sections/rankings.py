@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from disputatio.debate.policies.ballots import Ranked, letters, mean_ranks, rankings_of
 from disputatio.debate.policy import At
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.letters import has_letters, headed_by
 from disputatio.debate.views.participants import name_of
 from disputatio.prompting.sections.lines import line
 from disputatio.prompting.sections.listings import writes
@@ -16,7 +17,8 @@ from disputatio.prompting.sections.listings import writes
 @writes("ranking", "The rankings, with their reasons")
 def ranking(at: At) -> str:
     """Return the mean rank of each answer, best first, and below it each ranking with its reasons. These call the
-    answers by letters that were dealt for that ranking alone, so each is told with what they stand for."""
+    answers by letters that were dealt for that ranking alone: what heads a reason is told as its reader calls it, and
+    the others with what they stand for, where a reason has one."""
     named = _named(at)
     means = (f"{named[seat]}: mean rank {mean:.2f}" for seat, mean in mean_ranks(at).items())
     given = (text for one in rankings_of(at) if one.order for text in _told(one, named))
@@ -25,9 +27,11 @@ def ranking(at: At) -> str:
 
 def _told(one: Ranked, named: Mapping[str, str]) -> Iterator[str]:
     called = {seat: letter for letter, seat in one.letters.items()}
-    order = ", ".join(f"{named[seat]} (called {called[seat]} here)" for seat in one.order)
+    reasons = [headed_by(line(reason), one.letters) for reason in one.because]
+    lettered = any(has_letters(said, one.letters) for _, said in reasons)
+    order = ", ".join(f"{named[seat]} (called {called[seat]} here)" if lettered else named[seat] for seat in one.order)
     yield f"The author of {named[one.voter]} ranks, best first: {order}"
-    yield from (f"- {line(reason)}" for reason in one.because)
+    yield from (f"- {named[seat]}: {said}" if seat else f"- {said}" for seat, said in reasons)
 
 
 @writes("analysis", "What the answers have in common, and where they differ")

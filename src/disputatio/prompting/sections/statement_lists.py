@@ -46,12 +46,12 @@ def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
 
 @writes("unaddressed", "What was stated, without a judgement on record")
 def unaddressed(at: At) -> str:
-    """Return the statements of which no judgement is recorded, for whoever looks for findings: what is agreed or
-    disputed is known, and a decision or a guess is none."""
+    """Return the statements of which no judgement is recorded, for whoever looks for findings: what is agreed,
+    disputed or accepted in part is known, and a decision or a guess is none."""
     return "\n".join(
         f"({seat_name(at, one.author)}) {line(one.text)}"
         for one in statements_of(at.past).values()
-        if one.status == "unaddressed" and one.kind != "decision" and not one.assumed
+        if one.status == "unaddressed" and not one.in_part and one.kind != "decision" and not one.assumed
     )
 
 
