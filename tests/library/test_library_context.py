@@ -55,7 +55,7 @@ def test_established_facts_stand_apart_and_disputed_insights_are_not_shown() -> 
     insights = [
         Insight(text="sure", kind="agreed", confidence=0.9, agreed_by_all=True),
         Insight(text="likely", kind="finding", confidence=0.8, agreed_by_all=True),
-        Insight(text="one view", kind="decision", confidence=0.99),
+        Insight(text="one view", kind="decision", confidence=0.99, agreed_by_all=True),
         Insight(text="doubted", kind="agreed", confidence=0.9, agreed_by_all=True, status="disputed"),
         Insight(text="gone", kind="agreed", confidence=0.9, agreed_by_all=True, status="deleted"),
     ]

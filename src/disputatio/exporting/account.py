@@ -155,8 +155,8 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 
 def _line(line: Line) -> Runs:
-    """Return a line with the words that it rests on, where it does not say them itself."""
-    found = [place for place in line.places if place.words and not says(line.told, place.words)]
+    """Return a line with the words that it rests on, where it does not say them itself, and whose they are."""
+    found = [place for place in line.places if place.words and (place.by or not says(line.told, place.words))]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 

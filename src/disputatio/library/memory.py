@@ -151,7 +151,7 @@ InsightKind = Literal["agreed", "decision", "finding", "lesson"]
 InsightStatus = Literal["active", "unconfirmed", "disputed", "deleted"]
 
 ESTABLISHED = 0.85
-"""From this confidence on, an insight that all agreed on is an established fact."""
+"""From this confidence on, an insight that all agreed on is established; a decision is none, whoever agrees."""
 
 
 @value
@@ -181,7 +181,7 @@ class Insight:
 
     @property
     def established(self) -> bool:
-        sure = self.agreed_by_all and self.confidence >= ESTABLISHED
+        sure = self.agreed_by_all and self.kind != "decision" and self.confidence >= ESTABLISHED
         return self.status == "active" and sure and not self.rehearsed
 
 

@@ -125,7 +125,7 @@ Do your task with what stands above.""",
     "law.record.assessed": """\
 What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
     "law.record.several": """\
-What several of these turns say, in whatever words, is one new row, and the others agree with it.""",
+What several of these turns say, in whatever words, is one new row, of the first; the others agree.""",
     "law.record.beside": """\
 Turns written at the same time have not read one another: where they say the same, they agree; what one holds against another's is a row of its own that attacks it.""",
     "law.record.ranked": """\

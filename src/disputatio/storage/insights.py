@@ -78,6 +78,7 @@ class InsightStore:
             INSIGHTS.c.context_ref == ref,
             INSIGHTS.c.agreed_by_all,
             INSIGHTS.c.confidence >= ESTABLISHED,
+            INSIGHTS.c.kind != "decision",
             INSIGHTS.c.status == "active",
             sa.not_(INSIGHTS.c.rehearsed),
         ).order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)

@@ -5,15 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from disputatio.debate.board.questions import contradictions, questions_of
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.policy import At
-from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in, sentence
@@ -25,11 +23,10 @@ from disputatio.debate.views.arguments import hinges_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.board_view import card_item
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import QUESTIONS
 from disputatio.debate.views.letters import key_to, labelled, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, paired, without_because, without_item, without_marks
+from disputatio.debate.views.plain_text import beginning, without_because, without_item, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.statements import told_once
@@ -39,8 +36,6 @@ from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.views.words import sentence as in_full
 from disputatio.debate.wording import listed, mark, quoted, tr
 
-FIGURE = "figure questions"
-"""What those are shown who declare what they have answered."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
@@ -260,7 +255,7 @@ def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -
     whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
     said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
-    more = tr("; disputes: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
+    more = tr("; objects: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
     return Line(
         text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
     )
@@ -271,46 +266,6 @@ def _whole(words: str, text: str) -> str:
     words themselves where they stand nowhere."""
     found = sentence(words, text) or without_because(words)
     return quoted(without_item(" ".join(found.split()))) if found else ""
-
-
-def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
-    """Return each question that was asked, and what became of it: who answered it in which words, and who left it
-    open. Where a format asks nobody to declare that, nothing is known of it."""
-    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
-    return tuple(_questions(debate, past)) if asks else ()
-
-
-def _questions(debate: Debate, past: Past) -> Iterator[Line]:
-    answering = any((block := block_at(debate, path)) and block.gives == "answers" for path in debate.asked)
-    for one in questions_of(past).values():
-        asked, word = when(one.turn.path), QUESTIONS[one.status].word
-        how = ", ".join(
-            filter(
-                None,
-                (name_of(one.turn.seat, debate.seats), asked, one.category.replace("_", " "), _weight(one.priority)),
-            )
-        )
-        told = f"{one.id} {word} ({how}): {one.text}"
-        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
-        for reply in one.replies:
-            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
-            did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-            told = did.format(reply_words=paired(reply.words)) if reply.words else tr("left it open")
-            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
-        for mine, theirs in contradictions(one, statements_of(past)):
-            told = tr("The answers contradict each other: {who} disputes what {other} answered.")
-            named = {"who": name_of(mine, debate.seats), "other": name_of(theirs, debate.seats)}
-            yield Line(text=told.format(**named), below=True)
-        if one.again:
-            yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
-        if not one.replies:
-            yield Line(
-                text=tr("It is being answered.") if answering else tr("No answer to it is recorded."), below=True
-            )
-
-
-def _weight(priority: str) -> str:
-    return tr("{priority} priority").format(priority=priority) if priority else ""
 
 
 def quotations(debate: Debate, past: Past) -> Iterator[Line]:

@@ -25,8 +25,8 @@ from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.question_lines import question_lines
 from disputatio.debate.views.result import result_of
-from disputatio.debate.views.result_lines import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.views.track_records import records_at
 from disputatio.debate.views.transcript import transcript_of
@@ -289,7 +289,7 @@ def standing(insight: Insight) -> str:
         return insight.status
     if insight.rehearsed:
         return f"{insight.kind}, rehearsed"
-    return "fact" if insight.established else insight.kind
+    return "established" if insight.established else insight.kind
 
 
 async def origin(app: Application, insight: Insight) -> str:
