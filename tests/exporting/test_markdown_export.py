@@ -303,9 +303,12 @@ def test_code_stays_code_in_a_line_and_nothing_else_becomes_markup() -> None:
     assert told == r"`stop_before_delay` of a_b, \_not\_ \`open, \`\`x \` y\`\` and `<img>`"
 
 
-def test_a_title_that_is_the_question_is_not_said_twice() -> None:
-    told = export_markdown("Which database", DEBATE)
+@pytest.mark.parametrize("title", ["Which database", "Which data…"])
+def test_a_title_that_is_the_question_is_not_said_twice_nor_cut_off(title: str) -> None:
+    told = export_markdown(title, DEBATE)
     assert "## Question" not in told
+    assert told.lower().startswith("# which database")
+    assert export_markdown("Which other…", DEBATE).startswith("# Which other…")
 
 
 def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
