@@ -160,7 +160,7 @@ class Insight:
     unconfirmed one comes from an imported debate, and is not recalled before a person has confirmed or reworded it; a
     deleted one stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that
     says the same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is
-    recalled in rehearsals only."""
+    recalled in rehearsals only. `question`: the title of that debate, "" once it is erased."""
 
     text: str
     kind: InsightKind
@@ -178,6 +178,7 @@ class Insight:
     merged_into: str = ""
     why: str = ""
     rehearsed: bool = False
+    question: str = ""
 
     @property
     def established(self) -> bool:

@@ -263,7 +263,9 @@ def _reflections(face: Face, board: BoardItems) -> None:
 # ---- An insight in words: its id as it can be typed, what it counts for, where it comes from and what it is about.
 SHOWN = 90
 """Characters of an insight in a table."""
-HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT")
+ASKED = 40
+"""Characters of the question of its debate there."""
+HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT", "DEBATE ABOUT")
 
 
 def row(insight: Insight) -> tuple[str, ...]:
@@ -274,6 +276,7 @@ def row(insight: Insight) -> tuple[str, ...]:
         f"{insight.confidence:.2f}",
         str(insight.retrievals),
         one_line(insight.text, SHOWN),
+        one_line(insight.question, ASKED),
     )
 
 
