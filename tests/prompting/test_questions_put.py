@@ -183,11 +183,11 @@ def test_the_same_is_read_from_json() -> None:
         (("Q1 — answered", "Q2 — open"), "Q1 is not said to be open, and no sentence of yours"),
         (
             ("Q1 — answered — “It has to be today”", "Q2 — open"),
-            "“It has to be today”, which you quote for Q1, does not",
+            "Q1 quotes “It has to be today”, which does",
         ),
         (
             ("Q1 — answered — “Prices rise in May” “It has to be today”", "Q2 — open"),
-            "“It has to be today”, which you quote for Q1, does not stand in your contribution",
+            "Q1 quotes “It has to be today”, which does not stand in your contribution outside the form[.] Give",
         ),
         (("Q1 — perhaps", "Q2 — open"), "Q1 is declared neither answered nor partly answered nor open"),
         (("Q2 — open",), "nothing is declared of Q1"),

@@ -128,7 +128,7 @@ def _shown(id: str, state: str, quote: str, words_of: Callable[[str], str]) -> t
     if not found:
         return "", f"{id} is not said to be open, and no sentence of yours is quoted that answers it"
     missing = next(one for one, words in found.items() if not words)
-    return "", f"“{missing[:_NAMED]}”, which you quote for {id}, does not stand in your contribution outside the form"
+    return "", f"{id} quotes “{missing[:_NAMED]}”, which does not stand in your contribution outside the form"
 
 
 def _passages(quote: str) -> list[str]:
