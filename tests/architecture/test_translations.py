@@ -48,7 +48,7 @@ EXCEPTIONS = {
     "debate/views/differences.py": "a line of a diff",
     "debate/views/excerpts.py": "for participants",
     "debate/views/transcript_words.py": "what a model wrote, compared",
-    "debate/views/result_lines.py": "the name of what participants are shown",
+    "debate/views/question_lines.py": "the name of what participants are shown",
     "faces/gui/debate/approvals.py": "it stands in the log",
     "faces/gui/debate/debate_actions.py": "ids of actions",
     "faces/gui/kit/fonts.py": "names of fonts",

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from disputatio.debate.board.questions import LISTED, Reply, agenda_of, contradictions, questions_of
+from disputatio.debate.board.questions import (
+    LISTED,
+    Contradiction,
+    Reply,
+    agenda_of,
+    contradictions,
+    questions_of,
+    withdrawn_since,
+)
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.testing.boards import moment_of, past_of, turn
@@ -88,17 +96,71 @@ def test_two_answers_contradict_one_another_where_the_one_disputes_what_the_othe
     both = asked.add(replace(answers(CYD, answered("Q1", cyd)), text=cyd))
     stated = {"id": "P1", "by": "ben", "text": "The firm draws the zones", "quote": "firm may draw them alone"}
 
-    def found(past: Past, does: str, by: str = "cyd") -> list[tuple[str, str]]:
+    def found(past: Past, does: str, by: str = "cyd") -> list[Contradiction]:
         said = {"id": "P1", "by": by, "does": does, "quote": cyd, "because": "it saves money"}
         past = past.add(turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[said]))
-        return list(contradictions(questions_of(past)["Q1"], statements_of(past)))
+        return list(contradictions(questions_of(past)["Q1"], past))
 
-    assert found(both, "disagrees") == [("cyd", "ben")]
+    assert found(both, "disagrees") == [Contradiction(seat="cyd", of="ben")]
     assert found(both, "agrees") == []
     assert found(both, "partly") == [], "who adds a condition gives the same answer"
     assert found(asked, "disagrees") == [], "the other has not answered it"
     other = asked.add(replace(answers(CYD, answered("Q2", cyd)), text=cyd))
     assert found(other, "disagrees") == []
+
+
+NOVICE, TEAMS = "Nothing is gained by a novice", "Children argue about teams"
+TOLD = {
+    BEN: f"Much is needed.\n\nEnough for one attempt. {NOVICE}.",
+    CYD: f"{TEAMS}. That a novice gains nothing I dispute.\n\nIt costs ten.",
+}
+
+
+def contradicting(
+    *more: Turn, ben: str = "Enough for one attempt", cyd: str = TEAMS, both: str = "It costs ten"
+) -> Past:
+    """Ben's paragraph on Q1 holds what Cyd disputes in a paragraph of their own, and neither quotes it."""
+    given = ((BEN, [answered("Q1", ben)]), (CYD, [answered("Q1", cyd), answered("Q2", both)]))
+    turns = (replace(answers(path, *items), text=TOLD[path]) for path, items in given)
+    stated = {"id": "P1", "by": "ben", "text": "No novice gains anything", "quote": NOVICE}
+    said = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": "a novice gains nothing I dispute"}
+    return past_of(ASKED, *turns, turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[said]), *more)
+
+
+def test_what_the_paragraph_of_an_answer_states_is_part_of_it_unless_it_answers_something_else_too() -> None:
+    def found(past: Past) -> list[Contradiction]:
+        return list(contradictions(questions_of(past)["Q1"], past))
+
+    assert found(contradicting()) == [Contradiction(seat="cyd", of="ben")]
+    assert found(contradicting(both="a novice gains nothing I dispute")) == [], "one paragraph answers two questions"
+    assert found(contradicting(ben="Much is needed")) == [], "it stands in another paragraph"
+
+
+def test_answers_contradicted_each_other_though_the_dispute_is_settled_since() -> None:
+    late = f"{SECOND}/answer[ben]"
+    back = replace(answers(late), text="I say less: few novices gain.")
+    less = {"id": "P1", "by": "ben", "does": "revises", "text": "Few novices gain", "quote": "few novices gain"}
+    past = contradicting(LATER, back, turn("round[2]/ledger[clerk]", "ledger", about=[less]))
+    assert list(contradictions(questions_of(past)["Q1"], past)) == [Contradiction(seat="cyd", of="ben")]
+    fine = replace(answers(f"{SECOND}/answer[cyd]"), text="That is right now.")
+    agrees = {"id": "P1", "by": "cyd", "does": "agrees", "quote": "That is right now"}
+    past = past.add(fine).add(turn("round[2]/ledger[clerk]#2", "ledger", about=[agrees]))
+    assert list(contradictions(questions_of(past)["Q1"], past)) == [Contradiction(seat="cyd", of="ben", over=True)]
+
+
+def test_an_answer_that_its_author_took_back_later_is_known_as_withdrawn() -> None:
+    gone = {"id": "P1", "by": "ben", "does": "withdraws", "quote": "I take that back"}
+    back = replace(answers(f"{SECOND}/answer[ben]"), text="I take that back.")
+    record = turn("round[2]/ledger[clerk]", "ledger", about=[gone])
+    past = contradicting(LATER, back, record, ben=f"Enough for one attempt. {NOVICE}")
+    ben, cyd = questions_of(past)["Q1"].replies
+    [(stated, step)] = withdrawn_since(ben, statements_of(past).values())
+    assert (stated.id, step.words) == ("P1", "I take that back")
+    assert not [*withdrawn_since(cyd, statements_of(past).values())]
+    late = replace(ben, path=f"{SECOND}/answer[ben]")
+    assert not [*withdrawn_since(late, statements_of(past).values())], "they said that when they took it back"
+    past = contradicting(ben=f"Enough for one attempt. {NOVICE}")
+    assert not [*withdrawn_since(ben, statements_of(past).values())]
 
 
 def test_what_others_asked_since_somebody_answered_last_is_put_to_them() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.debate.board.questions import Contradiction, Question, Reply
 from disputatio.debate.context import Context
 from disputatio.debate.context import Section as ContextSection
 from disputatio.debate.format import Block
@@ -19,8 +20,9 @@ from disputatio.debate.views.agreed_lines import MOST_AGREED
 from disputatio.debate.views.board_view import board_items, part_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.question_lines import question_lines, state_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
-from disputatio.debate.views.result_lines import NO_SOURCE, question_lines
+from disputatio.debate.views.result_lines import NO_SOURCE
 from disputatio.debate.views.result_section import Section
 from disputatio.debate.views.score import earned_of, score_of
 from disputatio.debate.views.statements import point_items
@@ -254,16 +256,16 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     past = past_of(*TALK[:2], *said(BEN, "It may last five. Ten nobody has seen.", about=[part]))
     assert lines(result_of(debate_of("ada", "ben"), past), "In dispute") == [
         "P2 Ada: It lasts ten years",
-        "Ben accepts a part of it: “It may last five.”; disputes: “Ten nobody has seen”",
+        "Ben accepts a part of it: “It may last five.”; objects: “Ten nobody has seen”",
     ]
     assert [line for line in statement_lines(past, "P2") if "Ben" in line] == [
-        "Ben accepts a part of it (round 1): “It may last five.”; disputes: “Ten nobody has seen”"
+        "Ben accepts a part of it (round 1): “It may last five.”; objects: “Ten nobody has seen”"
     ]
     form = turn(BEN, "assessment", text="As far as five goes. Ten nobody has seen.", disagree=[], unverifiable=[])
     form.data["agree"] = [{"point": "P2", "text": "", "reason": "as far as five goes"}]
     judged = past_of(*TALK[:2], form, record(BEN, about=[{**part, "quote": "As far as five goes."}]))
     assert [line for line in statement_lines(judged, "P2") if "Ben" in line] == [
-        "Ben accepts a part of it (round 1): “As far as five goes.”; disputes: “Ten nobody has seen”"
+        "Ben accepts a part of it (round 1): “As far as five goes.”; objects: “Ten nobody has seen”"
     ], "that the form calls it an agreement is the same step"
     whole = "- P2 — It may last five, but ten nobody has seen."
     both = entry("ben", "P2", "partly", whole, because="ten nobody has seen")
@@ -322,7 +324,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
 
     assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
     assert objected("partly", "Five.", because="Not ten.") == [
-        "Ben accepts a part of an earlier wording of it: “Five.”; disputes: “Not ten.”"
+        "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
     ]
     fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
     stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]
@@ -335,7 +337,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         *said(AGAIN, "Not ten.", about=[entry("ben", "P2", "disagrees", "Not ten.")]),
     ]
     assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *both)), "In dispute")[1:] == [
-        "Ben accepts a part of it: “It may last five.”; disputes: “Not ten.”"
+        "Ben accepts a part of it: “It may last five.”; objects: “Not ten.”"
     ]
 
 
@@ -744,7 +746,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q2", "ada", "open"),
         ("Q3", "ada", "open"),
     ]
-    said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False}
+    said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False, "withdrawn": []}
     assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
 
 
@@ -769,14 +771,47 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
     socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
-        "Q1 partly answered (Ada, round 1): Who draws the zones?",
+        "Q1 answered, and the answers differ (Ada, round 1): Who draws the zones?",
         "Ben answered: The firm may draw them alone",
         "Cyd answered a part: Not the firm alone, since it saves money",
         "The answers contradict each other: Cyd disputes what Ben answered.",
         "It was put again as Q2.",
     ]
     [first, _] = part_of("questions", socratic, past)
-    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben"}])
+    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben", "over": False}])
+    gone = {"id": "P1", "by": "ben", "does": "withdraws", "quote": "I take that back"}
+    path = "round[2]/question[ada]/answer[ben]"
+    back = turn(path, "answers", text="I take that back.", items=[{"to": "Q2", "state": "open"}])
+    past = past.add(back).add(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
+    assert [line.text for line in question_lines(socratic, past)][:5] == [
+        "Q1 answered, and the answers differed (Ada, round 1): Who draws the zones?",
+        "Ben answered: The firm may draw them alone",
+        "Ben has withdrawn P1 of this since (round 2): “I take that back”",
+        "Cyd answered a part: Not the firm alone, since it saves money",
+        "The answers contradicted each other: Cyd disputed what Ben had answered.",
+    ]
+    [first, _] = part_of("questions", socratic, past)
+    assert [reply["withdrawn"] for reply in first["replies"]] == [["P1"], []]
+
+
+@pytest.mark.parametrize(
+    ("reopened", "again", "told"),
+    [
+        (False, "", "answered"),
+        (True, "Q2", "answered, but put again"),
+        (True, "", "answered, but called open again"),
+    ],
+)
+def test_a_question_that_somebody_declared_answered_is_never_told_as_answered_in_part(
+    reopened: bool, again: str, told: str
+) -> None:
+    whole = Reply(seat="ben", path="round[1]/answer[ben]", words="It is dear")
+    asked = Question(id="Q1", text="Why?", turn=turn("round[1]/question[ada]"), replies=(whole,))
+    asked = replace(asked, again=again, reopened=reopened)
+    assert state_of(asked, []) == told
+    part = replace(asked, replies=(replace(whole, part=True),))
+    assert state_of(part, []) == "partly answered"
+    assert state_of(part, [Contradiction(seat="cyd", of="ben")]) == "partly answered, and the answers differ"
 
 
 def test_of_a_document_nothing_is_said_that_its_format_does_not_measure() -> None:

@@ -23,9 +23,9 @@ from disputatio.debate.log.events import (
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, alter
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, Given
-from disputatio.debate.statements.consensus import Measure
+from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.values import Json
@@ -57,6 +57,7 @@ from disputatio.testing.boards import (
     deed,
     message_and_record,
     past_of,
+    record,
     statement,
     statement_of,
     turn,
@@ -664,6 +665,28 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
     assert f"{sided}; Moderator, who takes none, judged 3 more." in found.lines
     assert found.layers[-3:] == (("Accepted in part", 1), ("Neutral judge only", 3), ("No judgement", 1))
+
+
+def test_what_was_judged_before_it_was_reworded_and_what_some_agree_with_is_counted_as_that() -> None:
+    ada, ben, cyd = "round[1]/say[ada]", "round[1]/say[ben]", "round[1]/say[cyd]"
+    cheap = deed("P1", "revises", text="It is cheap to run", quote="cheap to run")
+    past = past_of(
+        *message_and_record(ada, new=[statement("P1", "It is cheap"), statement("P2", "It shrinks")]),
+        *message_and_record(ben, about=[deed("P1", "agrees"), deed("P2", "agrees")]),
+        *message_and_record(cyd, about=[deed("P2", "doubts")], new=[statement("P3", "It is old")]),
+        *message_and_record("round[2]/say[ada]", "It is cheap to run", about=[cheap]),
+    )
+    shown = {one.key: one.label.word for one in point_items(statements_of(past).values(), {})}
+    never = "no judgement recorded"
+    assert shown == {"P1": "no judgement of the present wording", "P2": "assumption", "P3": never}
+    path = "round[3]/say[cyd]"
+    agreed = past.add(turn(path, text="It is cheap, as I say.")).add(record(path, about=[deed("P1", "agrees")]))
+    assert {one.key: one.label.word for one in point_items(statements_of(agreed).values(), {})}["P1"] == "agreed"
+    found = score_of(DEBATE, progress_with((1, replace(measure(registry_of(past)), agreed=1))))
+    counts = "1 without a recorded judgement, 1 without a recorded judgement of the present wording"
+    assert found.counts == f"1 agreed, 0 contested, 1 assumption, {counts}"
+    told = "; 1 more, with which some agree and which others doubt, is an assumption."
+    assert any(line.endswith(told) for line in found.lines)
 
 
 def test_two_that_are_agreed_are_both() -> None:

@@ -112,8 +112,9 @@ def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
 
 def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:
     spent = Spent(cost=10_000, tokens=5, turns=2)
-    assert words.expenses(spent, 3).endswith("2 turns of models (3 requests)")
-    assert words.expenses(spent, 2) == words.expenses(spent)
+    assert words.expenses(spent, 3).endswith(", 3 requests to models")
+    assert words.expenses(spent, 2).endswith(", 2 requests to models")
+    assert words.expenses(spent).endswith(", 2 turns of models")
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.payload import items, word
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.exporting.argument_map import map_of
@@ -192,6 +193,22 @@ def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> Non
     assert '"agree"' not in text
 
 
+def test_whose_common_ground_something_is_stands_there_also_where_the_analysis_says_it_in_their_words() -> None:
+    title, log = example("without-on-call")
+    at, event = next(
+        (at, one.event)
+        for at, one in reversed([*enumerate(log)])
+        if isinstance(one.event, TurnCompleted) and one.event.data.get("common")
+    )
+    ground = next(item for item in items(event.data["common"]) if items(item.get("receipts")))
+    said = word(next(items(ground["receipts"]))["quote"])
+    found: dict[str, Json] = {**event.data, "common": [{**ground, "text": f"All say: {said}"}]}
+    log[at] = replace(log[at], event=replace(event, data=found))
+    told = re.findall(r"All say: .*", export_markdown(title, log))
+    assert told
+    assert told[0].count(": “") == sum(bool(one.get("quote")) for one in items(ground["receipts"])), "each by name"
+
+
 def test_a_log_without_an_opening_still_reads() -> None:
     text = export_markdown("t", [])
     assert text.startswith("# t\n\n## Recommendation\n\n- The debate is not over yet.\n")
@@ -303,9 +320,12 @@ def test_code_stays_code_in_a_line_and_nothing_else_becomes_markup() -> None:
     assert told == r"`stop_before_delay` of a_b, \_not\_ \`open, \`\`x \` y\`\` and `<img>`"
 
 
-def test_a_title_that_is_the_question_is_not_said_twice() -> None:
-    told = export_markdown("Which database", DEBATE)
+@pytest.mark.parametrize("title", ["Which database", "Which data…"])
+def test_a_title_that_is_the_question_is_not_said_twice_nor_cut_off(title: str) -> None:
+    told = export_markdown(title, DEBATE)
     assert "## Question" not in told
+    assert told.lower().startswith("# which database")
+    assert export_markdown("Which other…", DEBATE).startswith("# Which other…")
 
 
 def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:

@@ -53,14 +53,14 @@ def test_documents_that_do_not_fit_are_shortened_or_left_out_and_listed() -> Non
 
 def test_established_facts_stand_apart_and_disputed_insights_are_not_shown() -> None:
     insights = [
-        Insight(text="sure", kind="agreed", confidence=0.9, agreed_by_all=True),
+        Insight(text="sure", kind="agreed", confidence=0.9, agreed_by_all=True, question="Is the claim so?"),
         Insight(text="likely", kind="finding", confidence=0.8, agreed_by_all=True),
-        Insight(text="one view", kind="decision", confidence=0.99),
+        Insight(text="one view", kind="decision", confidence=0.99, agreed_by_all=True),
         Insight(text="doubted", kind="agreed", confidence=0.9, agreed_by_all=True, status="disputed"),
         Insight(text="gone", kind="agreed", confidence=0.9, agreed_by_all=True, status="deleted"),
     ]
     context = of_project(PROJECT, insights=insights)
-    assert section(context, "facts").text == "- sure"
+    assert section(context, "facts").text == "- sure (of the debate: Is the claim so?)", "which claim is not said else"
     assert section(context, "facts").verified
     assert section(context, "insights").text == (
         "- likely (finding, confidence 0.80)\n- one view (decision, confidence 0.99)"

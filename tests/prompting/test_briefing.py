@@ -286,6 +286,10 @@ def test_what_was_recalled_goes_before_the_context_and_facts_stand_apart() -> No
     assert (others.name, others.verified, others.text) == ("remembered", False, f"- {MEMORY}")
     assert "not settled" in others.title
     assert readme == README
+    asked = [{**item, "question": "Is the claim\n so?"} for item in ITEMS if isinstance(item, dict)]
+    told = brief_of(debate(), call("ada", before=(turn("recall[memory]", "recall", items=asked),))).sections
+    assert told[0].text == f"- {FACT} (of the debate: Is the claim so?)", "what it calls the claim is known there alone"
+    assert without_facts("new", {"new": [{"text": FACT}]}, told) == {"new": []}
 
 
 def test_who_lists_points_is_told_which_facts_are_settled_and_nothing_else() -> None:

@@ -308,6 +308,7 @@ def test_what_is_agreed_is_remembered_with_its_receipts() -> None:
         ("We should keep the log.", "decision", 0.85, "P4"),
     ]
     assert found[0]["receipts"][1] == {"seat": "ben", "turn": "check[ben]", "quote": "yes"}
+    assert found[1]["agreed_by_all"], "all who agree on what to do agree"
     other = statement_of("P9", "cyd", "It should wait")
     open_ = data("insights", brief(statements=(*BOARD, other)))["items"]
     assert [(one["kind"], one["confidence"], one["agreed_by_all"]) for one in open_ if one["id"] == "P4"] == [

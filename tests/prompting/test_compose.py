@@ -341,6 +341,7 @@ def test_a_repair_tells_the_form_once_more_where_the_schema_does_not() -> None:
     brief = Brief(role="Critic", task="critique", gives="assessment")
     repair = in_words(compose_repair(brief, "I agree.", Unreadable("There is no assessment."), "m"))
     assert [form(repair.schema) in message.text for message in repair.messages] == [False, False, True]
+    assert repair.messages[-1].text.count("Answer with one JSON object") == 1
     assert in_words(compose(Brief(), "m")) == compose(Brief(), "m"), "where there is no form, nothing is added"
 
 

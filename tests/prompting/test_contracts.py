@@ -17,6 +17,7 @@ from disputatio.debate import format
 from disputatio.debate.context import Section
 from disputatio.debate.views import labels
 from disputatio.prompting import book
+from disputatio.prompting.book import LAW
 from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
@@ -119,6 +120,11 @@ def test_who_answers_questions_is_asked_to_answer_them() -> None:
     for again in (False, True):
         assert "questions that are put to you" in book.task_text("Participant", "answer", "answers", again)
     assert "if it has changed" in book.task_text("Participant", "answer", "answer", again=True)
+    assert "earlier ones that you take up" in CONTRACTS["answers"].ending, "what the task allows has a row in the form"
+
+
+def test_of_what_several_say_the_first_states_it_and_nobody_agrees_before_it_was_said() -> None:
+    assert "one new row, of the first; the others agree" in LAW["law.record.several"]
 
 
 def test_a_contract_that_is_gone_is_prose() -> None:

@@ -34,6 +34,15 @@ def answers(*lines: str, said: str = SAID) -> str:
     return f"{said}\n\n### Answers\n{listed}\n\n### Confidence\n0.7\n\n### Ambiguities\nNone"
 
 
+@pytest.mark.parametrize("between", ['" "', '" and "', '"; "', "” “", " … "])
+def test_several_passages_may_answer_a_question_and_each_has_to_stand_there(between: str) -> None:
+    quoted = f'"Prices rise in May{between}Nobody knows the cost."'
+    found = interpret("answers", answers(f"Q1 — answered — {quoted}", "Q2 — open"), BRIEF)
+    first, _, second = found["items"][0]["quote"].rpartition(" … ")  # type: ignore[index,call-overload,union-attr]
+    assert first in ("", "Prices rise in May, so it has to be now")
+    assert second.removesuffix(".") == ((first and "Nobody knows the cost") or SAID.removesuffix("."))
+
+
 def test_what_is_declared_of_each_question_is_read_from_lines() -> None:
     found = interpret("answers", answers("Q1 — answered — “Prices rise in May”", "Q2 — open"), BRIEF)
     assert found["items"] == [
@@ -67,13 +76,21 @@ def test_what_became_of_questions_is_told_with_contradictions_and_what_was_put_a
     turns.append(turn(second, "questions", items=[{"text": "Who pays in the end?", "again": "Q2"}]))
     told = text_of("answers", moment_of(past_of(*turns))).splitlines()
     assert told == [
-        "Q1 [answered, in contradiction] Who draws?",
+        "Q1 [answered, and the answers differ] Who draws?",
         "  Ben: “The firm may draw them alone”",
         "  Cyd: “Not the firm alone, it saves money”",
         "Q2 [partly answered, put again as Q3] Who pays?",
         "  Ben in part: “A part of us”",
         "  Cyd in part: “A part of us”",
         "Q3 [open] Who pays in the end?",
+    ]
+    turns.append(turn(f"{second}/answer[ben]", "answers", text="I take that back.", items=[]))
+    gone = {"id": "P1", "by": "ben", "does": "withdraws", "quote": "I take that back"}
+    turns.append(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
+    told = text_of("answers", moment_of(past_of(*turns))).splitlines()
+    assert told[:2] == [
+        "Q1 [answered, and the answers differed] Who draws?",
+        "  Ben: “The firm may draw them alone” (withdrawn since: “It is the firm's”)",
     ]
 
 
@@ -149,7 +166,7 @@ def test_prose_is_quoted_wherever_it_stands_and_whatever_its_heading(text: str) 
     ids=["one form", "an empty heading", "a form in a fence", "no bullets", "an item of two lines"],
 )
 def test_what_stands_in_the_form_alone_is_nobody_s_sentence(text: str) -> None:
-    with pytest.raises(Incomplete, match="no sentence of yours is quoted"):
+    with pytest.raises(Incomplete, match="does not stand in your contribution outside the form"):
         interpret("answers", text, BRIEF)
 
 
@@ -163,8 +180,16 @@ def test_the_same_is_read_from_json() -> None:
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (("Q1 — answered — “It has to be today”", "Q2 — open"), "Q1 is not said to be open, and no sentence of yours"),
-        (("Q1 — perhaps", "Q2 — open"), "Q1 is not said to be open"),
+        (("Q1 — answered", "Q2 — open"), "Q1 is not said to be open, and no sentence of yours"),
+        (
+            ("Q1 — answered — “It has to be today”", "Q2 — open"),
+            "Q1 quotes “It has to be today”, which does",
+        ),
+        (
+            ("Q1 — answered — “Prices rise in May” “It has to be today”", "Q2 — open"),
+            "Q1 quotes “It has to be today”, which does not stand in your contribution outside the form[.] Give",
+        ),
+        (("Q1 — perhaps", "Q2 — open"), "Q1 is declared neither answered nor partly answered nor open"),
         (("Q2 — open",), "nothing is declared of Q1"),
         (("Q1 — open", "Q2 — open", "Q7 — open"), "Q7 is not listed"),
         (("Q1 — open", "Q2 — open", "the last one — open"), "a question without an id is not listed"),

@@ -16,8 +16,21 @@ GLIMPSES = "glimpses"
 """The name of a section with excerpts that were chosen by their words alone: whoever can read files reads those that
 matter, and is spared these."""
 
+ASKED_OF = " (of the debate: "
+"""How it is told which debate a memory comes from: what it calls the claim, or the problem, is known there alone."""
+
 RELEASE = "release"
 """The option of a debate that names the likely secrets which a person let out of it."""
+
+
+def with_question(text: str, question: str) -> str:
+    """Return a memory in a line, with the question of the debate that it comes from, where that is known."""
+    return f"{text}{ASKED_OF}{' '.join(question.split())})" if question.strip() else text
+
+
+def without_question(line: str) -> str:
+    """Return a memory without the question that it is told with."""
+    return line.partition(ASKED_OF)[0]
 
 
 @value

@@ -25,7 +25,7 @@ from disputatio.debate.views.labels import LINKS, REFLECTIONS
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import paired, says
 from disputatio.debate.views.progress import progress_of
-from disputatio.debate.views.result import SOLUTION, Result, result_of
+from disputatio.debate.views.result import ASKED, SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import ClaimItem, PointItem, point_items
 from disputatio.debate.views.transcript import TurnEntry, transcript_of
@@ -50,6 +50,9 @@ from disputatio.exporting.pieces import (
     own,
 )
 from disputatio.exporting.spoken import IN_FULL, stretches
+
+LONGEST_TITLE = 300
+"""Characters of a question that is a heading."""
 
 
 @value
@@ -93,17 +96,33 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         _evidence(shares(debate, past), citations(debate, past), told),
         _cost(debate, records),
     )
+    title = _whole(named, debate.question)
     return Account(
-        title=named,
-        question="" if _alike(debate.question, named) else debate.question,
+        title=title,
+        question="" if _alike(debate.question, title) else debate.question,
         result=result,
         answer=tuple(_result(result, prose)),
         opening=_opening(first, records) if first else None,
         chapters=tuple(one for one in chapters if one.parts),
-        stretches=tuple(stretches(transcript, claim_texts(past), result.path, moved=bool(prose))),
+        stretches=tuple(
+            stretches(
+                transcript,
+                claim_texts(past),
+                result.path,
+                moved=bool(prose),
+                answered=bool(result.section(ASKED).lines),
+            )
+        ),
         alternatives=_listing(result.alternatives),
         started=_when(first) if first else "",
     )
+
+
+def _whole(title: str, question: str) -> str:
+    """Return the question in place of a title that only cuts it off: a heading is read as a sentence."""
+    one = " ".join(question.split())
+    cut = title.endswith("…") and one.startswith(title.removesuffix("…").rstrip()) and len(one) <= LONGEST_TITLE
+    return one if cut else title
 
 
 def _alike(question: str, title: str) -> bool:
@@ -153,8 +172,8 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 
 def _line(line: Line) -> Runs:
-    """Return a line with the words that it rests on, where it does not say them itself."""
-    found = [place for place in line.places if place.words and not says(line.told, place.words)]
+    """Return a line with the words that it rests on, where it does not say them itself, and whose they are."""
+    found = [place for place in line.places if place.words and (place.by or not says(line.told, place.words))]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 

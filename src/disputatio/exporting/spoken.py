@@ -30,10 +30,15 @@ from disputatio.exporting.pieces import Run, Speech, Stretch, model_run
 
 IN_FULL: Final = "The result in full"
 SANDBOX: Final = "sandbox"
+_DECLARED: Final = re.compile(r"^#{1,6} *Answers *\n(?:\s*[-*] *Q\d+\b.*(?:\n|\Z))+\s*(?=#|\Z)", re.MULTILINE)
+"""What a turn declares of each question in its form."""
 
 
-def stretches(transcript: Transcript, claims: Mapping[str, str], result: str, *, moved: bool) -> Iterator[Stretch]:
-    """Yield the stretches of the debate. `result`: the turn of which the first page tells; `moved`: it stands there."""
+def stretches(
+    transcript: Transcript, claims: Mapping[str, str], result: str, *, moved: bool, answered: bool = False
+) -> Iterator[Stretch]:
+    """Yield the stretches of the debate. `result`: the turn of which the first page tells; `moved`: it stands there;
+    `answered`: what was declared of each question stands there, too."""
     now, speeches, known = "", list[Speech](), set[str]()
     for entry in _in_rooms([entry for entry in transcript.turns.values() if _shown(entry)]):
         here = " ".join(_stretch(entry, transcript, claims).split())
@@ -44,6 +49,8 @@ def stretches(transcript: Transcript, claims: Mapping[str, str], result: str, *,
         speech = _speech(entry, transcript.seats, told=entry.path == result)
         if moved and entry.path == result:
             speech = replace(speech, text=f"It stands at the beginning, under “{IN_FULL}”.")
+        elif answered and entry.gives == "answers":
+            speech = replace(speech, text=_DECLARED.sub("", speech.text).rstrip())
         elif entry.seat == SANDBOX:
             speech = replace(speech, text=_without_repetition(speech.text, known))
         speeches.append(speech)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from disputatio.debate.context import Context, Section
+from disputatio.debate.context import Context, Section, with_question
 from disputatio.debate.values import value
 from disputatio.library.memory import Insight
 from disputatio.library.workspace import Assignment, Document, Note, Project, Task, most_pressing
@@ -109,8 +109,9 @@ def _remembered(insights: Sequence[Insight], budget: Budget) -> list[Section]:
     """Return established facts apart from other insights; disputed and deleted ones are not shown."""
     facts = [each for each in insights if each.established]
     others = [each for each in insights if each.status == "active" and not each.established]
-    fact_lines = [f"- {each.text}" for each in facts]
-    lines = [f"- {each.text} ({each.kind}, confidence {each.confidence:.2f})" for each in others]
+    fact_lines = [f"- {with_question(each.text, each.question)}" for each in facts]
+    told = [(f"{each.text} ({each.kind}, confidence {each.confidence:.2f})", each.question) for each in others]
+    lines = [f"- {with_question(text, question)}" for text, question in told]
     return [
         *_lines("facts", "Established facts", fact_lines, budget.insights, verified=True),
         *_lines("insights", "Insights from earlier debates", lines, budget.insights),

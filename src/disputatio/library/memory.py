@@ -151,7 +151,7 @@ InsightKind = Literal["agreed", "decision", "finding", "lesson"]
 InsightStatus = Literal["active", "unconfirmed", "disputed", "deleted"]
 
 ESTABLISHED = 0.85
-"""From this confidence on, an insight that all agreed on is an established fact."""
+"""From this confidence on, an insight that all agreed on is established; a decision is none, whoever agrees."""
 
 
 @value
@@ -160,7 +160,7 @@ class Insight:
     unconfirmed one comes from an imported debate, and is not recalled before a person has confirmed or reworded it; a
     deleted one stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that
     says the same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is
-    recalled in rehearsals only."""
+    recalled in rehearsals only. `question`: the title of that debate, "" once it is erased."""
 
     text: str
     kind: InsightKind
@@ -178,10 +178,11 @@ class Insight:
     merged_into: str = ""
     why: str = ""
     rehearsed: bool = False
+    question: str = ""
 
     @property
     def established(self) -> bool:
-        sure = self.agreed_by_all and self.confidence >= ESTABLISHED
+        sure = self.agreed_by_all and self.kind != "decision" and self.confidence >= ESTABLISHED
         return self.status == "active" and sure and not self.rehearsed
 
 

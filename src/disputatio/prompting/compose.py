@@ -119,7 +119,8 @@ def in_words(request: Request) -> Request:
     if not request.schema:
         return request
     *before, last = request.messages
-    asked = replace(last, text=f"{last.text}\n\n{form_in_words(request.schema)}")
+    said = last.text.removesuffix(LAW["law.structure"]).rstrip()  # the form says so, too
+    asked = replace(last, text=f"{said}\n\n{form_in_words(request.schema)}")
     return replace(request, messages=(*before, asked))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from disputatio.debate.context import Section
+from disputatio.debate.context import Section, with_question, without_question
 from disputatio.debate.log.turns import Past
 from disputatio.debate.sameness import same
 from disputatio.debate.values import Json
@@ -33,7 +33,8 @@ def recollections(past: Past, context: Sequence[Section]) -> tuple[Section, ...]
     for item in items if isinstance(items, list) else ():
         text = " ".join(str(item.get("text") or "").split()) if isinstance(item, dict) else ""
         if isinstance(item, dict) and text and not any(line.startswith(text) for line in shown):
-            (facts if item.get("established") is True else others).append(text)
+            told = with_question(text, str(item.get("question") or ""))
+            (facts if item.get("established") is True else others).append(told)
     return (
         *_section("established", "Established in earlier debates: agreed by all, settled", facts, verified=True),
         *_section("remembered", "Remembered from earlier debates, not settled", others),
@@ -53,8 +54,9 @@ def _section(name: str, title: str, texts: Sequence[str], *, verified: bool = Fa
 
 
 def lines(section: Section) -> list[str]:
-    """Return the items of a section that is a list."""
-    return [line.removeprefix("- ").strip() for line in section.text.splitlines() if line.startswith("- ")]
+    """Return the items of a section that is a list, without the questions of their debates."""
+    found = (line.removeprefix("- ").strip() for line in section.text.splitlines() if line.startswith("- "))
+    return [without_question(line) for line in found]
 
 
 def facts_in(sections: Iterable[Section]) -> list[str]:

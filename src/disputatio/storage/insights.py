@@ -23,7 +23,10 @@ INSIGHTS = schema.INSIGHTS
 HIDDEN = ("reviewed",)
 """Columns that only the storage reads."""
 COLUMNS = [column for column in INSIGHTS.c if column.name not in HIDDEN]
-ALL: sa.Select[Any] = sa.select(*COLUMNS)
+DEBATES = schema.DEBATES
+ALL: sa.Select[Any] = sa.select(*COLUMNS, sa.func.coalesce(DEBATES.c.title, "").label("question")).select_from(
+    INSIGHTS.outerjoin(DEBATES, DEBATES.c.debate_id == INSIGHTS.c.debate)
+)
 
 NEIGHBOURS = 50
 """Insights in like words that a new one is compared with."""
@@ -78,6 +81,7 @@ class InsightStore:
             INSIGHTS.c.context_ref == ref,
             INSIGHTS.c.agreed_by_all,
             INSIGHTS.c.confidence >= ESTABLISHED,
+            INSIGHTS.c.kind != "decision",
             INSIGHTS.c.status == "active",
             sa.not_(INSIGHTS.c.rehearsed),
         ).order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)

@@ -82,7 +82,8 @@ def test_what_cannot_be_done_says_what_to_do(cli, arguments: tuple[str, ...], wo
 def test_what_was_learnt_is_listed_explained_and_reworded(cli, learnt: tuple[str, Path]) -> None:
     id, folder = learnt
     listed = cli("memory", "list", "--repo", str(folder))
-    assert listed.out.splitlines()[1].split("\t") == [f"{id}#0", "agreed, rehearsed", "0.90", "0", FACT]
+    told = [f"{id}#0", "agreed, rehearsed", "0.90", "0", FACT, "Is the retry sound?"]
+    assert listed.out.splitlines()[1].split("\t") == told
     shown = cli("memory", "show", f"{id}#0")
     assert shown.code == 0, shown.err
     assert f"debate {id}" in shown.out

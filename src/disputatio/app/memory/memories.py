@@ -285,6 +285,7 @@ def _item(each: InsightHit) -> dict[str, Json]:
     return {
         "id": insight.id,
         "text": without_secrets(insight.text),
+        "question": without_secrets(insight.question),
         "kind": insight.kind,
         "established": insight.established,
         "confidence": insight.confidence,

@@ -17,7 +17,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.app.tools.permissions import NotAllowed, Permissions
 from disputatio.app.tools.shelf import ServerEntry, ServerShelf, how_to_add
 from disputatio.app.tools.web import WebSearch
-from disputatio.debate.context import Context
+from disputatio.debate.context import Context, with_question
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.hooks import KINDS
 from disputatio.debate.log.events import DebateOpened
@@ -318,7 +318,8 @@ def _has_documents(context: Context) -> bool:
 
 
 def _remembered(item: Mapping[str, Json]) -> str:
-    return f"- {item.get('text', '')}{' (agreed by all)' if item.get('established') else ''}"
+    text = f"{item.get('text', '')}{' (agreed by all)' if item.get('established') else ''}"
+    return f"- {with_question(text, str(item.get('question') or ''))}"
 
 
 def _offers(entry: ServerEntry) -> str:

@@ -3,12 +3,13 @@
 A question is called by its place among all that were asked: Q1, Q2 … Whoever answers declares by that id what they did:
 answered it or a part of it, with words of theirs that show it, or left it open. What nobody took up is open, too. Who
 asked it or answered it opens it again, by saying so or by putting it once more. That two answers contradict one another
-is known by the statements that they make: one is of the one, and the other disputes it.
+is known by the statements that they make: one is of the one, and the other disputes it. They did so when they were
+given, whatever became of the statement since; and an answer stays what was said, though its author withdraws it later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations, takewhile
 from typing import Literal
@@ -17,8 +18,9 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.policy import At
-from disputatio.debate.statements.receipts import receipt_in
-from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.receipts import passage, receipt_in
+from disputatio.debate.statements.statement import HistoryStep, Statement
 from disputatio.debate.values import value
 
 QuestionStatus = Literal["answered", "partly", "open"]
@@ -56,8 +58,12 @@ class Question:
     def status(self) -> QuestionStatus:
         if not any(one.words for one in self.replies):
             return "open"
-        whole = any(one.words and not one.part for one in self.replies)
-        return "answered" if whole and not self.reopened else "partly"
+        return "answered" if self.whole and not self.reopened else "partly"
+
+    @property
+    def whole(self) -> bool:
+        """Whether somebody declared to have answered all of it."""
+        return any(one.words and not one.part for one in self.replies)
 
     def concerns(self, seat: str) -> bool:
         """Return whether somebody asked or answered it."""
@@ -102,17 +108,73 @@ def _declared(found: Questions, turn: Turn, id: str, state: str, words: str) -> 
     return found.set(id, found[id].with_reply(reply))
 
 
-def contradictions(one: Question, statements: Mapping[str, Statement]) -> Iterator[tuple[str, str]]:
-    """Yield who disputes whose answer to a question: both answered it, and what the one answered is, by its receipt, a
-    statement that the other disputes as a whole."""
-    for mine, theirs in permutations((reply for reply in one.replies if reply.words), 2):
-        if any(
-            made.verdict == "disagrees" and not made.part
-            for stated in statements.values()
-            if stated.open and stated.author == theirs.seat and (made := stated.judgements.get(mine.seat)) is not None
-            if any(_same(theirs.words, worded.words) for worded in stated.wordings)
-        ):
-            yield mine.seat, theirs.seat
+@value
+class Contradiction:
+    """That one who answered, `seat`, disputed what the other, `of`, had answered. `over`: they dispute it no more."""
+
+    seat: str
+    of: str
+    over: bool = False
+
+
+def contradictions(one: Question, past: Past) -> Iterator[Contradiction]:
+    """Yield who disputed whose answer to a question: both answered it, and what the one answered is, by its receipt, a
+    statement that the other disputed as a whole. That is known by the words that the one declared, or by the paragraphs
+    in which both answered that question, and no other."""
+    if sum(bool(reply.words) for reply in one.replies) < 2:
+        return
+    texts, known = registry_of(past).texts, statements_of(past)
+    others = [reply for other in questions_of(past).values() if other.id != one.id for reply in other.replies]
+    answered = {reply.seat: (reply, _paragraph(reply, others, texts)) for reply in one.replies if reply.words}
+    for (mine, my_paragraph), (theirs, their_paragraph) in permutations(answered.values(), 2):
+        found = [
+            _disputes_still(stated, mine.seat)
+            for stated in known.values()
+            if stated.author == theirs.seat
+            for held, step in _disputed(stated, mine.seat)
+            if _same(theirs.words, held)
+            or (_stands(held, their_paragraph) and _stands(step.words, my_paragraph) and step.path == mine.path)
+        ]
+        if found:
+            yield Contradiction(seat=mine.seat, of=theirs.seat, over=not any(found))
+
+
+def _paragraph(reply: Reply, others: Iterable[Reply], texts: Mapping[str, str]) -> str:
+    """Return the paragraph of a turn that answers a question; "" where it answers another one, too."""
+    found = passage(reply.words, texts.get(reply.path, ""))
+    shared = any(one.path == reply.path and one.words and _stands(one.words, found) for one in others)
+    return "" if shared else found
+
+
+def _stands(words: str, text: str) -> bool:
+    """Return whether words stand in a text."""
+    return bool(text) and receipt_in(words, text) is not None
+
+
+def _disputed(stated: Statement, seat: str) -> Iterator[tuple[str, HistoryStep]]:
+    """Yield the words of its author that a participant disputed as a whole, with the step in which they did."""
+    parts = {step.path for step in stated.history if step.seat == seat and step.deed == "partly"}
+    wordings = iter(stated.wordings)
+    held = next(wordings).words
+    for step in stated.history:
+        if step.deed == "revised":
+            held = next(wordings, stated.wordings[-1]).words
+        elif step.deed == "disputed" and step.seat == seat and step.path not in parts:
+            yield held, step
+
+
+def _disputes_still(stated: Statement, seat: str) -> bool:
+    made = stated.judgements.get(seat)
+    return stated.open and made is not None and made.verdict == "disagrees" and not made.part
+
+
+def withdrawn_since(reply: Reply, statements: Iterable[Statement]) -> Iterator[tuple[Statement, HistoryStep]]:
+    """Yield what somebody withdrew after they had answered with it, with the step in which they did."""
+    for stated in statements:
+        gone = next((at for at, step in enumerate(stated.history) if step.deed == "withdrew"), -1)
+        said = stated.history[: max(gone, 0)] if stated.withdrawn and stated.author == reply.seat else ()
+        if any(step.seat == reply.seat and step.path == reply.path and _same(reply.words, step.words) for step in said):
+            yield stated, stated.history[gone]
 
 
 def _same(answer: str, words: str) -> bool:

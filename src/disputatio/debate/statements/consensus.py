@@ -24,8 +24,10 @@ from disputatio.debate.values import value
 @value
 class Measure:
     """Counts of statements. `assumptions`: those that nobody here can decide, `blocking` of which stand in the way of
-    consensus. `weighed`: those that only somebody has judged who takes no side; `partly`: those of which a side accepts
-    a part, whoever has judged them besides. `earned` and `given_up` are parts of `agreed`: see `Statement`."""
+    consensus, and with `divided` of which somebody agrees. `weighed`: those that only somebody has judged who takes no
+    side; `partly`: those of which a side accepts a part, whoever has judged them besides. `former`: how many of those
+    `unaddressed` were judged as they were worded before. `earned` and `given_up` are parts of `agreed`: see
+    `Statement`."""
 
     agreed: int = 0
     contested: int = 0
@@ -37,6 +39,8 @@ class Measure:
     blocking: int = 0
     earned: int = 0
     given_up: int = 0
+    former: int = 0
+    divided: int = 0
 
     @property
     def measured(self) -> bool:
@@ -100,6 +104,8 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
         weighed=alone("weighed"),
         partly=count(4, True),
         withdrawn=count(0, "withdrawn"),
+        former=count(5, True),
+        divided=count(6, True),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

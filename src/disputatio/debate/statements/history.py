@@ -25,6 +25,8 @@ Deed = Literal[
     "met",
     "ruled",
 ]
+JUDGED: tuple[Deed, ...] = ("agreed", "partly", "upheld", "disputed", "doubted")
+"""How a judgement stands in the history."""
 ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
 """What may end a dispute without an agreement."""
 TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "met")

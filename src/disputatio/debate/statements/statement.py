@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Literal, get_args
 
-from disputatio.debate.statements.history import ENDS, HistoryStep, turning
+from disputatio.debate.statements.history import ENDS, JUDGED, HistoryStep, turning
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.values import value
 
@@ -30,8 +30,9 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool, bool]
-"""What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part."""
+Counted = tuple[Status, bool, bool, bool, bool, bool, bool]
+"""What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part, judged as
+it was worded before alone, an assumption that somebody agrees with."""
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
@@ -247,6 +248,13 @@ class Statement:
         return bool(self.parts) and self.status in ("unaddressed", "weighed")
 
     @property
+    def judged_before(self) -> bool:
+        """Whether others judged an earlier wording of it, and nobody has judged the present one."""
+        revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
+        steps = self.history[: revised[-1]] if revised and self.status == "unaddressed" and not self.in_part else ()
+        return any(step.deed in JUDGED and step.seat != self.author for step in steps)
+
+    @property
     def open(self) -> bool:
         return self.status == "contested"
 
@@ -370,7 +378,9 @@ class Statement:
 
     @property
     def counted(self) -> Counted:
-        return self.status, self.blocking, self.earned, self.given_up, self.in_part
+        agreed_too = self.status == "assumption" and bool(self.agreeing)
+        apart = self.in_part, self.judged_before, agreed_too
+        return self.status, self.blocking, self.earned, self.given_up, *apart
 
 
 def is_brief(words: str) -> bool:

@@ -8,6 +8,7 @@ transcript_words      its entries in words: who speaks, what a turn is, what it 
 result                the page of the result, the answer first, in sections
 result_section        a section of it, and its lines
 result_lines          what each section lists, line by line
+question_lines        what became of each question
 turning_lines         who answered what first and in the end, and what turned it
 open_lines            what is left open: assumptions and disputes
 contest_lines         the same of work that was attacked or judged

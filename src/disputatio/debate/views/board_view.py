@@ -11,7 +11,7 @@ from typing import Any
 
 from disputatio.debate.attempts import attempts_of, mended
 from disputatio.debate.board.board import Board, Room, board_of
-from disputatio.debate.board.questions import Question, contradictions, questions_of
+from disputatio.debate.board.questions import Question, contradictions, questions_of, withdrawn_since
 from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
 from disputatio.debate.log.seats import Seat
@@ -271,8 +271,9 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
 
 
 def _question(one: Question, past: Past) -> dict[str, Any]:
-    replies = [asdict(reply) for reply in one.replies]
-    disputed = [{"seat": mine, "of": theirs} for mine, theirs in contradictions(one, statements_of(past))]
+    known = statements_of(past).values()
+    gone = {reply.seat: [stated.id for stated, _ in withdrawn_since(reply, known)] for reply in one.replies}
+    replies = [{**asdict(reply), "withdrawn": gone[reply.seat]} for reply in one.replies]
     return {
         "id": one.id,
         "text": one.text,
@@ -283,7 +284,7 @@ def _question(one: Question, past: Past) -> dict[str, Any]:
         "status": one.status,
         "again": one.again,
         "replies": replies,
-        "contradictions": disputed,
+        "contradictions": [asdict(each) for each in contradictions(one, past)],
     }
 
 

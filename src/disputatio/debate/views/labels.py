@@ -166,7 +166,14 @@ REWORDED: Final = Label(
     meaning="The objections on record are to an earlier wording of it.",
 )
 """A point whose author reworded it after an objection, of which no more is known than that it was to other words."""
-STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, *POINTS.values(), CONCEDED)))
+FORMERLY: Final = Label(
+    sign="?",
+    word="no judgement of the present wording",
+    tone="caution",
+    meaning="The judgements on record are of an earlier wording of it.",
+)
+"""A point of which others judged an earlier wording alone."""
+STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, FORMERLY, *POINTS.values(), CONCEDED)))
 """What can become of a statement, what is open first."""
 
 
@@ -176,6 +183,8 @@ def label_of(one: Statement) -> Label:
         return REWORDED
     if one.in_part:
         return PARTLY
+    if one.judged_before:
+        return FORMERLY
     return CONCEDED if one.given_up else POINTS[one.status]
 
 

@@ -191,7 +191,7 @@ def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -
     whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
     said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
-    more = tr("; disputes: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
+    more = tr("; objects: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
     return Line(
         text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
     )

@@ -19,6 +19,7 @@ from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.planning import planning_of
 from disputatio.debate.views.progress import is_rehearsal, progress_of
+from disputatio.debate.views.question_lines import question_lines
 from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import score_of
@@ -108,7 +109,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         Section(title=TURNED, lines=tuple(turning_points(debate, past, final, thought))),
         Section(title=ASSUMED, lines=tuple(open_lines.assumptions(debate, past))),
         Section(title=DISPUTED, lines=tuple(open_lines.disputes(debate, past))),
-        Section(title=ASKED, lines=lines.question_lines(debate, past)),
+        Section(title=ASKED, lines=question_lines(debate, past)),
         Section(title=OPPOSITION, lines=tuple(contest.opposition(debate, past))),
         Section(title=REVIEWED, lines=tuple(contest.reviews(debate, past))),
         Section(title=MINORITY, text=minority),

@@ -5,34 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from disputatio.debate.board.questions import contradictions, questions_of
-from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
-from disputatio.debate.ranges import blocks
-from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in
 from disputatio.debate.values import Json
 from disputatio.debate.views.agreed_lines import weighed
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
 from disputatio.debate.views.ballot_lines import by_every_rule, steadiness
 from disputatio.debate.views.citations import citation_checks, shares
-from disputatio.debate.views.labels import QUESTIONS
 from disputatio.debate.views.letters import key_to, labelled, with_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, paired, without_marks
+from disputatio.debate.views.plain_text import beginning, without_marks
 from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.turning_lines import answers_given
 from disputatio.debate.views.winner import outcome_of
 from disputatio.debate.wording import listed, mark, quoted, tr
 
-FIGURE = "figure questions"
-"""What those are shown who declare what they have answered."""
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
@@ -142,46 +136,6 @@ def alternatives(debate: Debate, past: Past, final: Turn | None) -> Iterator[Lin
             continue  # it is what was chosen
         authors = listed(name_of(seat, debate.seats) for seat in one.authors)
         yield Line(text=beginning(one.text, LONGEST) or one.text, lead=authors)
-
-
-def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
-    """Return each question that was asked, and what became of it: who answered it in which words, and who left it
-    open. Where a format asks nobody to declare that, nothing is known of it."""
-    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
-    return tuple(_questions(debate, past)) if asks else ()
-
-
-def _questions(debate: Debate, past: Past) -> Iterator[Line]:
-    answering = any((block := block_at(debate, path)) and block.gives == "answers" for path in debate.asked)
-    for one in questions_of(past).values():
-        asked, word = when(one.turn.path), QUESTIONS[one.status].word
-        how = ", ".join(
-            filter(
-                None,
-                (name_of(one.turn.seat, debate.seats), asked, one.category.replace("_", " "), _weight(one.priority)),
-            )
-        )
-        told = f"{one.id} {word} ({how}): {one.text}"
-        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
-        for reply in one.replies:
-            where = Place(path=reply.path, label=when(reply.path), words=reply.words)
-            did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-            told = did.format(reply_words=paired(reply.words)) if reply.words else tr("left it open")
-            yield Line(text=f"{name_of(reply.seat, debate.seats)} {told}", places=(where,), below=True)
-        for mine, theirs in contradictions(one, statements_of(past)):
-            told = tr("The answers contradict each other: {who} disputes what {other} answered.")
-            named = {"who": name_of(mine, debate.seats), "other": name_of(theirs, debate.seats)}
-            yield Line(text=told.format(**named), below=True)
-        if one.again:
-            yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
-        if not one.replies:
-            yield Line(
-                text=tr("It is being answered.") if answering else tr("No answer to it is recorded."), below=True
-            )
-
-
-def _weight(priority: str) -> str:
-    return tr("{priority} priority").format(priority=priority) if priority else ""
 
 
 def quotations(debate: Debate, past: Past) -> Iterator[Line]:

@@ -54,13 +54,14 @@ class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
-    judged, who takes no side; `partly`: of how many a side accepts a part; `withdrawn`: how many nobody holds any more.
-    `before`: how many were agreed after the round before, and of how many; None where too few were judged to compare.
-    `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a
-    warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one
-    another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and reasons
-    without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate is.
-    `tallies`: what answers and rankings come to, in sentences."""
+    judged, who takes no side; `partly`: of how many a side accepts a part; `former`: of those without a judgement, how
+    many were judged as they were worded before; `divided`: with how many of the assumptions some agree; `withdrawn`:
+    how many nobody holds any more. `before`: how many were agreed after the round before, and of how many; None where
+    too few were judged to compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody
+    recorded, in a sentence. `alike`: a warning that all participants are one model. `rehearsed`: nobody thought.
+    `apart`: participants do not read one another, so that no share of statements says how far they agree; `unnamed`:
+    they are shown figures and reasons without names instead. `measurable`: the format records statements that could be
+    agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -70,6 +71,8 @@ class Score:
     weighed: int = 0
     partly: int = 0
     withdrawn: int = 0
+    former: int = 0
+    divided: int = 0
     neutral: str = ""
     interval: tuple[float, float] | None = None
     coverage: float | None = None
@@ -183,11 +186,11 @@ class Score:
         parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
         alone = tr("{count} with a judgement of {neutral} alone").format(count=self.weighed, neutral=self.neutral)
         parts += [alone] if self.weighed else []
-        parts += (
-            [tr("{unassessed} without a recorded judgement").format(unassessed=self.unassessed)]
-            if self.unassessed
-            else []
-        )
+        unassessed = self.unassessed - self.former
+        never = tr("{unassessed} without a recorded judgement").format(unassessed=unassessed)
+        parts += [never] if unassessed else []
+        former = tr("{count} without a recorded judgement of the present wording").format(count=self.former)
+        parts += [former] if self.former else []
         return ", ".join(parts)
 
     @property
@@ -336,6 +339,12 @@ class Score:
                 neutral=self.neutral, count=self.weighed
             )
             doubt += more if self.weighed else ""
+            some = plural(
+                "; {count} more, with which some agree and which others doubt, is an assumption",
+                "; {count} more, with which some agree and which others doubt, are assumptions",
+                self.divided,
+            )
+            doubt += some if self.divided else ""
             yield plural(
                 "By the record, others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
                 "By the record, others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",
@@ -432,6 +441,7 @@ def _score(
             unassessed=found.unaddressed,
             weighed=found.weighed,
             partly=found.partly,
+            former=found.former,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -446,6 +456,8 @@ def _score(
         weighed=found.weighed,
         partly=found.partly,
         withdrawn=found.withdrawn,
+        former=found.former,
+        divided=found.divided,
         interval=interval,
         coverage=found.coverage,
         earned=found.earned_share,

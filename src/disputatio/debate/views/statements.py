@@ -74,7 +74,7 @@ class Step:
     @property
     def objection(self) -> str:
         """What they reject, as it stands behind what they accept."""
-        return tr("; disputes: {words}").format(words=quotation(self.rejected)) if self.rejected else ""
+        return tr("; objects: {words}").format(words=quotation(self.rejected)) if self.rejected else ""
 
 
 @value

@@ -95,14 +95,15 @@ def total(micro: int, unpriced: int) -> str:
 
 
 def expenses(so_far: Spent, requests: int = 0) -> str:
-    """Say what a debate has used. Its turns are those that a model was asked for, as the budget counts them;
-    `requests`: how often one was asked for them, with what was looked up or asked again, 0 where nobody counted."""
-    told = plural(
-        "{total}, {tokens} tokens, {count} turn of a model",
-        "{total}, {tokens} tokens, {count} turns of models",
-        so_far.turns,
-    ).format(total=total(so_far.cost, so_far.unpriced), tokens=figure(so_far.tokens))
-    return f"{told} ({quantity(requests, 'request')})" if requests > so_far.turns else told
+    """Say what a debate has used. `requests`: how often a model was asked, for records and reports, too, with what was
+    looked up or asked again; 0 where nobody counted that: then the turns that a model was asked for, as the budget
+    counts them."""
+    asked = plural("{count} request to a model", "{count} requests to models", requests)
+    taken = plural("{count} turn of a model", "{count} turns of models", so_far.turns)
+    spent, tokens = total(so_far.cost, so_far.unpriced), figure(so_far.tokens)
+    return tr("{total}, {tokens} tokens, {calls}").format(
+        total=spent, tokens=tokens, calls=asked if requests >= so_far.turns and requests else taken
+    )
 
 
 def forecast(

@@ -25,8 +25,8 @@ from disputatio.debate.views.layers import Layers, layer_lines, layers_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.phase_board import PhaseBoard, phase_board_of
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.question_lines import question_lines
 from disputatio.debate.views.result import result_of
-from disputatio.debate.views.result_lines import question_lines
 from disputatio.debate.views.statements import ClaimItem
 from disputatio.debate.views.track_records import records_at
 from disputatio.debate.views.transcript import transcript_of
@@ -263,7 +263,9 @@ def _reflections(face: Face, board: BoardItems) -> None:
 # ---- An insight in words: its id as it can be typed, what it counts for, where it comes from and what it is about.
 SHOWN = 90
 """Characters of an insight in a table."""
-HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT")
+ASKED = 40
+"""Characters of the question of its debate there."""
+HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT", "DEBATE ABOUT")
 
 
 def row(insight: Insight) -> tuple[str, ...]:
@@ -274,6 +276,7 @@ def row(insight: Insight) -> tuple[str, ...]:
         f"{insight.confidence:.2f}",
         str(insight.retrievals),
         one_line(insight.text, SHOWN),
+        one_line(insight.question, ASKED),
     )
 
 
@@ -289,7 +292,7 @@ def standing(insight: Insight) -> str:
         return insight.status
     if insight.rehearsed:
         return f"{insight.kind}, rehearsed"
-    return "fact" if insight.established else insight.kind
+    return "established" if insight.established else insight.kind
 
 
 async def origin(app: Application, insight: Insight) -> str:

@@ -40,8 +40,8 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 def _agreed(brief: Brief) -> list[Payload]:
     """Return the agreed statements, each with its receipts: the words of its author, and of who agrees. Agreed by all
-    is what everybody whose words are on the board stated or agreed to; a decision is no fact, whoever agrees, and what
-    some of them left open is none, nor what came up at the end, where nobody spoke who had read it."""
+    is what everybody whose words are on the board stated or agreed to; what some of them left open is not, nor what
+    came up at the end, where nobody spoke who had read it."""
     found: list[Payload] = []
     known = {one.id: one for one in brief.statements}
     neutral = {seat for one in brief.statements for seat, made in one.judgements.items() if made.neutral}
@@ -52,9 +52,7 @@ def _agreed(brief: Brief) -> list[Payload]:
             name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
             name = "finding" if name == "decision" and not held >= everybody else name
             entry: Payload = {"text": one.text, "kind": name, "confidence": _CONFIDENCES[name], "id": one.id}
-            found.append(
-                {**entry, "agreed_by_all": one.kind != "decision" and held >= everybody, "receipts": receipts_of(one)}
-            )
+            found.append({**entry, "agreed_by_all": held >= everybody, "receipts": receipts_of(one)})
     return found
 
 

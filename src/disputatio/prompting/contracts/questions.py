@@ -5,7 +5,7 @@ leave open. What is declared badly is sent back once; from the second reply, wha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from disputatio.debate.board.questions import Question
 from disputatio.debate.payload import items
@@ -75,7 +75,7 @@ _STATES = (_ANSWERED, _PARTLY, _OPEN)
 _DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)(?: answered\b)?\W*)?(?P<quote>.*)", re.I | re.S)
 _END = """\
 ### Answers
-- <id of each question put to you, one row for each> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly; none if it is open>"
+- <id of each question put to you, one row for each, and of earlier ones that you take up> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly; none if it is open>"
 
 ### Confidence
 <how sure you are, 0 to 1>
@@ -94,17 +94,17 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     found = confident(shape, text, brief)
     if found is None:
         return None
-    sentence_of = own_words(shape, text, brief)
+    words_of = own_words(shape, text, brief)
     known, faults = {one.id for one in brief.agenda.listed}, list[str]()
     taken: dict[str, Json] = {}
     for id, state, quote in map(_declared, items(found.get("items"))):
-        shown = sentence_of(quote) if state in (_ANSWERED, _PARTLY) else ""
+        shown, fault = ("", "") if state == _OPEN else _shown(id, state, quote, words_of)
         if id not in known:
             faults.append(f"{id or 'a question without an id'} is not listed")
-        elif state == _OPEN or shown:
-            taken[id] = {"to": id, "state": state, "quote": shown}
+        elif fault:
+            faults.append(fault)
         else:
-            faults.append(f"{id} is not said to be open, and no sentence of yours is quoted that answers it")
+            taken[id] = {"to": id, "state": state, "quote": shown}
     faults += [f"nothing is declared of {id}" for id in brief.agenda.put if id not in taken and not _named(id, faults)]
     data: Payload = {**found, "items": list(taken.values())}
     if faults and known:
@@ -116,6 +116,31 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     return data
 
 
+def _shown(id: str, state: str, quote: str, words_of: Callable[[str], str]) -> tuple[str, str]:
+    """Return the words of a contribution that answer a question, and what is wrong with them: of several passages, each
+    has to stand there."""
+    if state not in (_ANSWERED, _PARTLY):
+        return "", f"{id} is declared neither answered nor partly answered nor open"
+    whole = words_of(quote)
+    found = {one: words_of(one) for one in ([] if whole else _passages(quote))}
+    if whole or (found and all(found.values())):
+        return whole or " … ".join(dict.fromkeys(found.values())), ""
+    if not found:
+        return "", f"{id} is not said to be open, and no sentence of yours is quoted that answers it"
+    missing = next(one for one, words in found.items() if not words)
+    return "", f"{id} quotes “{missing[:_NAMED]}”, which does not stand in your contribution outside the form"
+
+
+def _passages(quote: str) -> list[str]:
+    """Return what is quoted in a row: several passages stand in quotation marks of their own."""
+    return [one for part in _BETWEEN.split(quote) if (one := part.strip(_MARKS))]
+
+
+_MARKS = ' \t"“”„«».,;'
+_NAMED = 80
+"""Characters of a passage that is named when an answer is sent back."""
+_BETWEEN = re.compile(r"""[”"»]\s*(?:[,;]|\band\b|…|\.\.\.)?\s*(?=[“"„«])|\s+…\s+""")
+"""What stands between two passages of a row."""
 _TOLD = 12
 """Faults that are named when an answer is sent back."""
 

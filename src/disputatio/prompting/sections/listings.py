@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from disputatio.debate.board.attacks import Attack, Defence, attacks_of
 from disputatio.debate.board.proposals import flaws_of
-from disputatio.debate.board.questions import Question, agenda_of, ambiguities_of, contradictions, questions_of
+from disputatio.debate.board.questions import (
+    Question,
+    agenda_of,
+    ambiguities_of,
+    contradictions,
+    questions_of,
+    withdrawn_since,
+)
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
 from disputatio.debate.board.room_entry import beside_claim, room_claim
@@ -26,7 +33,8 @@ from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.ballot_lines import vote_lines
-from disputatio.debate.views.labels import FLAWS, QUESTIONS
+from disputatio.debate.views.labels import FLAWS
+from disputatio.debate.views.question_lines import state_of
 from disputatio.debate.views.words import ended
 from disputatio.prompting.reading.markdown import without_fences
 from disputatio.prompting.sections.lines import citation_line, line, one_sentence, stands
@@ -130,23 +138,21 @@ def questions(at: At) -> str:
 
 def _state(at: At, one: Question) -> str:
     """Return what became of a question, as far as it may be known who answers what."""
-    state = QUESTIONS[one.status].word
-    if one.again:
-        return f"{state}, put again as {one.again}"
-    return f"{state}, in contradiction" if any(contradictions(one, statements_of(at.past))) else state
+    state = state_of(one, [*contradictions(one, at.past)])
+    return f"{state.removesuffix(', but put again')}, put again as {one.again}" if one.again else state
 
 
 @writes("answers", "The questions that were asked, and what was answered")
 def answers(at: At) -> str:
     """Return every question, whole, with what became of it and who answered what, for whoever writes the result."""
-    lines = list[str]()
+    lines, known = list[str](), statements_of(at.past).values()
     for one in questions_of(at.past).values():
         lines.append(f"{one.id} [{_state(at, one)}] {line(one.text)}")
-        lines += (
-            f"  {seat_name(at, reply.seat)}{' in part' if reply.part else ''}: “{line(reply.words)}”"
-            for reply in one.replies
-            if reply.words
-        )
+        for reply in one.replies:
+            gone = [f"“{line(stated.text)}”" for stated, _ in withdrawn_since(reply, known)]
+            since = f" (withdrawn since: {'; '.join(gone)})" if gone else ""
+            told = f"  {seat_name(at, reply.seat)}{' in part' if reply.part else ''}: “{line(reply.words)}”{since}"
+            lines += [told] if reply.words else []
     return "\n".join(lines)
 
 

@@ -1,0 +1,86 @@
+"""What became of the questions that were asked, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from disputatio.debate.board.questions import (
+    Contradiction,
+    Question,
+    Reply,
+    contradictions,
+    questions_of,
+    withdrawn_since,
+)
+from disputatio.debate.log.state import Debate, block_at
+from disputatio.debate.log.turns import Past
+from disputatio.debate.ranges import blocks
+from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.views.labels import QUESTIONS
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.plain_text import paired, without_marks
+from disputatio.debate.views.result_section import Line
+from disputatio.debate.wording import quoted, tr
+
+FIGURE = "figure questions"
+"""What those are shown who declare what they have answered."""
+
+
+def question_lines(debate: Debate, past: Past) -> tuple[Line, ...]:
+    """Return each question that was asked, and what became of it: who answered it in which words, and who left it
+    open. Where a format asks nobody to declare that, nothing is known of it."""
+    asks = any(one.gives == "answers" and FIGURE in one.sees for one in blocks(debate.format.body))
+    return tuple(_questions(debate, past)) if asks else ()
+
+
+def state_of(one: Question, found: Collection[Contradiction]) -> str:
+    """Say what became of a question, in the words of those who answered it: that it was put again, or called open,
+    undoes no answer."""
+    if not found:
+        again = tr("answered, but put again") if one.again else tr("answered, but called open again")
+        return again if one.whole and one.status == "partly" else QUESTIONS[one.status].word
+    over = all(each.over for each in found)
+    told = tr("{state}, and the answers differed") if over else tr("{state}, and the answers differ")
+    return told.format(state=QUESTIONS["answered" if one.whole else "partly"].word)
+
+
+def _questions(debate: Debate, past: Past) -> Iterator[Line]:
+    answering = any((block := block_at(debate, path)) and block.gives == "answers" for path in debate.asked)
+    for one in questions_of(past).values():
+        asked, apart = when(one.turn.path), [*contradictions(one, past)]
+        category = one.category.replace("_", " ")
+        how = filter(None, (name_of(one.turn.seat, debate.seats), asked, category, _weight(one.priority)))
+        told = f"{one.id} {state_of(one, apart)} ({', '.join(how)}): {one.text}"
+        yield Line(text=told, places=(Place(path=one.turn.path, label=asked),))
+        for reply in one.replies:
+            yield from _reply(debate, past, reply)
+        for each in apart:
+            told = (
+                tr("The answers contradicted each other: {who} disputed what {other} had answered.")
+                if each.over
+                else tr("The answers contradict each other: {who} disputes what {other} answered.")
+            )
+            named = {"who": name_of(each.seat, debate.seats), "other": name_of(each.of, debate.seats)}
+            yield Line(text=told.format(**named), below=True)
+        if one.again:
+            yield Line(text=tr("It was put again as {id}.").format(id=one.again), below=True)
+        if not one.replies:
+            none = tr("It is being answered.") if answering else tr("No answer to it is recorded.")
+            yield Line(text=none, below=True)
+
+
+def _reply(debate: Debate, past: Past, reply: Reply) -> Iterator[Line]:
+    """Yield what somebody answered, and what of it they have withdrawn since."""
+    name, where = name_of(reply.seat, debate.seats), Place(path=reply.path, label=when(reply.path), words=reply.words)
+    did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
+    told = did.format(reply_words=paired(reply.words)) if reply.words else tr("left it open")
+    yield Line(text=f"{name} {told}", places=(where,), below=True)
+    for gone, step in withdrawn_since(reply, statements_of(past).values()):
+        told = tr("{seat} has withdrawn {id} of this since ({round}): {words}")
+        told = told.format(seat=name, id=gone.id, round=when(step.path), words=quoted(without_marks(step.words)))
+        yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
+
+
+def _weight(priority: str) -> str:
+    return tr("{priority} priority").format(priority=priority) if priority else ""
