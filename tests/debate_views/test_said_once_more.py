@@ -115,7 +115,7 @@ def test_a_part_of_what_was_disputed_is_told_with_its_words_and_the_fuller_reaso
         "Round 2: Ben accepted a part of P1, which they had disputed: “The recipe is better, and I take it over”"
     )
     assert told(past, "In dispute")[1] == (
-        "Ben accepts a part of it: “The recipe is better, and I take it over”; disputes: “Waiting, no, since it "
+        "Ben accepts a part of it: “The recipe is better, and I take it over”; objects: “Waiting, no, since it "
         "separates nothing”"
     )
     assert statements_of(past)["P1"].reason == "Waiting, no, since it separates nothing"

@@ -194,7 +194,7 @@ def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> Non
 
 
 def test_whose_common_ground_something_is_stands_there_also_where_the_analysis_says_it_in_their_words() -> None:
-    title, log = example("without-on-call")
+    title, log = example("problem-first")
     at, event = next(
         (at, one.event)
         for at, one in reversed([*enumerate(log)])

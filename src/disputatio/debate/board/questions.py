@@ -19,8 +19,9 @@ from disputatio.debate.payload import items, word, words
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.statements.receipts import passage, receipt_in
-from disputatio.debate.statements.statement import HistoryStep, Statement
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 
 QuestionStatus = Literal["answered", "partly", "open"]
