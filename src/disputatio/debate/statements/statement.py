@@ -18,7 +18,7 @@ disputed an earlier one disputes it still, until they say what they make of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Literal, get_args
 
@@ -230,13 +230,24 @@ class Statement:
         return "agreed" if verdicts else "weighed" if weighed else "unaddressed"
 
     @property
-    def parts(self) -> tuple[HistoryStep, ...]:
-        """Where those who hold a position accepted a part of the present wording, and no more is known of what they
-        make of it: the last time of each."""
+    def granted(self) -> tuple[HistoryStep, ...]:
+        """Where those who hold a position accepted a part of the present wording, and have not agreed with it since:
+        the last time of each."""
         revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
         steps = self.history[revised[-1] + 1 if revised else 0 :]
         found = {step.seat: step for step in steps if step.deed == "partly" and not step.neutral}
-        return tuple(step for seat, step in found.items() if seat not in self.judgements)
+        return tuple(step for step in found.values() if not self.agreed_since(step))
+
+    @property
+    def parts(self) -> tuple[HistoryStep, ...]:
+        """Where a part of the present wording is accepted, and no more is known of what they make of it."""
+        return tuple(step for step in self.granted if step.seat not in self.judgements)
+
+    def agreed_since(self, part: HistoryStep) -> bool:
+        """Return whether somebody agreed with it after they had accepted a part of it: that outlives the part."""
+        made, paths = self.judgements.get(part.seat), [step.path for step in reversed(self.history)]
+        agreed = made is not None and made.verdict == "agrees" and made.path in paths
+        return made is not None and agreed and paths.index(made.path) < paths.index(part.path)
 
     @property
     def in_part(self) -> bool:
@@ -362,3 +373,9 @@ class Statement:
     @property
     def counted(self) -> Counted:
         return self.status, self.blocking, self.earned, self.given_up, self.in_part
+
+
+def objects(one: Statement, known: Mapping[str, Statement]) -> bool:
+    """Return whether a statement is an objection, or a reason of its author for one of theirs: that can be met."""
+    held = (known.get(link.to) for link in one.links if link.kind == "supports")
+    return one.objection or any(other is not None and other.objection and other.author == one.author for other in held)

@@ -20,6 +20,7 @@ DONE: Final[dict[MoveKind, str]] = Words(
         "revised": "{who} revised {before} to {after}",
         "withdrawn": "{who} withdrew {before}",
         "conceded": "{who} accepted {after}",
+        "met": "{who} says that the objection was met: {before}",
     }
 )
 """What somebody did who changed position on a statement."""

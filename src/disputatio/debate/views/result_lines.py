@@ -223,6 +223,7 @@ def _doubted(one: Statement, made: Judgement) -> Place:
 def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
     """Yield what others have against a statement, and what they accept of it: one line of each."""
     parts = {step.seat: (step, rejected) for step, rejected in told_once(one.history) if step.deed == "partly"}
+    parts = {seat: part for seat, part in parts.items() if not one.agreed_since(part[0])}
     against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
     revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
     former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
@@ -248,7 +249,7 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     why = _whole(made.reason or made.words, text)
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
-        form = tr("{against} wrote against it at the same time{said}")
+        form = tr("{against} wrote against {of} at the same time{said}")
     if made.holding:
         form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
