@@ -457,18 +457,22 @@ def test_a_link_says_whether_either_end_has_changed_since() -> None:
         *message_and_record(
             ADA, new=[statement("P1", "It is cheap", supports=["P2"]), statement("P2", "It is fast", supports=[])]
         ),
-        *message_and_record(BEN, about=[deed("P1", "disagrees")]),
+        *message_and_record(
+            BEN, new=[statement("P4", "It is small", supports=["P2"])], about=[deed("P1", "disagrees")]
+        ),
         *message_and_record("round[2]/say[ada]", about=[fast, deed("P1", "withdraws")]),
         *message_and_record(
             "round[2]/say[ben]", new=[statement("P3", "It is quick to build", supports=["P2"], author="ben")]
         ),
     )
     edges = arguments_of(past).edges
-    assert [edge.told for edge in edges] == ["used to support P2, as it was worded before", "supports P2"]
-    assert [link.words for link in board_items(DEBATE, past).claims[0].links] == [
-        "+ used to support, as it was worded before"
+    assert [edge.told for edge in edges] == [
+        "used to support P2",
+        "supports P2, as it was worded before",
+        "supports P2",
     ]
-    assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, False]
+    assert [link.words for link in board_items(DEBATE, past).claims[0].links] == ["+ used to support"]
+    assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, True, False]
 
 
 def test_a_dispute_about_an_earlier_wording_says_so() -> None:
