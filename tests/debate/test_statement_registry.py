@@ -688,7 +688,9 @@ def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None
     checked = past.add(checked_citations(B2, "a.py:3"))
     assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
     silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))
-    assert (one(silent, "P3").closed, moves_of(silent)) == (True, ())
+    assert (one(silent, "P3").closed, moves_of(silent)) == (False, ()), "what others agree with, Ben holds still"
+    alone = past_of(*told[:4], say(B2), record(B2, about_=[("P3", "closes", met)]))
+    assert one(alone, "P3").closed
     theirs = [*told[:2], say(B), record(B, new=[no]), say(A2), record(A2, new=[unsafe]), say("round[3]/analysis[ada]")]
     left = record("round[3]/analysis[ada]", about_=[("P3", "closes", met)])
     assert not one(past_of(*theirs, left), "P3").closed, "the objection is not theirs"

@@ -626,6 +626,11 @@ def test_the_score_says_what_it_rests_on() -> None:
         "By the record, others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none."
         in found.lines
     )
+    parts = score_of(debate, progress_with((1, replace(second, partly=2))))
+    assert (
+        "By the record, others took a side on 8 of all 12 statements (67 percent); a doubt alone takes none; "
+        "of 2 more, a part is accepted."
+    ) in parts.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -652,7 +657,8 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     sides, others = "2 agreed, 1 contested, 1 accepted in part", "1 without a recorded judgement"
     assert found.counts == f"{sides}, 3 with a judgement of Moderator alone, {others}"
     sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
-    assert f"{sided}; Moderator, who takes none, judged 3 more." in found.lines
+    more = "Moderator, who takes none, judged 3 more; of 1 more, a part is accepted."
+    assert f"{sided}; {more}" in found.lines
     assert found.layers[-3:] == (("Accepted in part", 1), ("Neutral judge only", 3), ("No judgement", 1))
 
 

@@ -139,11 +139,12 @@ def with_deed(
         case "closed":
             if not objects(one, registry.statements):
                 return registry
-            if not _prevailed(registry, one):
+            if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
-                let_go: MoveKind | None = "withdrawn" if one.open and one.disputing else None
-                let_go = let_go if one.objection else "met"  # one to a statement was met by a change of that
-                kind = let_go if because else None
+                kind = "withdrawn" if one.open and one.disputing and because else None  # else it was met by a change
+            elif not one.objection:  # a reason for one: what others agree with, its author holds still
+                kind = "met" if because else None
+                after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))

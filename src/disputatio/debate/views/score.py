@@ -300,6 +300,7 @@ class Score:
                 neutral=self.neutral, count=self.weighed
             )
             doubt += more if self.weighed else ""
+            doubt += tr("; of {partly} more, a part is accepted").format(partly=self.partly) if self.partly else ""
             yield plural(
                 "By the record, others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
                 "By the record, others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",

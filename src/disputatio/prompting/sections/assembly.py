@@ -315,9 +315,8 @@ def _settled(at: At, claims: Claims) -> tuple[str, ...]:
 
 
 def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
-    """Yield what this participant accepted and gave up in crux rooms, in their own words, and what they hold still where
-    the claim stayed open; of rooms in which they did not sit, what others came to there, for them to accept or not; of
-    other aspects in one sentence."""
+    """Yield what this participant accepted and gave up in crux rooms, in their own words, and what they hold still
+    where the claim stayed open, of other aspects in one sentence; and what others came to in rooms of their own."""
     for card in cards_of(at.past):
         claim = claims.get(card.claim)
         if claim is None or at.seat not in claim.seated:
