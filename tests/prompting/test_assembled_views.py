@@ -431,13 +431,17 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
 
 
 def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
-    stated = said("ada", "First.", 1, new=[statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)])
+    reasons = [statement("P5", "No", attacks=["P9"]), statement("P6", "It is unsafe", supports=["P5"])]
+    new = [statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)]
+    stated = said("ada", "First.", 1, new=[*new, *reasons])
     moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
     moved += [deed("P4", "revises", text="It is three", quote="three")]
+    moved += [deed("P6", "closes", because="the floor is shut")]
     later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
     past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
     lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
-    assert "- Ada: withdraws: It is 1; holds now: It is three; It is late (in short)" in lines
+    told = "withdraws: It is 1; holds now: It is three; says that the objection was met: It is unsafe; It is late"
+    assert f"- Ada: {told} (in short)" in lines
 
 
 def test_a_message_that_led_to_a_room_keeps_the_sentence_about_the_claim_and_the_next_one() -> None:
