@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from disputatio.debate.board.records import rounds_of
 from disputatio.debate.log.events import BlockEntered
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Past, Turn
@@ -708,6 +709,20 @@ def test_a_round_is_told_in_whole_sentences_and_no_quotation_is_broken_off() -> 
     assert told == f"- risk: They agree on “{terms.strip()}”. […]"
     assert sentences_of("He said “One. Two.” Then three. Four “five. Six", 5) == "He said “One. Two.”"
     assert sentences_of("Four “five. Six seven eight nine", 2) == "Four “five.", "one that is never closed ends nowhere"
+
+
+def test_a_round_disputes_what_was_first_disputed_in_it_wherever_it_was_stated() -> None:
+    """One dispute was told of an aspect, and then three new disagreements were listed."""
+    against = turn("aspect[risk]/say[ada]", "assessment", disagree=[{"text": "It is loud", "reason": "It is loud"}])
+    past = past_of(
+        *message_and_record("aspect[cost]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is so")]),
+        *message_and_record("aspect[risk]/say[ben]", about=[deed("P1", "disagrees"), deed("P2", "agrees")]),
+        against,
+    )
+    cost, risk = rounds_of(past)
+    assert (cost.summary, cost.disagreements) == ("They agree on “It is so”.", ())
+    assert risk.disagreements == ("It is cheap", "It is loud")
+    assert risk.summary == "They dispute “It is cheap” and 1 more statement."
 
 
 def test_the_closing_is_bounded_and_keeps_what_is_in_dispute() -> None:
