@@ -369,8 +369,11 @@ def test_who_gives_up_their_statement_in_a_room_has_moved_for_the_reason_that_th
         return [(one.seat, one.kind, one.path, one.before, one.after, one.because, one.flip) for one in found]
 
     before = CLAIM["text"]
-    assert moved(*given) == [("ada", "revised", where, before, S, why, "argument")]
+    objected = statements_of(past_of(*contested(1, 2)))["c1"].judgements["ben"].reason
+    accepted = ("ben", "conceded", where, objected, S, "", "")
+    assert moved(*given) == [("ada", "revised", where, before, S, why, "argument"), accepted]
     assert moved(given[0]) == [("ada", "revised", where, before, S, "", "")]
+    assert moved(given[2]) == [accepted], "the words are new, and it is Ben who gave something up for them"
     assert moved() == [("ada", "revised", f"{ROOM}/card[clerk]", before, S, "", "")], "both declared that they accept"
     same = [stance(1, "ada", True, before, True), stance(1, "ben", True, settles=True)]
     [(seat, kind, *_, after, because, _flip)] = moved({**given[1], "seat": "ben"}, said=same)

@@ -22,7 +22,7 @@ from disputatio.debate.values import Json
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.statements import point_items
 from disputatio.testing import boards
-from disputatio.testing.boards import checked_citations, deed, moves_of, past_of, statement, turn
+from disputatio.testing.boards import checked_citations, debate_of, deed, moves_of, past_of, statement, turn
 
 A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
 A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
@@ -667,6 +667,33 @@ def test_to_accept_twice_what_one_disputed_is_one_move() -> None:
 def test_what_is_no_objection_is_not_agreed_because_its_author_closes_it() -> None:
     past = past_of(*opened("It is dear"), say(A2), record(A2, about_=[("P1", "closes", {"quote": "that answers me"})]))
     assert one(past).status == "unaddressed"
+
+
+def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None:
+    """It was recorded with words and a reason, and dropped: it was linked to the objection, and not to its target."""
+    no: Json = {"text": "No", "quote": "No", "attacks": ["P1"]}
+    unsafe: Json = {"text": "It is unsafe", "quote": "unsafe", "supports": ["P2"]}
+    told = [*opened("It is cheap"), say(B), record(B, new=[no, unsafe]), say(A2)]
+    agreed = [*told, record(A2, about_=[("P3", "agrees", {})]), say(B2, "It is met, with the floor shut")]
+    met = {"quote": "It is met", "because": "with the floor shut"}
+    past = past_of(*agreed, record(B2, about_=[("P3", "closes", met)]))
+    assert [step.deed for step in one(past, "P3").history] == ["stated", "agreed", "closed"]
+    [move] = moves_of(past)
+    assert (move.seat, move.kind, move.before, move.after, move.flip) == ("ben", "met", "It is unsafe", "", "argument")
+    assert (one(past, "P3").status, one(past, "P3").flip) == ("agreed", ""), "nobody agreed with it by that"
+    [shift] = ledger_of(past)["ben"].shifts
+    assert (shift.after, ledger_of(past)["ben"].concessions) == ("It is unsafe (objection met)", ())
+    [shown] = board_items(debate_of("ada", "ben"), past).moves
+    assert shown.account == "Ben says that the objection was met: “It is unsafe”, because “with the floor shut”."
+    checked = past.add(checked_citations(B2, "a.py:3"))
+    assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
+    silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))
+    assert (one(silent, "P3").closed, moves_of(silent)) == (False, ()), "what others agree with, Ben holds still"
+    alone = past_of(*told[:4], say(B2), record(B2, about_=[("P3", "closes", met)]))
+    assert one(alone, "P3").closed
+    theirs = [*told[:2], say(B), record(B, new=[no]), say(A2), record(A2, new=[unsafe]), say("round[3]/analysis[ada]")]
+    left = record("round[3]/analysis[ada]", about_=[("P3", "closes", met)])
+    assert not one(past_of(*theirs, left), "P3").closed, "the objection is not theirs"
 
 
 def test_a_guess_is_an_assumption_until_somebody_judges_it() -> None:

@@ -290,6 +290,13 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         "Ben accepts a part of an earlier wording of it: “It may last five, but ten nobody has seen.”",
         "Cyd disputes it: “Nine nobody has seen.”",
     ]
+    all_of_it = [
+        turn("round[3]/say[ben]", text="Nine it is."),
+        record("round[3]/say[ben]", about=[deed("P2", "agrees")]),
+    ]
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*third, *all_of_it)), "In dispute")[1:] == [
+        "Cyd disputes it: “Nine nobody has seen.”"
+    ], "who agrees with all of it now accepts no mere part of an earlier wording"
     both = third.add(turn("round[3]/say[ben]", text="Nor have I.")).add(
         record("round[3]/say[ben]", about=[deed("P2", "disagrees", quote="Nor have I.")])
     )
@@ -325,6 +332,13 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
     assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
     assert objected("partly", "Five.", because="Not ten.") == [
         "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
+    ]
+    at_first = entry("ben", "P5", "disagrees", "Not ten.", beside=[ADA, BEN])
+    first = [{"by": "ada", "id": "P5", "text": "It lasts long", "quote": "It lasts"}]
+    later = said(LATE, "It lasts nine.", about=[entry("ada", "P5", "revises", "It lasts nine.", text="Nine years")])
+    told = [turn(ADA, text="It lasts"), *said(BEN, "Not ten.", new=first, about=[at_first]), *later]
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[1:] == [
+        "Ben wrote against an earlier wording of it at the same time: “Not ten.”"
     ]
     fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
     stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]
@@ -399,9 +413,16 @@ def test_what_was_given_up_in_a_room_is_told_once_among_the_changes_of_position(
         return lines(result_of(ENDED, past_of(*TALK, *talk, card)), "How positions changed")
 
     assert turned(gave, more)[-2:] == [
+        "Round 2, reason not recorded: Ada revised “It lasts ten years” to “It lasts some years”.",
+        "Round 2, by argument: Ben accepted “It lasts some years”, because “they are fixed”.",
+    ]
+    [moved] = turned(more)[-1:]
+    assert moved == "Round 2: Ben accepted “It lasts some years”, because “they are fixed”."
+    rest = {**more, "text": "The lamps", "quote": "nor the lamps"}
+    assert turned(more, rest)[-2:] == [
         "Given up in crux rooms:",
-        "Ben gave way on: The rates, because “they are fixed”",
-    ], "what Ada gave up is how she reworded it"
+        "Ben gave way on: The lamps, because “they are fixed”",
+    ], "what is told among the changes is not told twice"
     assert not any("crux rooms" in line for line in turned(gave))
 
 

@@ -463,18 +463,22 @@ def test_a_link_says_whether_either_end_has_changed_since() -> None:
         *message_and_record(
             ADA, new=[statement("P1", "It is cheap", supports=["P2"]), statement("P2", "It is fast", supports=[])]
         ),
-        *message_and_record(BEN, about=[deed("P1", "disagrees")]),
+        *message_and_record(
+            BEN, new=[statement("P4", "It is small", supports=["P2"])], about=[deed("P1", "disagrees")]
+        ),
         *message_and_record("round[2]/say[ada]", about=[fast, deed("P1", "withdraws")]),
         *message_and_record(
             "round[2]/say[ben]", new=[statement("P3", "It is quick to build", supports=["P2"], author="ben")]
         ),
     )
     edges = arguments_of(past).edges
-    assert [edge.told for edge in edges] == ["used to support P2, as it was worded before", "supports P2"]
-    assert [link.words for link in board_items(DEBATE, past).claims[0].links] == [
-        "+ used to support, as it was worded before"
+    assert [edge.told for edge in edges] == [
+        "used to support P2",
+        "supports P2, as it was worded before",
+        "supports P2",
     ]
-    assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, False]
+    assert [link.words for link in board_items(DEBATE, past).claims[0].links] == ["+ used to support"]
+    assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, True, False]
 
 
 def test_a_dispute_about_an_earlier_wording_says_so() -> None:
@@ -637,6 +641,11 @@ def test_the_score_says_what_it_rests_on() -> None:
         "By the record, others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none."
         in found.lines
     )
+    parts = score_of(debate, progress_with((1, replace(second, partly=2))))
+    assert (
+        "By the record, others took a side on 8 of all 12 statements (67 percent); a doubt alone takes none; "
+        "of 2 more, a part is accepted."
+    ) in parts.lines
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -663,7 +672,8 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     sides, others = "2 agreed, 1 contested, 1 accepted in part", "1 without a recorded judgement"
     assert found.counts == f"{sides}, 3 with a judgement of Moderator alone, {others}"
     sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
-    assert f"{sided}; Moderator, who takes none, judged 3 more." in found.lines
+    more = "Moderator, who takes none, judged 3 more; of 1 more, a part is accepted."
+    assert f"{sided}; {more}" in found.lines
     assert found.layers[-3:] == (("Accepted in part", 1), ("Neutral judge only", 3), ("No judgement", 1))
 
 

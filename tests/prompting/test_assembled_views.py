@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from disputatio.debate.board.records import rounds_of
 from disputatio.debate.log.events import BlockEntered
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.cards import Card, Given
-from disputatio.debate.statements.claims import Claim, claims_at, claims_of
+from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.prompting.sections import WRITERS
 from disputatio.prompting.sections.assembly import (
     BOTH,
@@ -246,11 +247,11 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
     undecided = [replace(one, data={**one.data, "settles": False}) for one in talk]
     for past, told in (
         (past_of(*small(), *undecided, replace(card, data=said)), (
-            "- in the room on P1 you accepted: It has a battery; you accepted, in your words: “I drop the noise.”; "
+            "- in the room on P1 you accepted: It has a battery; you gave up, in your words: “I drop the noise.”; "
             "you still hold: It is cheap"
         )),
         (past_of(*small(), *talk, replace(card, data=said)), (
-            "- in the room on P1 you accepted, in your words: “I drop the noise.”"
+            "- in the room on P1 you gave up, in your words: “I drop the noise.”"
         )),
     ):  # fmt: skip
         text = view(moment_of(past, HERE))
@@ -284,7 +285,8 @@ def test_who_sat_in_no_room_is_told_of_a_dispute_that_goes_on() -> None:
 
 
 def test_all_who_speak_in_a_round_see_the_same_disputes() -> None:
-    """What nobody had come back to for two rounds was in the view of the first speaker, and in no other."""
+    """What nobody had come back to for two rounds was in the view of the first speaker, and in no other; nor was it
+    counted. It is in dispute all the same, and somebody may come back to it."""
     turns = [
         *said("ada", "It is safe.", 1, new=[statement("P1", SAFE)]),
         *said("ben", "No.", 1, about=[deed("P1", "disagrees")]),
@@ -293,8 +295,54 @@ def test_all_who_speak_in_a_round_see_the_same_disputes() -> None:
     ]
     for said_here in ([], [*said("ada", "Hm.", 4)]):
         text = view(moment_of(past_of(*turns, *said_here), "aspect[cost]/miniround[4]/reply[ben]"))
-        assert DISPUTES not in titles(text)
-    assert DISPUTES in titles(view(moment_of(past_of(*turns), "aspect[cost]/miniround[3]/reply[ben]")))
+        assert section(text, DISPUTES) == [f"- P1 [active] {SAFE} (Ada against Ben)"]
+        assert text.startswith("4 participants; 1 claim in dispute, 0 resolved.")
+
+
+def test_an_open_dispute_names_all_who_dispute_it_and_what_they_accept_of_it() -> None:
+    """What was accepted of a dispute vanished from it, and of two who disputed it one was named."""
+    part = deed("P1", "partly", quote="1. In summer, yes. I have seen it.", because="In winter, no.")
+    against = [*said("cyd", "No.", 2, about=[deed("P1", "disagrees")]), *said("ben", "In summer.", 2, about=[part])]
+    past = past_of(*small(), *against)
+    shown = f"- P1 [active] {SAFE} (Ada against Cyd and Ben); Ben accepts a part: “In summer, yes. I have seen it.”"
+    assert section(view(moment_of(past, HERE)), DISPUTES) == [shown]
+    agreed = [deed("P1", "agrees", because="the battery holds"), deed("P1", "agrees")]
+    for n, who in enumerate(("cyd", "ben"), 3):
+        past = past_of(*past, *said(who, "Well.", n, about=agreed[n - 3 : n - 2]))
+    resolved = f"- P1 [resolved] {SAFE} (Ada against Ben and Cyd) — Cyd: the battery holds"
+    assert claims_figure(moment_of(past, HERE)).splitlines()[0] == resolved, "no part outlives the agreement"
+
+
+def test_who_sat_in_no_room_is_told_in_later_turns_what_others_came_to_there() -> None:
+    """Of three participants, two settled what the third learned of when all was over."""
+    card = met(ROOM, "It has a battery")
+    for path in ("aspect[cost]/miniround[3]/reply[cyd]", "aspect[risk]/take[cyd]"):
+        told = section(standing_view(moment_of(past_of(*small(), *card), path)), SETTLED)
+        assert told == ["- Ada and Ben settled P1 between them, and you need not accept it: It has a battery"]
+    shared = [replace(one, data={**one.data, "settles": False}) for one in card]
+    told = section(view(moment_of(past_of(*small(), *shared), HERE.replace("ada", "cyd"))), SETTLED)
+    assert told == ["- Ada and Ben left P1 open, and both accept, as you need not: It has a battery"]
+    undone = [*card, *said("ben", "No.", 3, about=[deed("P1", "disagrees")])]
+    assert SETTLED not in titles(view(moment_of(past_of(*small(), *undone), HERE.replace("ada", "cyd"))))
+    bare = [*card[:1], replace(card[-1], data={"crux": "fact"})]
+    assert SETTLED not in titles(view(moment_of(past_of(*small(), *bare), HERE.replace("ada", "cyd"))))
+    assert SETTLED not in titles(view(moment_of(past_of(*small(), *card), HERE.replace("ada", "clerk"))))
+
+
+def test_nobody_is_said_to_owe_an_answer_to_what_came_after_their_last_words() -> None:
+    again = said("ben", "No, as I said.", 3, about=[deed("P1", "disagrees")])
+    kept = said("ada", "It is.", 2, about=[deed("P1", "keeps")])
+    owed = f"  no answer of yours on record to the objection to: {SAFE}"
+    assert owed not in section(view(moment_of(past_of(*small(), *kept, *again), HERE)), OWN)
+    passed = [*kept, *again, *said("ada", "The lamp is out.", 4)]
+    assert owed in section(view(moment_of(past_of(*small(), *passed), HERE)), OWN)
+
+
+def test_a_stance_takes_the_place_of_an_older_position_on_the_whole() -> None:
+    later = said("ben", "Keep it, with a battery.", 2, stands=[{"stance": "Keep it with a battery"}])
+    told = ledger_figure(moment_of(past_of(*small(), *later), HERE))
+    assert "- Ben: Keep it with a battery\n  on cost: Dear" in told
+    assert "Drop the cache" not in told
 
 
 def test_what_was_settled_on_another_aspect_takes_one_sentence() -> None:
@@ -384,13 +432,17 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
 
 
 def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
-    stated = said("ada", "First.", 1, new=[statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)])
+    reasons = [statement("P5", "No", attacks=["P9"]), statement("P6", "It is unsafe", supports=["P5"])]
+    new = [statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)]
+    stated = said("ada", "First.", 1, new=[*new, *reasons])
     moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
     moved += [deed("P4", "revises", text="It is three", quote="three")]
+    moved += [deed("P6", "closes", because="the floor is shut")]
     later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
     past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
     lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
-    assert "- Ada: withdraws: It is 1; holds now: It is three; It is late (in short)" in lines
+    told = "withdraws: It is 1; holds now: It is three; says that the objection was met: It is unsafe; It is late"
+    assert f"- Ada: {told} (in short)" in lines
 
 
 def test_a_message_that_led_to_a_room_keeps_the_sentence_about_the_claim_and_the_next_one() -> None:
@@ -491,7 +543,7 @@ def test_no_board_makes_a_view_longer_than_its_budget_but_for_open_disputes(
     turns.append(turn("aspect[cost]/r[clerk]", "reflections", items=list(insights)))
     past = past_of(*turns)
     moment = moment_of(past, f"aspect[cost]/miniround[99]/reply[{who}]", aspects=["cost"])
-    disputes = "\n".join(claim_line(moment, claim) for claim in claims_at(moment).values() if claim.open)
+    disputes = "\n".join(claim_line(moment, claim) for claim in claims_of(moment.past).values() if claim.open)
     whole = sum(tokens(line(text)) + 8 for by, text, _ in spoken if by != who)
     for shown in (view(moment), standing_view(moment)):
         assert disputes in shown, "open disputes are never cut"
@@ -622,9 +674,10 @@ def test_the_closing_is_shown_everything() -> None:
             "aspect[risk]/say[ben]", new=[statement("P3", "It is harmless.")], stands=[{"position": "None"}]
         ),
         *message_and_record("aspect[risk]/say[ada]", about=[deed("P3", "disagrees")]),
+        *message_and_record("aspect[risk]/reply[ben]"),
     )
     text = closing_view(moment_of(past, "closing[ada]", aspects=["cost", "risk"]))
-    assert titles(text)[1:] == [EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS, OBSERVED]
+    assert titles(text)[1:] == [EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS, EXCHANGED, OBSERVED]
     assert titles(text)[0] == "4 participants; 1 claim in dispute, 2 resolved."
     everyone = section(text, EVERYONE)
     assert "  on cost: Dear" in everyone
@@ -642,6 +695,34 @@ def test_the_closing_is_shown_everything() -> None:
         "- the debate: And of all.",
         "- risk: They dispute “It is harmless”.",
     ]
+
+
+def test_a_round_is_told_in_whole_sentences_and_no_quotation_is_broken_off() -> None:
+    """The last aspect was told up to the first full stop within a statement that it quoted."""
+    terms = "A contract is needed. If the council goes below, it pays. Signed, it ends the refusal of " + "it " * 130
+    past = past_of(
+        *message_and_record("aspect[risk]/say[ben]", new=[statement("P3", terms), statement("P4", "It is harmless")]),
+        *message_and_record("aspect[risk]/say[ada]", about=[deed("P3", "agrees"), deed("P4", "disagrees")]),
+        *message_and_record("aspect[risk]/reply[ben]", about=[deed("P4", "withdraws")]),
+    )
+    [told] = section(closing_view(moment_of(past, "closing[ada]")), ROUNDS)
+    assert told == f"- risk: They agree on “{terms.strip()}”. […]"
+    assert sentences_of("He said “One. Two.” Then three. Four “five. Six", 5) == "He said “One. Two.”"
+    assert sentences_of("Four “five. Six seven eight nine", 2) == "Four “five.", "one that is never closed ends nowhere"
+
+
+def test_a_round_disputes_what_was_first_disputed_in_it_wherever_it_was_stated() -> None:
+    """One dispute was told of an aspect, and then three new disagreements were listed."""
+    against = turn("aspect[risk]/say[ada]", "assessment", disagree=[{"text": "It is loud", "reason": "It is loud"}])
+    past = past_of(
+        *message_and_record("aspect[cost]/say[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is so")]),
+        *message_and_record("aspect[risk]/say[ben]", about=[deed("P1", "disagrees"), deed("P2", "agrees")]),
+        against,
+    )
+    cost, risk = rounds_of(past)
+    assert (cost.summary, cost.disagreements) == ("They agree on “It is so”.", ())
+    assert risk.disagreements == ("It is cheap", "It is loud")
+    assert risk.summary == "They dispute “It is cheap” and 1 more statement."
 
 
 def test_the_closing_is_bounded_and_keeps_what_is_in_dispute() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.statement import Judgement, Statement
+from disputatio.debate.statements.statement import Judgement, Link, Statement
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Incomplete, Unreadable
@@ -269,6 +269,20 @@ def test_authors_do_one_kind_of_thing_with_a_statement_and_others_another(by: st
     assert [one["does"] for one in found] == ([deed] if (deed in OWN) == (by == "ada") else [])
 
 
+def test_what_the_registry_cannot_use_of_a_row_is_told_as_left_out() -> None:
+    """That somebody closed what was linked to nothing was kept in the record, and dropped in silence."""
+    quote, link = "I hold that it pays off", Link(kind="supports", to="P3")
+    row = [does("P1", "closes", quote, because=quote)]
+    assert read(brief(ADA), about=row)["left_out"] == [f"P1 closes: “{quote}”"]
+    attack = statement_of("P3", "ada", "It is dear.", links=(Link(kind="attacks", to="P2"),))
+    for other, left in ((attack, False), (replace(attack, author="ben"), True), (replace(attack, links=()), True)):
+        known = (replace(KNOWN[0], links=(link,)), *KNOWN[1:], other)
+        assert ("left_out" in read(brief(ADA, known=known), about=row)) == left, "a reason for an objection can be met"
+    theirs = statement_of("P3", "ben", "It pays off in ten years.")
+    both = read(brief(ADA, known=(*KNOWN, theirs)), about=[does("P1 P3", "keeps", quote)])
+    assert both["left_out"] == [f"P3 keeps: “{quote}”"], "only its author keeps it"
+
+
 def test_a_new_wording_belongs_to_a_revision_alone() -> None:
     quote = "I hold that it pays off"
     told = [does("P1", deed, quote, text="It is dear", because=quote) for deed in ("revises", "keeps")]
@@ -325,14 +339,14 @@ def test_an_id_under_which_nothing_is_listed_is_told_and_the_rest_of_its_row_is_
     back = sent_back(brief(ADA), about=[does(ids, "keeps", "I hold that it pays off")])
     assert "No statement has the id “P9”." in back.why
     assert [one["id"] for one in back.data["about"]] == kept  # type: ignore[index,call-overload,union-attr]
-    assert back.data["left_out"] == [f"{ids.replace(' P', ', P')} keeps: “I hold that it pays off”"]
+    assert back.data["left_out"] == ["P9 keeps: “I hold that it pays off”"]
 
 
 def test_what_is_done_with_a_row_that_is_not_taken_is_left_out_with_it() -> None:
     facts = [new("It pays off", "not its words"), new("The attic is dry", "The attic is dry")]
     back = sent_back(brief(ADA), new=facts, about=[does("N1 N2", "keeps", "I hold that it pays off")])
     assert "No statement has the id" not in back.why, "the clerk is told that the row itself has no receipt"
-    assert [told[:9] for told in back.data["left_out"]] == ["“It pays ", "N2, N1 ke"]  # type: ignore[union-attr]
+    assert [told[:9] for told in back.data["left_out"]] == ["“It pays ", "N1 keeps:"]  # type: ignore[union-attr]
 
 
 def test_links_name_their_statements_however_these_are_kept_apart() -> None:

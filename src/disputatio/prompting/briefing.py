@@ -172,7 +172,7 @@ def _in_short(turn: SeenTurn, registry: Registry) -> str:
     entry = registry.entries.get(turn.path)
     if entry is None or not (entry.keypoints or entry.moves):
         return turn.text
-    moved = (f"{each.kind}: {each.before if each.kind == 'withdrawn' else each.after}" for each in entry.moves)
+    moved = (f"{each.kind}: {each.after or each.before}" for each in entry.moves)
     return "\n".join((*entry.keypoints, *moved))
 
 

@@ -60,23 +60,25 @@ def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
     """Return what the ledger says of an aspect."""
     said = {path: entry for path, entry in registry.entries.items() if entry.aspect == aspect}
     made = [one for one in registry.statements.values() if one.path in said]
+    disputed = [one for one in registry.statements.values() if one.open and _first(one) in said]
     moves = [move for path in said for move in registry.moves.get(path, ())]
     last = [*said][-1]
     return RoundRecord(
         path=last,
         round=within(last, ASPECT),
         aspect=aspect,
-        summary=_summary(made, len({move.seat for move in moves})),
+        summary=_summary(made, disputed, len({move.seat for move in moves})),
         parts=tuple(_part(past, registry, aspect, [*said.values()], seat) for seat in _seats([*said.values()])),
-        disagreements=tuple(one.text for one in registry.statements.values() if one.open and _first(one) in said),
+        disagreements=tuple(one.text for one in disputed),
         rules=any(entry.rules for entry in said.values()),
         shifts=tuple(f"{move.before} → {move.after}" if move.kind == "revised" else came_to(move) for move in moves),
     )
 
 
-def _summary(made: list[Statement], moved: int) -> str:
-    """Return what became of an aspect in one or two sentences: what its statements came to, and how many moved."""
-    agreed, disputed = _named([one for one in made if one.agreed]), _named([one for one in made if one.open])
+def _summary(made: list[Statement], contested: list[Statement], moved: int) -> str:
+    """Return what became of an aspect in one or two sentences: which of its statements are agreed, what has been in
+    dispute since, and how many moved."""
+    agreed, disputed = _named([one for one in made if one.agreed]), _named(contested)
     if agreed and disputed:
         told = tr("They agree on {agreed}, and dispute {disputed}.").format(agreed=agreed, disputed=disputed)
     elif agreed or disputed:
@@ -110,8 +112,8 @@ def _seats(said: list[Entry]) -> dict[str, None]:
 
 
 def _first(one: Statement) -> str:
-    """Return the turn in which a statement was first disputed."""
-    return next((step.path for step in one.history if step.deed == "disputed"), "")
+    """Return the turn in which a statement was first disputed; an objection is in dispute from the first."""
+    return next((step.path for step in one.history if step.deed == "disputed"), one.path)
 
 
 def _part(past: Past, registry: Registry, aspect: str, said: list[Entry], seat: str) -> Part:

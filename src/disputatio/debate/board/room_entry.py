@@ -19,9 +19,9 @@ from disputatio.debate.statements.statement import Statement
 
 
 def undecided_claims(claims: Claims) -> set[str]:
-    """Return the open claims that no argument settles although others hang on them: undecided, and supporting,
+    """Return the claims in dispute that no argument settles although others hang on them: undecided, and supporting,
     attacking or answering another claim (SPEC CRUX.1: undecided on a path to the answer)."""
-    open_ = {id: claim for id, claim in claims.items() if claim.open}
+    open_ = {id: claim for id, claim in claims.items() if claim.open and claim.status != "abandoned"}
     attacks = [
         (id, link.to)
         for id, claim in open_.items()

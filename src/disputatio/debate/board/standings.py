@@ -107,6 +107,7 @@ class _Account:
         if entry.stance and entry.stance != self.stance:
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
             self.decision = entry.decision
+            self.positions.pop("", None)
         held = entry.position or ("" if entry.aspect else entry.stance)
         if held and held != self.positions.get(entry.aspect, NOWHERE)[0]:
             self.positions[entry.aspect] = (held, entry.about, entry.words)
@@ -133,7 +134,7 @@ class _Account:
     def moved(self, move: Move) -> None:
         """A change of position."""
         self.shifts.append(_shift(move))
-        if move.kind != "revised":
+        if move.kind in ("withdrawn", "conceded"):
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
 
@@ -288,4 +289,6 @@ def came_to(move: Move) -> str:
         return move.after
     if move.kind == "withdrawn":
         return tr("{statement} (withdrawn)").format(statement=move.before.rstrip("."))
+    if move.kind == "met":
+        return tr("{statement} (objection met)").format(statement=move.before.rstrip("."))
     return tr("{statement} (accepted)").format(statement=move.after.rstrip("."))

@@ -6,11 +6,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
-from disputatio.debate.ids import round_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.round_ends import entered
 from disputatio.debate.statements.statement import Link, Statement
 from disputatio.debate.values import value
 
@@ -20,15 +18,17 @@ ClaimStatus = Literal["active", "in crux room", "resolved", "abandoned"]
 @value
 class Claim:
     """`debated`: its wording before the card of its room gave it another. `sides`: the two who disagree, the one who
-    holds it first. `messages`: where it was taken up, oldest first; the first one is its source. `streak`: in how many
-    rounds it was contested without a break, up to the present one. `room`: the crux room that it is or was in, and who
-    was `seated` there; `card`: the card that came of it. `resolution`: how it was resolved. `ruling`: the turn in which
-    a person ruled on it, where that still holds."""
+    holds it first; `against`: all who dispute it, or did. `messages`: where it was taken up, oldest first; the first
+    one is its source. `streak`: in how many rounds it was contested without a break, up to the present one. `room`: the
+    crux room that it is or was in, and who was `seated` there; `card`: the card that came of it. `resolution`: how it
+    was resolved, `by`: in whose words, where they are somebody's. `ruling`: the turn in which a person ruled on it,
+    where that still holds."""
 
     id: str
     text: str = ""
     debated: str = ""
     sides: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
     status: ClaimStatus = "active"
     messages: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
@@ -37,11 +37,13 @@ class Claim:
     seated: tuple[str, ...] = ()
     card: str = ""
     resolution: str = ""
+    by: str = ""
     ruling: str = ""
 
     @property
     def open(self) -> bool:
-        return self.status in ("active", "in crux room")
+        """Whether it is not settled. One that nobody returns to is open as well: they may."""
+        return self.status != "resolved"
 
 
 Claims = dict[str, Claim]
@@ -57,15 +59,6 @@ def claims_of(past: Past) -> Claims:
             {id: _claim(one) for id, one in statements.items() if one.disputed},
         )
     return known[1]
-
-
-def claims_at(at: At) -> Claims:
-    """Return the claims as all who speak in a round find them, also the first: what the end of the last round made of
-    them is so before anybody speaks in the new one."""
-    registry, round = registry_of(at.past), round_at(at.path)
-    if registry.round in (None, round):
-        return claims_of(at.past)
-    return {id: _claim(one) for id, one in entered(registry, round).statements.items() if one.disputed}
 
 
 def live_claims(past: Past) -> Claims:
@@ -98,6 +91,7 @@ def _claim(one: Statement) -> Claim:
         text=one.text,
         debated=_debated(one),
         sides=one.sides,
+        against=tuple(made.seat for made in one.disputing) or one.disputants,
         status=_status(one),
         messages=tuple(dict.fromkeys(step.path for step in one.history if step.deed not in ("ruled", "met"))),
         links=one.links,
@@ -106,6 +100,7 @@ def _claim(one: Statement) -> Claim:
         seated=one.seated,
         card=one.card,
         resolution=(one.resolution or one.reason) if over or one.ruled else "",
+        by=one.reason_by if over and not one.resolution else "",
         ruling=one.ruling if one.ruled else "",
     )
 

@@ -24,7 +24,8 @@ from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 
-MoveKind = Literal["revised", "withdrawn", "conceded"]
+MoveKind = Literal["revised", "withdrawn", "conceded", "met"]
+"""What somebody does who changes position. `met`: they say that an objection of theirs was met."""
 
 
 @value

@@ -21,7 +21,7 @@ from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording
+from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -131,11 +131,14 @@ def with_deed(
         case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
             after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
         case "closed":
-            if not one.objection:
+            if not objects(one, registry.statements):
                 return registry
-            if not _prevailed(registry, one):
+            if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
                 kind = "withdrawn" if one.open and one.disputing and because else None  # else it was met by a change
+            elif not one.objection:  # a reason for one: what others agree with, its author holds still
+                kind = "met" if because else None
+                after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
@@ -162,7 +165,7 @@ def with_deed(
         because=because,
         flip=flip,
     )
-    return with_move(registry.put(replace(after, flip=flip)), move)
+    return with_move(registry.put(after if kind == "met" else replace(after, flip=flip)), move)
 
 
 def _prevailed(registry: Registry, one: Statement) -> bool:
@@ -356,7 +359,7 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
             registry = replace(registry, moves=registry.moves.set(path, moves))
             one = registry.statements.get(move.statement)  # none: the answer itself was changed
-            if one is not None and one.since == path:
+            if one is not None and one.since == path and move.kind != "met":
                 registry = registry.put(replace(one, flip=flip))
     return registry
 

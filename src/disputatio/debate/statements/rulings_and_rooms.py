@@ -184,10 +184,12 @@ def _met(one: Statement, card: Card) -> Statement:
 
 
 def _moves(one: Statement, after: Statement, card: Card) -> Iterator[Move]:
-    """Yield who has moved by what settles a claim: its author where it is worded anew, else those who disputed it as it
-    stands. The receipt, and the reason, are of what they gave up in the room; else they declared that they accept it.
-    """
-    movers = [one.author] if after.text != one.text else [seat for seat in after.judgements if _disputed(one, seat)]
+    """Yield who has moved by what settles a claim: where it is worded anew, who gave up something in the room, else its
+    author; where it is not, those who disputed it as it stands. The receipt, and the reason, are of what they gave up;
+    else they declared that they accept it."""
+    gave = [seat for seat in one.seated if any(each.seat == seat for each in card.given)]
+    reworded = gave or [one.author]
+    movers = reworded if after.text != one.text else [seat for seat in after.judgements if _disputed(one, seat)]
     for seat in movers:
         given = [each for each in card.given if each.seat == seat]
         reasoned = next((each for each in given if each.because), given[0] if given else None)
@@ -198,7 +200,7 @@ def _moves(one: Statement, after: Statement, card: Card) -> Iterator[Move]:
             seat=seat,
             statement=one.id,
             kind="revised" if revised else "conceded",
-            before=one.text if revised else one.judgements[seat].reason,
+            before=one.text if revised or seat not in one.judgements else one.judgements[seat].reason,
             after=after.text,
             words=reasoned.words if reasoned else after.text,
             because=because,

@@ -18,7 +18,7 @@ disputed an earlier one disputes it still, until they say what they make of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Literal, get_args
 
@@ -386,3 +386,9 @@ class Statement:
 def is_brief(words: str) -> bool:
     """Return whether words say little by themselves."""
     return len(bare_words(words).split()) <= BRIEF
+
+
+def objects(one: Statement, known: Mapping[str, Statement]) -> bool:
+    """Return whether a statement is an objection, or a reason of its author for one of theirs: that can be met."""
+    held = (known.get(link.to) for link in one.links if link.kind == "supports")
+    return one.objection or any(other is not None and other.objection and other.author == one.author for other in held)

@@ -62,11 +62,12 @@ class Edge:
     @property
     def worded(self) -> str:
         """What is to be said behind the target."""
-        return tr(", as it was worded before") if self.former else ""
+        return tr(", as it was worded before") if self.former and not self.withdrawn else ""
 
     @property
     def told(self) -> str:
-        """What the statement that drew it does: "supports P1"; "used to support P5, as it was worded before"."""
+        """What the statement that drew it does: "supports P1"; "used to support P5"; "supports P6, as it was worded
+        before"."""
         if self.cited:
             return tr("is supported by {citation}").format(citation=self.source)
         return f"{self.relation} {self.target}{self.worded}"

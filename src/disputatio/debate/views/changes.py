@@ -20,6 +20,7 @@ DONE: Final[dict[MoveKind, str]] = Words(
         "revised": "{who} revised {id}{because}. Before: {before}. Now: {after}.",
         "withdrawn": "{who} withdrew {id} ({before}){because}.",
         "conceded": "{who} accepted {id} ({after}){because}.",
+        "met": "{who} says that the objection was met: {id} ({before}){because}.",
     }
 )
 """What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in

@@ -148,7 +148,7 @@ POINTS: Final[dict[PointStatus, Label]] = {
     "settled": Label(sign="◇", word="settled by you", meaning="You have settled it; the participants have not."),
 }
 """What is open comes first, and faces list points in this order."""
-CONCEDED: Final = Label(sign="↷", word="conceded", tone="caution")
+CONCEDED: Final = Label(sign="↷", word="agreed without a reason", tone="caution")
 """A point that is agreed because somebody gave way without a reason."""
 PARTLY: Final = Label(
     sign="◐",

@@ -123,7 +123,7 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
     """Yield what others have against a statement, and what they accept of it: one line of each."""
     revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
     former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
-    parts = _accepted(one, former)
+    parts = {seat: part for seat, part in _accepted(one, former).items() if not one.agreed_since(part[0])}
     against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
@@ -177,7 +177,7 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     why = _whole(reason or made.words, text)
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
-        form = tr("{against} wrote against it at the same time{said}")
+        form = tr("{against} wrote against {of} at the same time{said}")
     if made.holding:
         form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")

@@ -16,7 +16,7 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     against = [seat for seat, made in one.judgements.items() if made.verdict == "disagrees"] or claim.sides[1:]
     sides = [course.name(claim.sides[0]), *map(course.name, against)]
     others = listed(sides[1:])
-    if in_room or claim.open or claim.status == "abandoned":
+    if in_room or claim.open:
         return _undecided(one, claim, sides, in_room=in_room)
     if one.ruled:
         return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")

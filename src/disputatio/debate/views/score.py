@@ -345,6 +345,7 @@ class Score:
                 self.divided,
             )
             doubt += some if self.divided else ""
+            doubt += tr("; of {partly} more, a part is accepted").format(partly=self.partly) if self.partly else ""
             yield plural(
                 "By the record, others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
                 "By the record, others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",

@@ -64,7 +64,7 @@ _BY = shapes.text("by", "", also="seat, participant, who, author, agent")
 _QUOTE = replace(QUOTE, says="")
 
 _STATED = """\
-new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, asides, questions, remarks on the debate, established facts"""
+new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, questions, remarks on the debate, established facts"""
 _KINDS = """\
 - kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may"; not of an estimate that is their answer)."""
 _STANDS = """\
@@ -76,14 +76,14 @@ Every row has `by`, a participant's id, and `quote`: their exact words, the firs
 LEDGER = Contract(
     name="ledger",
     asks=f"""\
-Record what these turns change. Most add two to four statements and touch many.
+Record what these turns change. Most add two to four and touch many.
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
 
 {_STATED}; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports P1", "attacks N9", "answers P2".
 
-about: a row for each speaker's deeds; ids: all the quote is about.
+about: a row for each speaker's deeds, attacks included; ids: all the quote is about.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met) or assumes it (calls it a guess; "all my figures are guesses" is about each).
 - Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes how they call the rest wrong, empty if they do not), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted) or doubt it (`doubts`: nothing at hand can decide it, or they call it a guess, too). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
 - because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:".

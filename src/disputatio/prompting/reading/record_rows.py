@@ -13,7 +13,7 @@ from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.receipts import bare_words, clause, contrary, passage
-from disputatio.debate.statements.statement import LINKS, Statement
+from disputatio.debate.statements.statement import LINKS, Statement, objects
 from disputatio.debate.values import Json, value
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.reading.payloads import line
@@ -49,7 +49,8 @@ _WORD = re.compile(r"\w+(?:-\d+)?")
 @value
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
-    its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now."""
+    its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now. `objects`: it
+    is an objection that can be met."""
 
     id: str
     author: str
@@ -58,9 +59,10 @@ class _Meant:
     words: str
     disputants: tuple[str, ...] = ()
     holders: tuple[str, ...] = ()
+    objects: bool = True
 
 
-def _known(one: Statement) -> _Meant:
+def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
     disputants = tuple(seat for seat, each in one.judgements.items() if one.disputed_as_it_stands(each))
     return _Meant(
         id=one.id,
@@ -70,6 +72,7 @@ def _known(one: Statement) -> _Meant:
         words=one.words,
         disputants=disputants,
         holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
+        objects=objects(one, listed),
     )
 
 
@@ -80,7 +83,8 @@ class Rows:
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
-        self.known = {one.id: _known(one) for one in brief.statements}
+        listed = {one.id: one for one in brief.statements}
+        self.known = {id: _known(one, listed) for id, one in listed.items()}
         self.joined: list[Json] = []
         self.amiss: list[str] = []
         self.lost: list[str] = []
@@ -226,8 +230,10 @@ class Rows:
         called = f"{', '.join(one.id for one in meant)} {does}"
         turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
         found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
-        if unknown or not (found or (meant and does and turn is None)):  # without a receipt it is told as missing
-            self.lost.append(f"{', '.join((*(one.id for one in meant), *unknown))} {does or told}: “{quote[:80]}”")
+        used = {line(one["id"]) for one in found if does != "closes" or self.known[line(one["id"])].objects}
+        left = [one.id for one in meant if one.id not in used] if turn is not None or not does else []
+        if left or unknown or not meant:  # without a receipt it is told as missing
+            self.lost.append(f"{', '.join((*left, *unknown))} {does or told}: “{quote[:80]}”")
         return found
 
     def _deeds(

@@ -26,9 +26,10 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, cards_of
-from disputatio.debate.statements.claims import Claim, Claims, claims_at, claims_of
+from disputatio.debate.statements.claims import Claim, Claims, claims_of
 from disputatio.debate.statements.ledger import aspect_of, is_public_message
 from disputatio.debate.values import value
+from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import (
     SENTENCE,
     card_line,
@@ -171,7 +172,7 @@ def view(at: At) -> str:
 
 
 def _view(at: At, said: list[Turn]) -> AssembledView:
-    ledger, claims = ledger_of(at.past), claims_at(at)
+    ledger, claims = ledger_of(at.past), claims_of(at.past)
     mine = ledger.get(at.seat)
     shorts, put = _shorts(at, said), _put_to(at, said)
     recent = [verbatim(at, turn, whole=turn.path in put) for turn in said]
@@ -182,7 +183,7 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
     sections = {
         OTHERS: tuple(stands(at, one) for seat, one in ledger.items() if seat != at.seat),
         OWN: (stands(at, mine),) if mine else (),
-        SETTLED: (*_settled(at, claims), *_after_rooms(at, claims)) if mine else (),
+        SETTLED: (*(_settled(at, claims) if mine else ()), *_after_rooms(at, claims)),
         DISPUTES: tuple(claim_line(at, claim) for claim in claims.values() if claim.open),
         EXCHANGED: exchange.sections[EXCHANGED],
         OBSERVED: _insights(at, INSIGHTS),
@@ -274,7 +275,7 @@ def room_view(at: At) -> str:
 def closing_view(at: At) -> str:
     """Return everything: where each one stands on each aspect, all claims, cards, rounds, observations, and what the
     reader has not seen yet (SPEC VIEW.2)."""
-    claims = claims_at(at)
+    claims = claims_of(at.past)
     lines = {id: claim_line(at, claim) for id, claim in claims.items()}
     disputed = {lines[id] for id, claim in claims.items() if claim.open}
     unread = set(_unread(at))
@@ -314,22 +315,32 @@ def _settled(at: At, claims: Claims) -> tuple[str, ...]:
 
 
 def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
-    """Yield what this participant accepted in crux rooms, in their own words, and what they hold still where the claim
-    stayed open; of other aspects in one sentence."""
+    """Yield what this participant accepted and gave up in crux rooms, in their own words, and what they hold still
+    where the claim stayed open, of other aspects in one sentence; and what others came to in rooms of their own."""
     for card in cards_of(at.past):
         claim = claims.get(card.claim)
         if claim is None or at.seat not in claim.seated:
+            yield from _of_others(at, card, claim) if claim is not None and at.seat in at.debate.seats else ()
             continue
         gave = [f"“{line(one.words)}”" for one in card.given if one.seat == at.seat]
         held = "" if card.resolved else line(card.best.get(at.seat, ""))
         parts = (
             f"you accepted: {line(card.how)}" if card.how and not card.resolved else "",
-            f"you accepted, in your words: {', '.join(gave)}" if gave else "",
+            f"you gave up, in your words: {', '.join(gave)}" if gave else "",
             f"you still hold: {held}" if held else "",
         )
         if any(parts):
             told = f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in parts if one)}"
             yield told if aspect_of(card.path) == aspect_of(at.path) else one_sentence(told)
+
+
+def _of_others(at: At, card: Card, claim: Claim) -> Iterator[str]:
+    """Yield what two others accept since they met in a room, where that still holds between them."""
+    one, who = statements_of(at.past)[claim.id], listed(name_of(at, seat) for seat in claim.seated)
+    if card.resolved and one.met and one.card == card.path:
+        yield f"- {who} settled {claim.id} between them, and you need not accept it: {line(one.text)}"
+    elif card.how and not card.resolved:
+        yield f"- {who} left {claim.id} open, and both accept, as you need not: {line(card.how)}"
 
 
 def _settled_on(claim: Claim) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from disputatio.debate.board.records import RoundRecord
 from disputatio.debate.citations.evidence import Item
@@ -16,12 +17,13 @@ from disputatio.debate.ids import index
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import TURNS_ON, Card
 from disputatio.debate.statements.claims import Claim
-from disputatio.debate.statements.ledger import Concession, Entry, Standing, aspect_of
+from disputatio.debate.statements.history import HistoryStep
+from disputatio.debate.statements.ledger import Concession, Entry, OnAspect, Standing, aspect_of
 from disputatio.debate.statements.moves import Move
-from disputatio.debate.statements.receipts import sentence
+from disputatio.debate.statements.receipts import sentence, without_mark
 from disputatio.debate.wording import listed
 
 MESSAGE = 160
@@ -30,6 +32,8 @@ SENTENCE = 25
 """Tokens of an observation or the summary of a round, about; twice as many are shown."""
 ENDLESS = 120
 """Tokens from which on a text without an end is no sentence."""
+LONGEST = 4 * ENDLESS
+"""Tokens of a sentence that quotes statements."""
 STANDING = 80
 """Tokens of where one participant stands."""
 NAME = 20
@@ -57,9 +61,9 @@ def cut(text: str, most: int) -> str:
     return kept.rsplit(" ", 1)[0] if " " in kept else kept
 
 
-def sentences_of(text: str, most: int) -> str:
+def sentences_of(text: str, most: int, longest: int = ENDLESS) -> str:
     """Return as many whole sentences of a text as have at most so many tokens together, and the first one in any case;
-    of a sentence that never ends, return the beginning."""
+    of a sentence that is longer than the `longest`, return the beginning."""
     if tokens(text) <= most:
         return text
     kept = 0
@@ -67,14 +71,18 @@ def sentences_of(text: str, most: int) -> str:
         if kept and tokens(text[:end]) > most:
             break
         kept = end
-    return cut(text[:kept] if kept else text, max(most, ENDLESS))
+    return cut(text[:kept] if kept else text, max(most, longest))
 
 
 def _ends(text: str) -> Iterator[int]:
-    """Yield where the sentences of a text end, but for the last one."""
+    """Yield where the sentences of a text end, but for the last one. Those of a quotation end with it."""
+    reached, depth, last = 0, 0, text.rfind("”")
     for end in _END.finditer(text):
-        if not _ABBREVIATED.search(text[max(0, end.start() - 12) : end.start()]):
-            yield end.end()
+        depth += text.count("“", reached, end.end()) - text.count("”", reached, end.end())
+        reached = end.end()
+        quoting = depth > 0 and last >= reached
+        if not quoting and not _ABBREVIATED.search(text[max(0, end.start() - 12) : end.start()]):
+            yield reached
 
 
 def line(text: str) -> str:
@@ -115,13 +123,22 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     held = standing.on(here)
     if held.evidence:
         lines.append(f"  cites: {'; '.join(map(line, held.evidence[-3:]))}")
-    left = [text for one in standing.aspects.values() for text in one.unanswered] if whole else held.unanswered
+    left = _unanswered(at, standing, standing.aspects.values() if whole else [held])
     if left and (own or whole):
         objected = "; ".join(line(one).rstrip(".") for one in left[-3:])
         lines.append(f"  no answer of {'yours' if own else 'theirs'} on record to the objection to: {objected}")
     if own or whole:
         lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
+
+
+def _unanswered(at: At, standing: Standing, held: Iterable[OnAspect]) -> list[str]:
+    """Return what somebody has said nothing to though they have spoken since: what came later, they could not."""
+    registry = registry_of(at.past)
+    order = {path: place for place, path in enumerate(registry.entries)}
+    last = order[registry.last[standing.seat]] if standing.seat in registry.last else 0
+    made = ((text, paths) for one in held for text, paths in zip(one.unanswered, one.challenges, strict=True))
+    return [text for text, paths in made if any(order.get(path, last) < last for path in paths)]
 
 
 def _conceded(one: Concession, *, own: bool) -> str:
@@ -149,18 +166,26 @@ def _on_aspects(at: At, standing: Standing, names: list[str]) -> list[str]:
 
 
 def claim_line(at: At, claim: Claim) -> str:
-    """Return a claim in one line: id, status, text, sides, how it was resolved."""
-    sides = " against ".join(name_of(at, side) for side in claim.sides)
+    """Return a claim in one line: id, status, text, sides, how it was resolved, which parts of it others accept."""
+    others = listed(name_of(at, side) for side in claim.against)
+    sides = " against ".join(filter(None, (*(name_of(at, side) for side in claim.sides[:1]), others)))
     stated = statements_of(at.past).get(claim.id)
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
     status = "active" if status == "abandoned" else status  # somebody may come back to it
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
-    return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){resolution(claim)}"
+    parts = "".join(map(partial(_part, at), stated.granted if stated is not None and claim.open else ()))
+    return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){_resolution(at, claim)}{parts}"
 
 
-def resolution(claim: Claim) -> str:
-    """Return how a claim was resolved, behind a dash; "" where its wording says that itself."""
-    return f" — {line(claim.resolution)}" if claim.resolution not in ("", claim.text) else ""
+def _part(at: At, step: HistoryStep) -> str:
+    """Return who accepts a part of a claim, in the sentence in which they begin to."""
+    return f"; {name_of(at, step.seat)} accepts a part: “{sentences_of(line(without_mark(step.words)), SENTENCE)}”"
+
+
+def _resolution(at: At, claim: Claim) -> str:
+    """Return how a claim was resolved, and in whose words, behind a dash; "" where its wording says that itself."""
+    by = f"{name_of(at, claim.by)}: " if claim.by else ""
+    return f" — {by}{line(claim.resolution)}" if claim.resolution not in ("", claim.text) else ""
 
 
 def card_line(at: At, card: Card) -> str:
@@ -189,9 +214,11 @@ def citation_line(item: Item) -> str:
 
 
 def record_line(at: At, record: RoundRecord) -> str:
-    """Return a round in the one or two sentences of its record."""
+    """Return a round in the one or two sentences of its record; where one is left out, that is said."""
     where = aspect_name(at, record.aspect) or record.round or "the debate"
-    return f"- {where}: {sentences_of(line(record.summary), 2 * SENTENCE)}"
+    summary = line(record.summary)
+    told = sentences_of(summary, 2 * SENTENCE, longest=LONGEST)
+    return f"- {where}: {told}{' […]' if told != summary else ''}"
 
 
 def verbatim(at: At, turn: Turn, whole: bool = False, keep: Iterable[str] = ()) -> str:
@@ -225,6 +252,8 @@ def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
 
 
 def _moved(move: Move) -> str:
+    if move.kind == "met":
+        return f"says that the objection was met: {move.before}"
     return f"withdraws: {move.before}" if move.kind == "withdrawn" else f"holds now: {move.after}"
 
 
