@@ -684,7 +684,7 @@ def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None
     [shift] = ledger_of(past)["ben"].shifts
     assert (shift.after, ledger_of(past)["ben"].concessions) == ("It is unsafe (objection met)", ())
     [shown] = board_items(debate_of("ada", "ben"), past).moves
-    assert shown.account == "Ben says that the objection was met: “It is unsafe”, because “with the floor shut”."
+    assert shown.account == "Ben says that the objection was met: P3 (It is unsafe), because “with the floor shut”."
     checked = past.add(checked_citations(B2, "a.py:3"))
     assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
     silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))

@@ -413,11 +413,11 @@ def test_what_was_given_up_in_a_room_is_told_once_among_the_changes_of_position(
         return lines(result_of(ENDED, past_of(*TALK, *talk, card)), "How positions changed")
 
     assert turned(gave, more)[-2:] == [
-        "Round 2, reason not recorded: Ada revised “It lasts ten years” to “It lasts some years”.",
-        "Round 2, by argument: Ben accepted “It lasts some years”, because “they are fixed”.",
+        "Round 2, reason not recorded: Ada revised P2. Before: It lasts ten years. Now: It lasts some years.",
+        "Round 2, by argument: Ben accepted P2 (It lasts some years), because “they are fixed”.",
     ]
     [moved] = turned(more)[-1:]
-    assert moved == "Round 2: Ben accepted “It lasts some years”, because “they are fixed”."
+    assert moved == "Round 2: Ben accepted P2 (It lasts some years), because “they are fixed”."
     rest = {**more, "text": "The lamps", "quote": "nor the lamps"}
     assert turned(more, rest)[-2:] == [
         "Given up in crux rooms:",

@@ -127,8 +127,6 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
     against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
-        if _last_deed(one, seat) == "upheld":
-            continue  # what they made of it before counts no more
         if seat not in parts:
             assert made is not None
             of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
