@@ -13,6 +13,7 @@ from disputatio.app import bootstrap
 from disputatio.app.application import Application
 from disputatio.app.audit import audit
 from disputatio.app.debates.needs import FILE, TICK, Needs
+from disputatio.app.private_files import write_json
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
@@ -113,11 +114,11 @@ async def test_an_application_that_runs_looks_after_them_by_itself(monkeypatch: 
         await asyncio.to_thread(app.settings.set, declarations.GATE_MINUTES, 1)
         id = await started(app)
         [need] = await app.needs.gates()
-        passed = {f"{id} {need.path}": [59.99, time.time()]}  # in another process, which has ended
-        await asyncio.to_thread((app.paths.data / FILE).write_text, json.dumps(passed))
         async with asyncio.timeout(20):
-            while await app.needs.gates():  # noqa: ASYNC110  nothing tells of it
-                await asyncio.sleep(0.02)
+            while await app.needs.gates():  # it is written anew: a look that goes on just now would write over it
+                passed = {f"{id} {need.path}": [59.99, time.time()]}  # in another process, which has ended
+                await asyncio.to_thread(write_json, app.paths.data / FILE, passed)
+                await asyncio.sleep(0.1)
         events = [record.event for record in await app.log.read(id)]
         answer = [event for event in events if isinstance(event, TurnCompleted)][-1]
         assert answer.data == {"approved": False, "reviewer": "the clock", "overdue": True}

@@ -125,8 +125,10 @@ sees = ["earlier round", "neighbours"]
 
 
 def whole() -> list[Event]:
-    """A debate of several rounds that came to consensus, by what the Critic itself declared."""
-    first = (varied_opening(FORMATS["dual"], seed, rounds=3, auto_continue=True, ledger="off") for seed in range(200))
+    """A debate of several rounds that came to consensus, by what the Critic itself declared. Few do: the first seed
+    is one of those that did when this was written, so that not all of the tests look for another one."""
+    seeds = range(323, 1000)
+    first = (varied_opening(FORMATS["dual"], seed, rounds=3, auto_continue=True, ledger="off") for seed in seeds)
     logs = (drive([opened]) for opened in first)
     return next(log for log in logs if two_rounds(log) and fold(log).status == "consensus")
 

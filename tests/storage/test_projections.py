@@ -256,7 +256,7 @@ async def test_what_people_did_to_insights_survives_a_rebuild(database) -> None:
         store = InsightStore(db, clock)
         by_confidence = await store.about("project", "p1")
         assert [(each.kind, each.confidence, each.established) for each in by_confidence] == [
-            ("decision", 1.0, True),
+            ("decision", 1.0, False),  # a way to go, and no fact
             ("agreed", 0.9, True),
             ("agreed", 0.9, False),  # one of those who hold positions was silent
             ("finding", 0.7, False),
