@@ -90,7 +90,7 @@ def test_a_part_that_is_accepted_and_doubted_in_the_same_words_is_told_once() ->
     assert history(past)[2:] == [f"Ben accepts a part of it and doubts the rest (round 2): “{words}”"]
     [claim] = board_items(DEBATE, past).claims
     assert claim.outcome == "It was in dispute, and is an assumption now"
-    part = f"Round 2: Ben accepted a part of P1, which they had disputed: “{words}”"
+    part = f"Round 2: Ben accepted a part of P1: “{words}”"
     assert told(past, "How positions changed")[-1] == part
     assert told(past, "Assumptions, and what to check next")[1:] == [f"Doubted by Ben: “{words}”"]
     later = "A trial on the usual services would settle that for all"
@@ -112,7 +112,7 @@ def test_a_part_of_what_was_disputed_is_told_with_its_words_and_the_fuller_reaso
         *by_ben(3, "partly", "still the waiting, not the recipe", "still the waiting"),
     )
     assert told(past, "How positions changed")[-1] == (
-        "Round 2: Ben accepted a part of P1, which they had disputed: “The recipe is better, and I take it over”"
+        "Round 2: Ben accepted a part of P1: “The recipe is better, and I take it over”"
     )
     assert told(past, "In dispute")[1] == (
         "Ben accepts a part of it: “The recipe is better, and I take it over”; objects: “Waiting, no, since it "

@@ -67,10 +67,13 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
-    if given:
-        yield Line(text=tr("Given up in crux rooms:"))
-    yield from given
-    yield from _accepted(debate, past)
+    for head, those in (
+        (tr("Accepted of what was disputed, in part:"), tuple(_accepted(debate, past))),
+        (tr("Given up in crux rooms:"), given),
+    ):
+        if those:
+            yield Line(text=head)
+        yield from those
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
@@ -99,7 +102,7 @@ def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
                 told.add(step.seat)
                 words = without_item(step.words)
                 place = Place(path=step.path, label=when(step.path), words=words)
-                text = tr("{who} accepted a part of {id}, which they had disputed: {words}").format(
+                text = tr("{who} accepted a part of {id}: {words}").format(
                     who=name_of(step.seat, debate.seats), id=one.id, words=quoted(without_marks(words))
                 )
                 lead = f"{place.label[:1].upper()}{place.label[1:]}"
