@@ -43,6 +43,8 @@ LINES: Final = 5
 INDENT: Final = 8
 LEGIBLE: Final = 44
 """Pixels below which a shortened word says nothing."""
+SIGN_HIGH, WORD_HIGH = 18, 14
+"""Pixels of the lines of a cell: its sign, and each line of its word."""
 _WRAP: Final = Qt.TextFlag.TextWordWrap
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
@@ -136,19 +138,26 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
 
 
 def _paint_cell(painter: QPainter, box: QRectF, sign: str, word: str, since: str, colour: str) -> None:
-    middle = box.center().y() - (7 if since else 0)
+    """A word that is wider than its column takes two lines where the row is high enough."""
+    face = font(CAPTION, QFont.Weight.DemiBold)
+    measure, since_high = QFontMetricsF(face), 14 if since else 0
+    wide = measure.horizontalAdvance(word) > box.width() and box.height() > SIGN_HIGH + 2 * WORD_HIGH + since_high
+    words = word.split(" ", 1) if wide else [word]
+    top = box.center().y() - since_high / 2 - (len(words) - 1) * WORD_HIGH / 2
     painter.setPen(QColor(colour))
     painter.setFont(font(BODY, QFont.Weight.Bold))
-    painter.drawText(QRectF(box.left(), middle - 18, box.width(), 18), _CENTRE, sign)
-    painter.setFont(font(CAPTION, QFont.Weight.DemiBold))
-    told = QFontMetricsF(painter.font()).elidedText(word, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(QRectF(box.left(), middle - 1, box.width(), 15), _CENTRE, told)
+    painter.drawText(QRectF(box.left(), top - SIGN_HIGH, box.width(), SIGN_HIGH), _CENTRE, sign)
+    painter.setFont(face)
+    for each in words:
+        told = measure.elidedText(each, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(QRectF(box.left(), top - 1, box.width(), WORD_HIGH + 1), _CENTRE, told)
+        top += WORD_HIGH
     if since:
         face = font(CAPTION - 0.5)
         painter.setFont(face)
         painter.setPen(QColor(theme.current().muted))
         shown = QFontMetricsF(face).elidedText(since, Qt.TextElideMode.ElideRight, box.width() - 4)
-        painter.drawText(QRectF(box.left(), middle + 14, box.width(), 14), _CENTRE, shown)
+        painter.drawText(QRectF(box.left(), top, box.width(), since_high), _CENTRE, shown)
 
 
 def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None:
