@@ -165,7 +165,7 @@ def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None
     if not (cell.position or cell.evidence or cell.unanswered):
         _paint_cell(painter, box, "–", tr("silent"), "", look.muted)
         return
-    sign, word = ("●", tr("has a view")) if cell.position else ("…", tr("spoke"))
+    sign, word = ("●", tr("a view")) if cell.position else ("…", tr("spoke"))
     if cell.unanswered:
         _paint_cell(painter, box, f"? {len(cell.unanswered)}", tr("open"), "", tone_colours("caution")[0])
     else:
