@@ -21,7 +21,7 @@ from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording, objects
+from disputatio.debate.statements.statement import Counted, Flip, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -177,13 +177,16 @@ def _prevailed(registry: Registry, one: Statement) -> bool:
     return one.status == "unaddressed" and bool(attacked) and all(target.withdrawn for target in attacked)
 
 
-def _reasoned_before(before: Judgement, made: Judgement) -> Judgement:
+def _given_again(before: Judgement, made: Judgement) -> Judgement:
     """Return a judgement that is given once more: the first reason to agree or to doubt stands, but for a doubt that is
-    decisive only now; an objection may be put better, though not by a few words that call the first one to mind."""
+    decisive only now; an objection may be put better, though not by a few words that call the first one to mind. Who
+    agreed before reading anybody agrees as independently as then."""
     first = before.reasoned and (made.verdict != "disagrees" or not made.reasoned or made.brief > before.brief)
     first = first and made.decisive <= before.decisive
     verified = joined(before.verified, made.verified)
-    return replace(made, reason=before.reason if first else made.reason, verified=verified)
+    independent = made.verdict == "agrees" and (before.unread or before.path.startswith("sealed"))
+    reason = before.reason if first else made.reason
+    return replace(made, reason=reason, verified=verified, unread=made.unread or independent)
 
 
 def _superseded(registry: Registry, earlier: Judgement, made: Judgement) -> bool:
@@ -228,9 +231,7 @@ def with_judgement(
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
-        made = _reasoned_before(before, made)
-        independent = before.unread or before.path.startswith("sealed")
-        made = replace(made, unread=made.unread or (made.verdict == "agrees" and independent))
+        made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
     if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
         given[made.seat] = made
@@ -250,10 +251,15 @@ def with_judgement(
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))
     flip = class_of(why, because, made.words, registry.texts.get(made.path, ""), fresh_items(registry, made.path))
-    move = Move(
+    return with_move(registry.put(replace(after, flip=flip)), _concession(one, made, before, because, flip))
+
+
+def _concession(one: Statement, made: Judgement, before: Judgement | None, because: str, flip: Flip) -> Move:
+    """Return the move of somebody who accepts what they had disputed."""
+    return Move(
         path=made.path,
         seat=made.seat,
-        statement=id,
+        statement=one.id,
         kind="conceded",
         before=before.reason if before is not None else "",
         after=one.wordings[made.wording].text,
@@ -261,7 +267,6 @@ def with_judgement(
         because=because,
         flip=flip,
     )
-    return with_move(registry.put(replace(after, flip=flip)), move)
 
 
 def is_impartial(registry: Registry, seat: str) -> bool:
