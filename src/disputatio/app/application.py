@@ -17,7 +17,7 @@ from disputatio.app.debates.open_sessions import Session, Sessions
 from disputatio.app.debates.replay import replay_opening
 from disputatio.app.debates.session import write_summary
 from disputatio.app.examples import TITLE, Examples
-from disputatio.app.forecasts import Forecast, phases_ahead
+from disputatio.app.forecasts import Forecast, forecast_of, phases_ahead
 from disputatio.app.hooks.bench import Bench
 from disputatio.app.memory.memories import Memories
 from disputatio.app.models.health import HealthBook
@@ -149,10 +149,14 @@ class Application:
         are needed yet, and no model is asked for anything."""
         return await self._opening(config, False, lambda same: same, ask=False)
 
-    async def survey(self, format: str) -> tuple[StartPlan, tuple[tuple[str, ...], ...]]:
-        """Return what a debate of a format takes with the models as they are, and who speaks in it when (seat ids)."""
+    async def survey(self, format: str, model: str = "") -> tuple[StartPlan, tuple[tuple[str, ...], ...]]:
+        """Return what a debate of a format takes, and who speaks in it when (seat ids): with `model` in every seat and
+        service, else with the models as they are."""
         config = DebateConfig(question="?", format=format)
         plan = await self._opening(config, False, lambda same: same, ask=False)
+        if model:
+            opening = casting.with_model_everywhere(plan.opening, model)
+            plan = replace(plan, opening=opening, forecast=await asyncio.to_thread(forecast_of, opening, self.prices))
         return plan, await asyncio.to_thread(moments, plan.opening)
 
     async def _opening(

@@ -169,6 +169,10 @@ async def test_a_local_server_that_was_found_is_told_and_kept_for_other_formats_
             await gui.until(lambda: {model.partition(":")[0] for model in models(gui)} == {"lmstudio"})
             found = models(gui)
             assert "Found LM Studio" in read(gui.start.first_run), "what was found stays to be read"
+            assert "No provider has a key yet" not in read(gui.window.sidebar)
+            assert "LM Studio on this computer" in read(gui.window.sidebar)
+            cards = gui.start.format.cards
+            await gui.until(lambda: cards["delphi"].facts.price == cards["dual"].facts.price == "free")
             await chosen(gui, "council")  # whose chair needs no Synthesizer
             await gui.until(lambda: models(gui) == found)
             gui.start.rehearse()

@@ -59,6 +59,12 @@ def with_impartial_judges(
     return tuple(map(seated, seats))
 
 
+def with_model_everywhere(opened: DebateOpened, model: str) -> DebateOpened:
+    """Return the opening with one model in every seat and service."""
+    seats = tuple(replace(seat, model=model) for seat in opened.seats)
+    return replace(opened, seats=seats, services=dict.fromkeys(opened.services, model))
+
+
 def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
     """Return the models whose provider has no key, each with the seats and services that it is to speak for, in
     words."""

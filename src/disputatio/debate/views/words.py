@@ -164,6 +164,8 @@ def _much(calls: int, cost: int | None, tokens: int, *, looks: bool, rooms: bool
 
 def price_range(cost: int | None, most: int | None) -> str:
     """Say what something costs, about: from what it usually does to what it may at most."""
+    if cost == 0 and not most:
+        return tr("free")
     if cost is None or most is None or dollars(most) == dollars(cost):
         return tr("price unknown") if cost is None else f"≈ {dollars(cost)}"
     return tr("≈ {cost} to {most}").format(cost=dollars(cost), most=dollars(most))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
+from disputatio.app.settings import declarations
 from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.library import debate_index
@@ -150,8 +151,11 @@ class SidebarFeed(QObject):
             ready = self._app.offered_providers()
             names = ", ".join(self._app.providers.title(name) for name in ready)
             count = plural("{count} provider", "{count} providers", len(ready))
+            local = self._app.settings.get(declarations.LOCAL_MODEL).partition(":")[0]
             self._sidebar.set_state(
                 tr("{number} ready: {names}").format(number=count, names=names)
                 if ready
+                else tr("{server} on this computer").format(server=self._app.providers.title(local))
+                if local
                 else tr("No provider has a key yet")
             )

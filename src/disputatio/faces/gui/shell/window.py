@@ -230,6 +230,7 @@ class Window(QMainWindow):
         self.commands.offer(makers.actions())
         self.commands.offer_inspectors()
         self.shelf.adopt(app)
+        self.shelf.changed.connect(self.listing.show_state)
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(lambda id: self.open_debate(id))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 
@@ -66,6 +68,12 @@ class ModelShelf(QObject):
                 self.local = list(dict.fromkeys([*self.local, name]))
         self.changed.emit()
         return answered
+
+    async def keep_local(self, model: str) -> None:
+        """Remember the model of a local server for the next start."""
+        assert self._app is not None, "asked after the application is open"
+        await asyncio.to_thread(self._app.settings.set, declarations.LOCAL_MODEL, model)
+        self.changed.emit()
 
     def note_use(self, model: str) -> None:
         """Remember what was chosen."""

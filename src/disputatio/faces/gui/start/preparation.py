@@ -59,6 +59,11 @@ class Choices:
         asked = {model for model in self.models.values() if model != HUMAN} | {self.services.get("synthesis", "")}
         return asked.pop() if len(asked) == 1 else ""
 
+    @property
+    def everywhere(self) -> str:
+        """The model that would speak in every seat of another format, too; "" where each seat has its own."""
+        return LIVE if self.rehearsed else self.shared
+
     def with_model(self, seat: str, model: str) -> Choices:
         return replace(self, models={**self.models, seat: model})
 

@@ -65,6 +65,7 @@ class StartScreen(QWidget):
         self._app: Application | None = None
         self._dialogs: Dialogs | None = None
         self._refused = False
+        self._surveyed: str | None = None
         self.preparing = StartPreparation(bridge, self)
         self.title = QLabel(tr("What should be debated?"))
         self.title.setProperty("look", "heading")
@@ -277,15 +278,18 @@ class StartScreen(QWidget):
             alone = not self._app.offered_providers() and not self._shelf.local
             self._order(alone=alone)
             self.first_run.setVisible(alone and not self.choices.rehearsed)
+            self._surveyed = None
             self._changed()
-            self._bridge.start(self._survey(self._app))
 
-    async def _survey(self, app: Application) -> None:
-        """Find out what a debate of each format takes, those first that are seen first."""
+    async def _survey(self, app: Application, model: str) -> None:
+        """Find out what a debate of each format takes, those first that are seen first; `model`: the one that is chosen
+        for all seats, if one is."""
         for name, card in list(self.format.cards.items()):
             if card.entry.format is None:
                 continue
-            plan, moments = await app.survey(name)
+            plan, moments = await app.survey(name, model)
+            if self._surveyed != model:
+                return  # another one was chosen meanwhile
             people = {seat.id: of_seat(seat, place) for place, seat in enumerate(plan.opening.seats)}
             card.show_facts(
                 FormatFacts(
@@ -360,15 +364,15 @@ class StartScreen(QWidget):
     async def _detect(self) -> None:
         say = partial(self.first_run.say, Way.LOCAL)
         say(tr("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…"))
-        found, app = await self._shelf.detect(), self._app
-        if app is None or not found:
+        found = await self._shelf.detect()
+        if not found:
             say(tr("No local server answered. Start it (for example: ollama serve), then detect again."))
             return
         names = ", ".join(self._shelf.title(name) for name in found)
         model = self._shelf.found[found[0]][0].id
         self.seating.put_everywhere(model)
         say(tr("Found {names}. All seats now use {model}; you can change them below.").format(names=names, model=model))
-        await asyncio.to_thread(app.settings.set, declarations.LOCAL_MODEL, model)
+        await self._shelf.keep_local(model)
 
     def _format_chosen(self, name: str) -> None:
         """Show the seats, rules and options of another format; whether models are asked stays as it was, and which one
@@ -397,6 +401,9 @@ class StartScreen(QWidget):
         if self._app is not None:
             self.preparing.outdate()
             self._settle.start()
+            if self._surveyed != (model := self.choices.everywhere):
+                self._surveyed = model
+                self._bridge.start(self._survey(self._app, model))
 
     def _chosen(self) -> Choices:
         options = (
