@@ -60,7 +60,9 @@ def test_it_says_what_comes_of_a_rejection_where_a_step_was_switched_off_and_whe
     driver.append(*decide(driver.debate, SetOption(name="critique", value=False)))
     found = view(driver)
     assert (found.back, found.passed_over) == ("the proposal phase", "critique")
-    assert found.otherwise.startswith("Back to the proposal phase, with your reason. Nobody would speak in “critique” now")
+    assert found.otherwise.startswith(
+        "Back to the proposal phase, with your reason. Nobody would speak in “critique” now"
+    )
     assert view(at_gate("dual", "analysis")).otherwise == "The debate ends here."
 
 

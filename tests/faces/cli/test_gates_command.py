@@ -175,7 +175,9 @@ def test_a_rejection_goes_back_past_a_phase_that_was_switched_off_meanwhile_and_
     id = first.events[0]["debate"]
     assert cli("set", id, "critique=false").code == 0
     told = cli("gates", "list").err
-    assert "If you reject it: Back to the proposal phase, with your reason. Nobody would speak in “critique” now" in told
+    assert (
+        "If you reject it: Back to the proposal phase, with your reason. Nobody would speak in “critique” now" in told
+    )
     back = cli("gates", "reject", id, "--reason", "Name the file.", "--json")
     assert back.code == 3
     assert asked(back)[0].startswith("round[1]/gate-review[person]/again-1/proposal/")

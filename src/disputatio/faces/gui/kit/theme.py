@@ -248,6 +248,7 @@ QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
 QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[choice="true"] {{ text-align: left; border-color: {t.outline};
   padding: 6px {"9px 6px 26px" if runs_from_the_right() else "26px 6px 9px"}; }}
+QPushButton[choice="true"]:focus {{ border-color: {t.accent}; }}
 QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
 QPushButton[kind="link"] {{ background: transparent; border: none; border-bottom: 2px solid transparent;
   border-radius: 0px; color: {t.link}; padding: 3px 0px 1px 0px; font-size: {SMALL}pt; text-align: left; }}
