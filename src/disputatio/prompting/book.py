@@ -126,6 +126,8 @@ Do your task with what stands above.""",
 What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, of the first; the others agree.""",
+    "law.record.each": """\
+`walk` goes from speaker to speaker here, each through all that is listed of others: "ann: P1 agrees, P4 -; ben: P1 -, P3 partly".""",
     "law.record.decided": """\
 The decision here is on the proposition as it was put. Where that is listed in a narrower wording, the decision goes under `stands`, its reasons against the text as put are rows of their own, and `about` holds only what is said of the narrower one.""",
     "law.record.beside": """\

@@ -359,6 +359,8 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
         yield LAW["law.record.ranked"]
     if len(turns) > 1:
         yield LAW["law.record.several"]
+    if brief.put:
+        yield LAW["law.record.each"]
     if any(set(turn.beside) - {turn.path} for turn in turns):
         yield LAW["law.record.beside"]
 

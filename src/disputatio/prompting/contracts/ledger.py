@@ -37,7 +37,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
         found = joined(first, found, before.faulty)
     rows = Rows(brief)
     data = rows.read(found)
-    if told := [*rows.told, *rows.left_out(line(found.get("walk")).split(";"))]:
+    if told := [*rows.told, *rows.left_out(line(found.get("walk")))]:
         raise Incomplete(" ".join(told), data, rest=True)
     return data
 
