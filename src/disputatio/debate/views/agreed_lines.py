@@ -56,6 +56,11 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     for made in one.agreeing
                     if made.attacked
                 ),
+                *(
+                    f"{name_of(each.seat, debate.seats)} {DEEDS['doubted']}"
+                    for each in one.judgements.values()
+                    if each.weak
+                ),
             )
             met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
             aside = (*([met] if one.closed else []), *_aside(debate, one))

@@ -25,7 +25,7 @@ MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
 OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
-DEEDS = ("agrees", "partly", "disagrees", "doubts", *OWN)
+DEEDS = ("agrees", "partly", "disagrees", "doubts", "questions", *OWN)
 MOVES = ("revises", "withdraws")
 """Changes of position; so is to agree with what one has disputed."""
 UNREAD = ("agrees", "partly")
