@@ -108,7 +108,9 @@ Your reply could not be used: {why}
 Give the form again, filled in as a whole and mended there, and nothing else: it takes the place of the first one. Keep what you meant, and add only what is missing.""",
     "law.repair.rest": """\
 Your reply cannot be used as it stands: {why}
-Give the form once more with these rows alone, mended or added, and nothing else: they are joined to the first one, whose other rows stay, as do the names of its rows (N1, N2 …).""",
+Give the form once more with these rows alone, each filled in as a whole, mended or added, and nothing else: they are joined to the first one, whose other rows stay{names}.""",
+    "law.repair.names": """\
+, as do the names of its rows (N1, N2 …)""",
     "law.again": """\
 Your contribution does not yet do what is asked of this seat: {why}
 Write it once more, whole, for people to read. It takes the place of the first one, so do not speak of that one.""",

@@ -95,7 +95,8 @@ def compose_repair(brief: Brief, text: str, fault: Unreadable, model: str, effor
     """
     asked, shape = compose(brief, model), contract_of(brief.gives).asked(brief)
     law = "law.repair.rest" if isinstance(fault, Incomplete) and fault.rest else "law.repair"
-    again = f"{LAW[law].format(why=fault.why)}\n\n{LAW['law.structure']}"
+    names = LAW["law.repair.names"] if brief.gives == "ledger" else ""
+    again = f"{LAW[law].format(why=fault.why, names=names)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
     return Request(
         model=model,
