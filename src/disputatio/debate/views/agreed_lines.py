@@ -91,7 +91,7 @@ def _in_part(debate: Debate, known: Mapping[str, Statement]) -> Iterator[Line]:
     for one in found:
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
         told = "; ".join((name_of(one.author, debate.seats), *_aside(debate, one)))
-        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,), below=True)
+        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,))
         yield from part_lines(debate, one)
 
 
