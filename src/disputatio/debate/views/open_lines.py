@@ -189,16 +189,13 @@ def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None, h
     place = Place(path=step.path, label=when(step.path), words=without_item(step.words))
     whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
     if held is not None:
-        agreed = quoted(without_item(without_marks(held.words)))
-        whole = tr("{seat} agreed with {of} ({agreed}), and disputes a part of it now: {words}").replace(
-            "{agreed}", agreed
-        )
+        whole = tr("{seat} agreed with {of} ({agreed}), and disputes a part of it now: {words}")
+    agreed = quoted(without_item(without_marks(held.words))) if held is not None else ""
     said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
     more = tr("; objects: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
-    return Line(
-        text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
-    )
+    told = said.format(seat=name_of(step.seat, debate.seats), of=of, words=words, agreed=agreed)
+    return Line(text=told + more, places=(place,), below=True)
 
 
 def _whole(words: str, text: str) -> str:
