@@ -133,6 +133,10 @@ def test_only_rows_without_a_receipt_are_asked_for_again_and_join_the_others() -
     with pytest.raises(Incomplete) as left:
         mended(clusters=[row])
     assert [one["text"] for one in left.value.data["partial"]] == ["It holds"], "what is not given again is left out"  # type: ignore[index, union-attr, call-overload]
+    unread = replace(TOLD, said=json.dumps({"common": first["common"]}))
+    again = {"level": 0.9, "partial": [["It is free", "ada", "It is cheap"]]}
+    found = dict(interpret("agreement", json.dumps(again), unread))
+    assert (found["level"], found["common"]) == (0.9, []), "one that was sent back as a whole is given again as a whole"
 
 
 def test_a_row_with_too_few_values_is_told_how_many_it_needs() -> None:
