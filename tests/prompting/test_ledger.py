@@ -481,6 +481,8 @@ DOUBTED = does("P1", "doubts", "I doubt that", by="ben")
         ("ada: P2 -", [DOUBTED], ""),
         ("P1 keeps; P2 -", [DOUBTED, does("P1", "keeps", "I hold that it pays off")], "ada P2."),
         ("", [], "ada P2; ben P1."),
+        ("ada: P2 -; rest: P1 -; ben: P1 -", [], ""),
+        ("ada: P2 -; rest: P1 keeps", [does("P1", "keeps", "I hold that it pays off")], "ben P1."),
         ("ada: P1 keeps; ben: P2 -", [does("P1", "keeps", "I hold that it pays off")], "ada P2; ben P1."),
     ],
 )
@@ -509,6 +511,7 @@ def test_what_was_missing_of_a_speaker_is_joined_and_what_is_said_of_them_needs_
 def test_a_record_of_several_is_gone_through_by_speaker_and_rehearsed_so() -> None:
     asked = compose(BOTH, "m").system
     assert "`walk` goes from speaker to speaker here" in asked
+    assert compose(BOTH, "m").messages[0].text.endswith(" Put to each in `walk`: ada: P2; ben: P1.")
     assert "from speaker to speaker" not in compose(replace(BOTH, put={}), "m").system
     rehearsed = CONTRACTS["ledger"].rehearse(BOTH)
     assert isinstance(interpret("ledger", rehearsed, BOTH)["about"], list), "nothing of it is asked for again"

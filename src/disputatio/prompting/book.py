@@ -129,7 +129,9 @@ What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, of the first; the others agree.""",
     "law.record.each": """\
-`walk` goes from speaker to speaker here, each through all that is listed of others: "ann: P1 agrees, P4 -; ben: P1 -, P3 partly".""",
+`walk` goes from speaker to speaker here, through the ids that are put to each below, and then through the rest: "ann: P1 agrees, P4 -; ben: P1 -, P3 partly; rest: P2 keeps, P5 -".""",
+    "law.record.put": """\
+Put to each in `walk`: {put}.""",
     "law.record.decided": """\
 The decision here is on the proposition as it was put. Where that is listed in a narrower wording, the decision goes under `stands`, its reasons against the text as put are rows of their own, and `about` holds only what is said of the narrower one.""",
     "law.record.beside": """\

@@ -291,6 +291,8 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
             ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
     ends = ends[1:] or ends  # the question alone is worth a mark where nothing else is
     asked = LAW["law.task"] if record else LAW["law.turn"] if _standing(brief) else _order(brief)
+    put = "; ".join(f"{seat}: {', '.join(ids)}" for seat, ids in brief.put.items())
+    asked = f"{asked} {LAW['law.record.put'].format(put=put)}" if put else asked
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     if tools and not any(turn.mine for turn in brief.turns):
         ends.append(len(text))

@@ -45,7 +45,8 @@ _ID = re.compile(r"[PN]\d{1,6}")
 """What is an id also where nothing is listed under it."""
 _WORD = re.compile(r"\w+(?:-\d+)?")
 _SPEAKER = re.compile(r"([^:;,.\n]+):")
-"""Before a colon in `walk`, who it is about from there on."""
+"""Before a colon in `walk`, who it is about from there on; what is not put to anybody stands behind `_REST`."""
+_REST = "rest"
 
 
 @value
@@ -219,7 +220,8 @@ class Rows:
         """Yield the parts of `walk` by the seat of whom they are about; "" where nobody is named."""
         found, seat, start = dict[str, str](), "", 0
         for each in _SPEAKER.finditer(walk) if self._put else ():
-            if named := self.quoting.seat(_id(each[1])):
+            named, label = self.quoting.seat(_id(each[1])), _id(each[1]).casefold()
+            if named or label == _REST:
                 found[seat] = f"{found.get(seat, '')} {walk[start : each.start()]}"
                 seat, start = named, each.end()
         found[seat] = f"{found.get(seat, '')} {walk[start:]}"
