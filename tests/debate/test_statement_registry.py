@@ -1628,3 +1628,26 @@ def test_who_judges_the_wording_before_a_change_that_is_made_beside_them_has_rea
     record = turn("round[2]/ledger[clerk]", "ledger", new=at_once, about=[against])
     past = past_of(*map(turn, beside), record)
     assert statements_of(past)["P1"].judgements["ben"].unread, "what came up beside them they had not read"
+
+
+def test_to_question_a_statement_makes_no_assumption_of_it_and_takes_nothing_back() -> None:
+    """ "Nothing bears that out" does not say that nobody here can decide it."""
+    asks = ("P1", "questions", {"because": "nothing bears it out"})
+    turns = [*opened("It is cheap"), say(B), record(B, about_=[asks])]
+    found = one(past_of(*turns))
+    assert (found.status, found.questioned, found.reason) == ("unaddressed", True, "")
+    assert measure(registry_of(past_of(*turns))).questioned == 1
+    told = point_items(statements_of(past_of(*turns)).values(), {})[0]
+    assert (told.label.word, told.history[-1].deed) == ("questioned", "doubts it")
+    agreed = one(past_of(*turns, say(C), record(C, about_=[("P1", "agrees", {})])))
+    assert (agreed.status, agreed.questioned) == ("agreed", False), "nobody disputes it"
+    reworded = [*turns, say(A2), record(A2, about_=[("P1", "revises", {"text": "It is fairly cheap"})])]
+    assert (one(past_of(*reworded)).questioned, one(past_of(*reworded)).judged_before) == (False, True)
+    part = one(past_of(*turns, say(C), record(C, about_=[("P1", "partly", {})])))
+    assert (part.in_part, part.questioned) == (True, False)
+    for does, status in (("disagrees", "contested"), ("doubts", "assumption")):
+        judged = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", does, {})]))
+        assert one(past_of(*judged, say(B2), record(B2, about_=[asks]))).status == status
+        assert one(past_of(*turns, say(B2), record(B2, about_=[("P1", does, {})]))).status == status
+    yes = [*opened("It is cheap"), say(B), record(B, about_=[("P1", "agrees", {})])]
+    assert one(past_of(*yes, say(B2), record(B2, about_=[asks]))).status == "unaddressed", "they agree no more"

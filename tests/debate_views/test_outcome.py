@@ -259,11 +259,11 @@ def test_what_a_side_accepts_in_part_is_told_with_its_words_and_never_as_judged_
     debate = debate_of("proponent", "opponent", "moderator")
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
-    assert [line.text for line in found.section(COMMON).lines] == [
-        "Accepted in part:",
-        "P1 It is cheap (Proponent; Moderator finds it right)",
-        "Opponent accepts a part of it: “By day it is cheap.”",
-    ]
+    assert [(line.text, line.below) for line in found.section(COMMON).lines] == [
+        ("Accepted in part:", False),
+        ("P1 It is cheap (Proponent; Moderator finds it right)", False),
+        ("Opponent accepts a part of it: “By day it is cheap.”", True),
+    ], "words stand below what they are about"
     assert [line.text for line in found.section(WEIGHED).lines][-2:] == [
         "No judgement of a side is recorded of these:",
         "P2 It is quick (Moderator finds it right; attacked by P4)",

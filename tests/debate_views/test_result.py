@@ -251,6 +251,37 @@ def test_of_a_dispute_only_those_who_object_are_named() -> None:
     assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
 
+def test_who_had_agreed_and_takes_a_part_back_holds_the_rest() -> None:
+    """They "accepted a part and disputed the rest" in the words in which they disputed a part."""
+    yes = said(BEN, "Years it is.", about=[entry("ben", "P2", "agrees", "Years it is")])
+    but = "Ten does not show it, by the way."
+    past = past_of(*TALK[:2], *yes)
+    later = past_of(*past, *said("round[2]/say[ben]", but, about=[entry("ben", "P2", "partly", but, because=but)]))
+    told = "Ben agreed with it (“Years it is”), and disputes a part of it now: “Ten does not show it, by the way.”"
+    assert lines(result_of(debate_of("ada", "ben"), later), "In dispute")[1:] == [told]
+    assert [line for line in statement_lines(later, "P2") if "Ben" in line] == [
+        "Ben agrees (round 1): “Years it is”",
+        f"Ben disputes a part of it and holds the rest (round 2): “{but}”",
+    ]
+
+
+def test_who_questions_what_others_agree_on_is_named_beside_it() -> None:
+    third = said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P1", "questions", "Is it?", because="Is it?")])
+    yes = said(BEN, "Power is saved.", about=[entry("ben", "P1", "agrees", "Power is saved")])
+    result = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK[:2], *yes, *third))
+    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, Cyd doubts it)"
+    alone = result_of(
+        debate_of("ada", "ben", "cyd"),
+        past_of(
+            *TALK[:2],
+            *yes,
+            *third[:0],
+            *said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P2", "questions", "Is it?", because="Is it?")]),
+        ),
+    )
+    assert any("1 questioned" in line for line in lines(alone, "How much is agreed"))
+
+
 def test_a_dispute_says_what_of_it_is_accepted() -> None:
     part = entry("ben", "P2", "partly", "It may last five.", because="Ten nobody has seen")
     past = past_of(*TALK[:2], *said(BEN, "It may last five. Ten nobody has seen.", about=[part]))

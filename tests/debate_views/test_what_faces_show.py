@@ -977,6 +977,8 @@ def test_what_a_synthesis_says_besides_its_answer() -> None:
         return transcript_words.text_besides_answer(entry)
 
     assert besides(f"They met.\n\n{minority}{form}") == "They met.\n\n### Key findings\n- It is cheap"
+    newer = form.replace("Decision", "Recommendation")
+    assert besides(f"They met.\n\n{minority}{newer}") == "They met.\n\n### Key findings\n- It is cheap"
     assert besides("### Decision\nSomething else.").startswith("### Decision\nSomething else.")
     assert besides(form.partition("\n\n### Key")[0], "say").startswith("### Decision")
 

@@ -382,6 +382,21 @@ def test_a_result_is_not_told_twice() -> None:
     assert not re.search(r"^#+ (?:Decision|Confidence|Minority report)$", said, re.MULTILINE)
 
 
+def test_whom_letters_stand_for_is_told_once_where_they_stand() -> None:
+    """Below the text of a chair, and among the ballots once more."""
+    title, log = example("one-tired-maintainer")
+    told = export_markdown(title, log)
+    assert told.count("In the synthesis, A is ") == 1, "its lists alone have letters"
+
+    def lettered(event: Event) -> Event:
+        said = isinstance(event, TurnCompleted) and step_of(event.path) == "chair"
+        return replace(event, text=f"Response A goes to the root of it.\n\n{event.text}") if said else event
+
+    again = export_markdown(title, [replace(one, event=lettered(one.event)) for one in log])
+    assert "In the synthesis, A is " not in again
+    assert len(re.findall(r"^\*A: .*\*$", again, re.MULTILINE)) == 1
+
+
 DECIDED: dict[str, Json] = {"decision": "Take SQLite.", "decisions": ["One file"], "findings": ["It is fast"]}
 WRITTEN = """\
 **Recommendation.** One file is enough, as both say.

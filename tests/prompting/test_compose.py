@@ -283,7 +283,7 @@ def test_a_repair_shows_the_reply_and_the_fault() -> None:
     assert "There is no assessment." in request.messages[2].text
     assert request.schema_name == "assessment"
     rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest=True), "m").messages[2].text
-    assert "with these rows alone, mended or added" in rest
+    assert "with these rows alone, each filled in as a whole, mended or added" in rest
     assert "filled in as a whole" in compose_repair(brief, "?", Incomplete("No.", {}), "m").messages[2].text
     assert compose_repair(Brief(gives="say"), "", Unreadable("empty"), "m").schema is None
 

@@ -84,7 +84,9 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     debate, transcript = debate_in(records), transcript_of(records)
     past = Planner().walk(debate).past
     result, board = result_of(debate, past), board_items(debate, past)
-    prose = _prose(transcript.turns.get(result.path), result)
+    entry = transcript.turns.get(result.path)
+    prose = _prose(entry, result)
+    keyed = with_key(entry, prose) if entry is not None and prose else ""
     told = frozenset(line.text for section in result.sections for line in section.lines)
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
@@ -101,7 +103,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         title=title,
         question="" if _alike(debate.question, title) else debate.question,
         result=result,
-        answer=tuple(_result(result, prose)),
+        answer=tuple(_result(result, keyed, has_key=keyed != prose)),
         opening=_opening(first, records) if first else None,
         chapters=tuple(one for one in chapters if one.parts),
         stretches=tuple(
@@ -142,12 +144,13 @@ def _plain(lines: Iterable[str]) -> tuple[Part, ...]:
 
 
 # ---- the result ------------------------------------------------------------------------------------------------------
-def _result(result: Result, prose: str) -> Iterator[Chapter]:
-    """Yield the answer, what its author says of it in `prose`, and what it rests on. What is known of a solution stands
-    above it: it is long."""
+def _result(result: Result, prose: str, *, has_key: bool) -> Iterator[Chapter]:
+    """Yield the answer, what its author says of it in `prose`, which may have the key to its letters, and what it rests
+    on. What is known of a solution stands above it: it is long."""
     for number, section in enumerate(result.all_sections):
         text = (Passage(text=section.text),) if section.text else ()
-        listing = (found,) if (found := _listing(section.lines)) else ()
+        lines = tuple(line for line in section.lines if not (has_key and line.key))
+        listing = (found,) if (found := _listing(lines)) else ()
         parts = (*listing, *text) if section.title == SOLUTION else (*text, *listing)
         yield Chapter(title=section.title, parts=parts)
         if prose and not number:
@@ -164,7 +167,7 @@ def _prose(entry: TurnEntry | None, result: Result) -> str:
             rf"^#{{1,6}} *{name}\b[^\n]*\n(?:(?!#).*(?:\n|\Z))*", "", text, flags=re.IGNORECASE | re.MULTILINE
         )
     told = " ".join(text.split()) in ("", " ".join(text_of(entry, keyed=False).split()))
-    return "" if told else with_key(entry, text.strip())
+    return "" if told else text.strip()
 
 
 def _listing(lines: Sequence[Line]) -> Listing | None:

@@ -5,11 +5,11 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: others agree with it or with a part of it, disagree with it or doubt it; its author keeps, revises,
-withdraws, closes or assumes it. (In older records others concede it, too: they agree.) `stands`: where somebody stands
-now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is
-meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of
-the same record name it before it has an id.
+that is known: others agree with it or with a part of it, disagree with it, doubt or question it; its author keeps,
+revises, withdraws, closes or assumes it. (In older records others concede it, too: they agree.) `stands`: where
+somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of
+the one who is meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which
+other entries of the same record name it before it has an id.
 `beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
 author had read.
 
@@ -72,7 +72,7 @@ ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "di
 _QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]+)[”“»\"]")
 _QUOTED_ALONE = re.compile(r"\W*" + _QUOTED.pattern + r"\W*(?:\([^()]*\))?\W*")
 """Words of another with nothing but where they stand: who agrees to such an item agrees to them."""
-CONCEDES, PARTLY = "concedes", "partly"
+CONCEDES, PARTLY, QUESTIONS = "concedes", "partly", "questions"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
     "revises": "revised",
@@ -328,7 +328,10 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         one = registry.statements[one.id]
     elif formed:
         return with_reason(registry, one, by, path, item)  # they judged it in a form already
-    verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
+    if does == QUESTIONS and known is not None and known.verdict != "agrees" and not one.overtaken(known):
+        return registry  # who disputes it, or finds that nobody here can decide it, takes nothing back
+    meant = {CONCEDES: "agrees", QUESTIONS: "doubts"}.get(does, does)
+    verdict: Verdict | None = next((known for known in DEEDS if known == meant), None)
     if verdict is None:
         return registry
     beside = payload.words(item.get("beside"))
@@ -341,6 +344,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         reason=because,
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
+        weak=does == QUESTIONS,
         declared=rule,
         unread=one.wordings[read].path in beside,
         part=part,

@@ -3,10 +3,9 @@
     unaddressed   nobody but its author has said anything of it
     agreed        somebody else accepts it as it is worded now, and nobody disputes it
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
-    assumption    nobody here can decide it, or its author calls it a guess and nobody has judged it: neither agreed nor
-                  contested
-    withdrawn     its author took it back, or let go of it as an objection that was met: not by the withdrawal of all
-                  that it attacks
+    assumption    somebody says that nobody here can decide it, which is more than to question it, or its author calls
+                  it a guess and nobody has judged it: neither agreed nor contested
+    withdrawn     its author took it back, or let go of it as an objection that was met while what it attacks stood
     settled       the person who holds the debate has settled it; participants have not
     weighed       only somebody who takes no side has judged it, as it is worded now
 
@@ -30,9 +29,9 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool, bool, bool, bool]
+Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part, judged as
-it was worded before alone, an assumption that somebody agrees with."""
+it was worded before alone, an assumption that somebody agrees with, questioned alone."""
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
@@ -66,13 +65,14 @@ class Wording:
 @value
 class Judgement:
     """What somebody else says of a statement. `wording`: the number of the wording that they spoke of. `words`: the
-    receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
-    `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
-    the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
-    the rest. `neutral`: by somebody who holds no position. `holding`: they have said nothing of it, and hold to the
-    statement of this id, which it attacks. `attacked`: they agree, and the statement of theirs of this id attacks it:
-    whether they agree still, nobody knows, so it ends no debate. `verified`: quotations of the source in the sentence
-    of the receipt that were compared and stand there."""
+    receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false. `weak`: a
+    doubt of who is not convinced, and does not say that nobody here can decide it. `declared`: read by rule from a
+    declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at the same time as the statement, by
+    somebody who did not know of it. `part`: it is of a part alone, and they accept the rest. `neutral`: by somebody who
+    holds no position. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks.
+    `attacked`: they agree, and the statement of theirs of this id attacks it: whether they agree still, nobody knows,
+    so it ends no debate. `verified`: quotations of the source in the sentence of the receipt that were compared and
+    stand there."""
 
     seat: str
     verdict: Verdict
@@ -82,6 +82,7 @@ class Judgement:
     reason: str = ""
     strong: bool = False
     decisive: bool = False
+    weak: bool = False
     declared: bool = False
     unread: bool = False
     part: bool = False
@@ -212,7 +213,7 @@ class Statement:
         if withdrawn:
             return "withdrawn"
         given = [*judgements]
-        verdicts = {one.verdict for one in given if not one.weighs}
+        verdicts = {one.verdict for one in given if not (one.weighs or one.weak)}
         if self.closed:
             return "agreed" if verdicts == {"agrees"} else "withdrawn"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
@@ -248,11 +249,17 @@ class Statement:
         return bool(self.parts) and self.status in ("unaddressed", "weighed")
 
     @property
+    def questioned(self) -> bool:
+        """Whether others question it as it is worded now, and no side has judged it."""
+        weak = any(made.weak and not self.overtaken(made) for made in self.judgements.values())
+        return weak and self.status == "unaddressed" and not self.in_part
+
+    @property
     def judged_before(self) -> bool:
         """Whether others judged an earlier wording of it, and nobody has judged the present one."""
         revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
         steps = self.history[: revised[-1]] if revised and self.status == "unaddressed" and not self.in_part else ()
-        return any(step.deed in JUDGED and step.seat != self.author for step in steps)
+        return not self.questioned and any(step.deed in JUDGED and step.seat != self.author for step in steps)
 
     @property
     def open(self) -> bool:
@@ -298,8 +305,8 @@ class Statement:
     @property
     def _reasoned(self) -> Judgement | None:
         wanted = {"contested": "disagrees", "assumption": "doubts", "agreed": "agrees"}.get(self.status)
-        found = [one for one in self.judgements.values() if one.verdict == wanted and one.reason and not one.weighs]
-        return found[-1] if found else None
+        fit = [one for one in self.judgements.values() if one.verdict == wanted and not (one.weighs or one.weak)]
+        return next((one for one in reversed(fit) if one.reason), None)
 
     def overtaken(self, judgement: Judgement) -> bool:
         """Whether it was reworded since, so that a judgement is of an earlier wording."""
@@ -378,8 +385,7 @@ class Statement:
 
     @property
     def counted(self) -> Counted:
-        agreed_too = self.status == "assumption" and bool(self.agreeing)
-        apart = self.in_part, self.judged_before, agreed_too
+        apart = self.in_part, self.judged_before, self.status == "assumption" and bool(self.agreeing), self.questioned
         return self.status, self.blocking, self.earned, self.given_up, *apart
 
 

@@ -56,6 +56,11 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     for made in one.agreeing
                     if made.attacked
                 ),
+                *(
+                    f"{name_of(each.seat, debate.seats)} {DEEDS['doubted']}"
+                    for each in one.judgements.values()
+                    if each.weak
+                ),
             )
             met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
             aside = (*([met] if one.closed else []), *_aside(debate, one))
@@ -86,7 +91,7 @@ def _in_part(debate: Debate, known: Mapping[str, Statement]) -> Iterator[Line]:
     for one in found:
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
         told = "; ".join((name_of(one.author, debate.seats), *_aside(debate, one)))
-        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,), below=True)
+        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,))
         yield from part_lines(debate, one)
 
 

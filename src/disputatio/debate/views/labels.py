@@ -159,6 +159,13 @@ PARTLY: Final = Label(
 """A point of which a part is accepted, and of which no side has judged the whole."""
 
 
+QUESTIONED: Final = Label(
+    sign="?",
+    word="questioned",
+    tone="caution",
+    meaning="Somebody finds it not shown, or is not convinced; nobody agrees with it or disputes it.",
+)
+"""A point that somebody questions, and that no side has judged."""
 REWORDED: Final = Label(
     sign="✕",
     word="contested as worded before",
@@ -173,7 +180,9 @@ FORMERLY: Final = Label(
     meaning="The judgements on record are of an earlier wording of it.",
 )
 """A point of which others judged an earlier wording alone."""
-STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, FORMERLY, *POINTS.values(), CONCEDED)))
+STATUSES: Final = tuple(
+    dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, QUESTIONED, FORMERLY, *POINTS.values(), CONCEDED))
+)
 """What can become of a statement, what is open first."""
 
 
@@ -185,6 +194,8 @@ def label_of(one: Statement) -> Label:
         return PARTLY
     if one.judged_before:
         return FORMERLY
+    if one.questioned:
+        return QUESTIONED
     return CONCEDED if one.given_up else POINTS[one.status]
 
 

@@ -11,7 +11,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
-from disputatio.debate.statements.history import Deed, HistoryStep
+from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
 from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.statements.statement import Judgement, Statement, is_brief
 from disputatio.debate.views.agreed_lines import part_lines
@@ -137,7 +137,8 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         of = tr("an earlier wording of it") if old else tr("it")
         if made is not None and made.path != step.path and made.reason != rejected:
             rejected = made.words or made.reason  # disputed in another turn
-        yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None)
+        held = agreed_before(one.history, step)
+        yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None, held)
 
 
 def _last_deed(one: Statement, seat: str) -> Deed | None:
@@ -182,17 +183,19 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     return Line(text=said, places=(where,), below=True)
 
 
-def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -> Line:
+def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None, held: HistoryStep | None) -> Line:
     """Return what somebody accepts a part of, with what they dispute: nothing for None, for "" the rest of it in the
-    same words."""
+    same words, or a part of what they `held` before."""
     place = Place(path=step.path, label=when(step.path), words=without_item(step.words))
     whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
+    if held is not None:
+        whole = tr("{seat} agreed with {of} ({agreed}), and disputes a part of it now: {words}")
+    agreed = quoted(without_item(without_marks(held.words))) if held is not None else ""
     said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
     more = tr("; objects: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
-    return Line(
-        text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
-    )
+    told = said.format(seat=name_of(step.seat, debate.seats), of=of, words=words, agreed=agreed)
+    return Line(text=told + more, places=(place,), below=True)
 
 
 def _whole(words: str, text: str) -> str:

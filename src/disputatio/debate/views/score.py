@@ -55,13 +55,14 @@ class Score:
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
     judged, who takes no side; `partly`: of how many a side accepts a part; `former`: of those without a judgement, how
-    many were judged as they were worded before; `divided`: with how many of the assumptions some agree; `withdrawn`:
-    how many nobody holds any more. `before`: how many were agreed after the round before, and of how many; None where
-    too few were judged to compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody
-    recorded, in a sentence. `alike`: a warning that all participants are one model. `rehearsed`: nobody thought.
-    `apart`: participants do not read one another, so that no share of statements says how far they agree; `unnamed`:
-    they are shown figures and reasons without names instead. `measurable`: the format records statements that could be
-    agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in sentences."""
+    many were judged as they were worded before, `questioned`: how many somebody questions; `divided`: with how many of
+    the assumptions some agree; `withdrawn`: how many nobody holds any more. `before`: how many were agreed after the
+    round before, and of how many; None where too few were judged to compare. `ends`: the debate ends where `threshold`
+    is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all participants are one
+    model. `rehearsed`: nobody thought. `apart`: participants do not read one another, so that no share of statements
+    says how far they agree; `unnamed`: they are shown figures and reasons without names instead. `measurable`: the
+    format records statements that could be agreed. `over`: the debate is. `tallies`: what answers and rankings come to,
+    in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -72,6 +73,7 @@ class Score:
     partly: int = 0
     withdrawn: int = 0
     former: int = 0
+    questioned: int = 0
     divided: int = 0
     neutral: str = ""
     interval: tuple[float, float] | None = None
@@ -188,7 +190,8 @@ class Score:
         parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
         alone = tr("{count} with a judgement of {neutral} alone").format(count=self.weighed, neutral=self.neutral)
         parts += [alone] if self.weighed else []
-        unassessed = self.unassessed - self.former
+        parts += [tr("{count} questioned").format(count=self.questioned)] if self.questioned else []
+        unassessed = self.unassessed - self.former - self.questioned
         never = tr("{unassessed} without a recorded judgement").format(unassessed=unassessed)
         parts += [never] if unassessed else []
         former = tr("{count} without a recorded judgement of the present wording").format(count=self.former)
@@ -336,7 +339,7 @@ class Score:
                 if self.withdrawn
                 else ""
             )
-            doubt += tr("; a doubt alone takes none") if self.assumptions else ""
+            doubt += tr("; a doubt alone takes none") if self.assumptions or self.questioned else ""
             more = tr("; {neutral}, who takes none, judged {count} more").format(
                 neutral=self.neutral, count=self.weighed
             )
@@ -445,6 +448,7 @@ def _score(
             weighed=found.weighed,
             partly=found.partly,
             former=found.former,
+            questioned=found.questioned,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -460,6 +464,7 @@ def _score(
         partly=found.partly,
         withdrawn=found.withdrawn,
         former=found.former,
+        questioned=found.questioned,
         divided=found.divided,
         interval=interval,
         coverage=found.coverage,

@@ -14,7 +14,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
-from disputatio.debate.statements.history import Deed, HistoryStep
+from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import ASSENT, Status
@@ -197,6 +197,8 @@ def _overlap(one: str, other: str) -> bool:
 def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Callable[[str], Participant]) -> Step:
     ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
     whole = WHOLE[step.deed] if rejected == "" else ""
+    if whole and step.deed == "partly" and agreed_before(one.history, step) is not None:
+        whole = tr("disputes a part of it and holds the rest")
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or whole or DEEDS[step.deed],

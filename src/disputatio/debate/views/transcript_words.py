@@ -290,7 +290,8 @@ def text_besides_answer(entry: TurnEntry) -> str:
     text = whole = text_of(entry, keyed=False)
     said = {name: re.escape(word(entry.data.get(name))) for name in ("decision", "minority")}
     for name, told in (*said.items(), ("confidence", r"[\d.,]+ ?%?")) if entry.gives == "synthesis" else ():
-        section = rf"^#{{1,6}} *{name}\b.*\n+{told}\s*(?=^#|\Z)"
+        named = "(?:decision|recommendation)" if name == "decision" else name  # it had the first heading once
+        section = rf"^#{{1,6}} *{named}\b.*\n+{told}\s*(?=^#|\Z)"
         text = re.sub(section, "", text, flags=re.IGNORECASE | re.MULTILINE) if told else text
     return text.strip() or whole
 

@@ -25,7 +25,7 @@ MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
 OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
 """What only the author of a statement can do with it."""
-DEEDS = ("agrees", "partly", "disagrees", "doubts", *OWN)
+DEEDS = ("agrees", "partly", "disagrees", "doubts", "questions", *OWN)
 MOVES = ("revises", "withdraws")
 """Changes of position; so is to agree with what one has disputed."""
 UNREAD = ("agrees", "partly")
@@ -35,7 +35,7 @@ OLDER = {"concedes": "agrees"}
 STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
 and before words by which somebody yields."""
-UNLISTED = "No statement has the id"
+UNLISTED, UNTOLD = "No statement has the id", "`walk` does not say"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
 _LINK = re.compile(rf"\b({'|'.join(LINKS)})\b[:\s]*([^;]*?)(?=[,;.\s]*(?:\b(?:{'|'.join(LINKS)})\b|;|$))", re.I)
@@ -44,6 +44,9 @@ _DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
 _ID = re.compile(r"[PN]\d{1,6}")
 """What is an id also where nothing is listed under it."""
 _WORD = re.compile(r"\w+(?:-\d+)?")
+_SPEAKER = re.compile(r"([^:;,.\n]+):")
+"""Before a colon in `walk`, who it is about from there on; what is not put to anybody stands behind `_REST`."""
+_REST = "rest"
 
 
 @value
@@ -90,7 +93,8 @@ class Rows:
         self.lost: list[str] = []
         self.faulty: dict[str, set[int]] = {}
         self._counts: dict[str, int] = {}
-        self._entered: set[str] = set()
+        self._entered: set[tuple[str, str]] = set()
+        self._put = brief.put
         self._rows: set[str] = set()
 
     @property
@@ -106,6 +110,7 @@ class Rows:
         about += self.opposed(new, about)
         stands = [one for _, item in self._each("stands", found) if (one := self.standing(item))]
         data: Payload = {"new": [*new], "about": [*self.joined, *about], "stands": [*stands]}
+        self._entered |= {(line(one["by"]), line(one["id"])) for one in items(data["about"])}
         if lost := [*self.quoting.missing, *self.lost]:
             data["left_out"] = [*lost]
         return data
@@ -188,14 +193,39 @@ class Rows:
                 told.add((turn.seat, id))
                 yield self._deed({"quote": item["quote"], "because": "", "why": ""}, id, "disagrees", turn)
 
-    def left_out(self, walk: Iterable[str]) -> Iterator[str]:
+    def left_out(self, walk: str) -> Iterator[str]:
         """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
-        which there is no entry."""
-        entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
-        told = [told for one in walk for told in self._told(one.split())]
-        left = [id for id, said in told if id not in entered and self._owed(id, said)]
+        which there is no entry; and, where several speak, of what was put to each of them and is not gone through."""
+        said = {seat: self._told(part) for seat, part in self._by_speaker(walk)}
+        by_id = {id for _, id in self._entered}
+        left = [
+            f"{id} by {seat}" if seat else id
+            for seat, told in said.items()
+            for id, deeds in told.items()
+            if ((seat, id) not in self._entered if seat else id not in by_id) and self._owed(id, deeds)
+        ]
         if left:
             yield f"By `walk`, something is done with {', '.join(left)}, and `about` does not say what. Add it."
+        gaps = {
+            seat: [id for id in ids if id not in said.get(seat, ()) and (seat, id) not in self._entered]
+            for seat, ids in self._put.items()
+        }
+        if untold := [f"{seat} {', '.join(ids)}" for seat, ids in gaps.items() if ids]:
+            yield (
+                f"{UNTOLD} what each makes of these: {'; '.join(untold)}. Go through them there, “-” where a speaker "
+                "says nothing of one, and add a row for the rest."
+            )
+
+    def _by_speaker(self, walk: str) -> Iterator[tuple[str, str]]:
+        """Yield the parts of `walk` by the seat of whom they are about; "" where nobody is named."""
+        found, seat, start = dict[str, str](), "", 0
+        for each in _SPEAKER.finditer(walk) if self._put else ():
+            named, label = self.quoting.seat(_id(each[1])), _id(each[1]).casefold()
+            if named or label == _REST:
+                found[seat] = f"{found.get(seat, '')} {walk[start : each.start()]}"
+                seat, start = named, each.end()
+        found[seat] = f"{found.get(seat, '')} {walk[start:]}"
+        yield from found.items()
 
     def _owed(self, id: str, said: str) -> bool:
         """Return whether something is done with a statement that no form tells: what somebody who assesses does may be
@@ -208,12 +238,15 @@ class Rows:
         by_author = author not in assessed and not deeds.isdisjoint(OWN[1:])
         return by_author or (not others <= assessed and not deeds <= {*OWN})
 
-    def _told(self, said: list[str]) -> Iterator[tuple[str, str]]:
-        """Yield each listed statement of a piece of `walk`, with the words up to the next one: speakers may be kept
-        apart by other marks than a semicolon."""
-        places = [at for at, one in enumerate(said) if _id(one) in self.known]
-        for at, end in pairwise([*places, len(said)]):
-            yield _id(said[at]), " ".join(said[at + 1 : end])
+    def _told(self, walk: str) -> dict[str, str]:
+        """Return what is said of each listed statement: the words up to the next one, or to a semicolon."""
+        found = dict[str, str]()
+        for piece in (each.split() for each in walk.split(";")):
+            places = [at for at, one in enumerate(piece) if _id(one) in self.known]
+            for at, end in pairwise([*places, len(piece)]):
+                id = _id(piece[at])
+                found[id] = " ".join((found.get(id, ""), *piece[at + 1 : end]))
+        return found
 
     def done(self, item: Payload) -> list[Payload]:
         """Return what somebody does with each of some statements; an author does one kind of thing, and others
@@ -224,7 +257,7 @@ class Rows:
         does = choice(told, (*DEEDS, *OLDER))
         does = OLDER.get(does, does)
         meant, unknown = self._named(", ".join(words(item.get("ids"))))
-        self._entered |= {one.id for one in meant}
+        self._entered |= {(self.quoting.seat(line(item.get("by"))), one.id) for one in meant}
         if strange := [id for id in unknown if id not in self._rows]:  # what became of a row is told already
             self.amiss.append(f"{UNLISTED} “{', '.join(strange)}”.")
         called = f"{', '.join(one.id for one in meant)} {does}"

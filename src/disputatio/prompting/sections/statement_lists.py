@@ -47,11 +47,12 @@ def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
 @writes("unaddressed", "What was stated, without a judgement on record")
 def unaddressed(at: At) -> str:
     """Return the statements of which no judgement is recorded, for whoever looks for findings: what is agreed,
-    disputed or accepted in part is known, and a decision or a guess is none."""
+    disputed, questioned or accepted in part is known, and a decision or a guess is none."""
+    listed = (one for one in statements_of(at.past).values() if one.status == "unaddressed")
     return "\n".join(
         f"({seat_name(at, one.author)}) {line(one.text)}"
-        for one in statements_of(at.past).values()
-        if one.status == "unaddressed" and not one.in_part and one.kind != "decision" and not one.assumed
+        for one in listed
+        if not (one.in_part or one.questioned or one.assumed) and one.kind != "decision"
     )
 
 
@@ -104,7 +105,8 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     before = "contested as it was worded before" if named and one.lapsed else ""
-    status = "" if by_id and one.status == "unaddressed" else "accepted in part" if one.in_part else one.status
+    stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status
+    status = "" if by_id and one.status == "unaddressed" else stands
     open_ = "nobody asserts it" if one.raised and not by_id else ""
     told = "" if bare else before or ", ".join(filter(None, (status, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
