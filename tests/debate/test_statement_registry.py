@@ -495,6 +495,32 @@ def test_what_somebody_calls_unverifiable_nobody_asserts() -> None:
     assert one(denied).status == "assumption", "nobody is contradicted"
 
 
+def test_a_doubt_of_an_earlier_wording_makes_no_assumption_of_the_present_one() -> None:
+    """“Nine in ten” was given up for machines that rub, for the doubt that it held there, and stayed an assumption."""
+    past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "doubts", {})]), say(A2))
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert one(past).status == "assumption"
+    assert (one(reworded).status, one(reworded).judged_before, one(reworded).judgements) == ("unaddressed", True, {})
+    again = reworded.add(say(B2)).add(record(B2, about_=[("P1", "doubts", {})]))
+    assert one(again).status == "assumption"
+
+
+def test_a_new_wording_settles_no_doubt_on_which_the_answer_hangs() -> None:
+    past = past_of(*opened("It is cheap"), doubting(B, "P1", "the bill would settle it", decisive=True), say(A2))
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert (one(reworded).status, one(reworded).blocking) == ("unaddressed", True)
+    other = reworded.add(say(C)).add(record(C, about_=[("P1", "agrees", {})]))
+    assert (one(other).status, one(other).blocking) == ("agreed", True), "who doubted it has not said that it is settled"
+    spoken = reworded.add(say(B2)).add(record(B2, about_=[("P1", "agrees", {})]))
+    assert (one(spoken).status, one(spoken).blocking) == ("agreed", False)
+
+
+def test_nobody_asserts_what_was_raised_as_unverifiable_in_other_words_either() -> None:
+    past = past_of(say(A), doubting(B, "", "a benchmark of all of it", "A pass is affordable"), say(B2))
+    reworded = past.add(record(B2, about_=[("P1", "revises", {"text": "A pass is cheap"})]))
+    assert (one(reworded).status, one(reworded).raised) == ("assumption", True)
+
+
 def test_who_calls_a_statement_of_their_own_unverifiable_accepts_it_as_an_assumption() -> None:
     """“The ramp-up costs penalties” was told as defended by the Critic who had listed it under Unverifiable."""
     stated = (say(B, "It is cheap"), record(B, new=("It is cheap",)), say(A2))

@@ -140,7 +140,9 @@ def with_deed(
                 kind = "met" if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
-            left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
+            left = {seat: each for seat, each in one.judgements.items() if _outlives(each)}
+            if one.raised and one.author in one.judgements:  # nobody asserts it in these words either
+                left[one.author] = replace(one.judgements[one.author], wording=len(one.wordings))
             worded = (*one.wordings, Wording(text=text, path=path, words=words))
             after = replace(after, wordings=worded, judgements=left, resolution="")
             after = replace(after, withdrawn=False, closed=False, assumed=False)
@@ -166,6 +168,12 @@ def with_deed(
         flip=flip,
     )
     return with_move(registry.put(after if kind == "met" else replace(after, flip=flip)), move)
+
+
+def _outlives(made: Judgement) -> bool:
+    """Return whether a judgement is kept when its author rewords a statement: a dispute of the whole, and a doubt on
+    which the answer hangs."""
+    return (made.verdict == "disagrees" and not made.part) or (made.verdict == "doubts" and made.decisive)
 
 
 def _prevailed(registry: Registry, one: Statement) -> bool:

@@ -12,8 +12,8 @@
 
 Agreed and contested is what is so between those who hold a position. What somebody says of it who decides or judges
 stands beside that, whatever it is, and makes neither of the two.
-A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
-disputed an earlier one disputes it still, until they say what they make of the new one.
+A statement is one through all its wordings. Who accepted or doubted an earlier wording has said nothing of the present
+one; who disputed an earlier one disputes it still, until they say what they make of the new one.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ class Statement:
         if withdrawn:
             return "withdrawn"
         given = [*judgements]
-        verdicts = {one.verdict for one in given if not one.weighs}
+        verdicts = {one.verdict for one in given if not (one.weighs or self.forgone(one))}
         if self.closed:
             return "agreed" if verdicts == {"agrees"} else "withdrawn"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
@@ -305,6 +305,10 @@ class Statement:
         """Whether it was reworded since, so that a judgement is of an earlier wording."""
         return judgement.wording < len(self.wordings) - 1
 
+    def forgone(self, judgement: Judgement) -> bool:
+        """Whether it is a doubt of an earlier wording alone."""
+        return judgement.verdict == "doubts" and self.overtaken(judgement)
+
     @property
     def outdated(self) -> bool:
         """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
@@ -313,10 +317,12 @@ class Statement:
     @property
     def blocking(self) -> bool:
         """An assumption on which the answer hangs, and which its author, or where nobody asserts it another
-        participant, does not accept as one (SPEC DUAL.3)."""
+        participant, does not accept as one (SPEC DUAL.3): also where they reworded it, and who doubts it has said
+        nothing since."""
         doubts = [one for one in self.judgements.values() if one.verdict == "doubts"]
         accepted = self.assumed or (self.raised and any(one.seat != self.author for one in doubts))
-        return self.status == "assumption" and any(one.decisive for one in doubts) and not accepted
+        standing = self.status not in ("contested", "withdrawn", "settled")
+        return standing and any(one.decisive for one in doubts) and not accepted
 
     @property
     def unsupported(self) -> bool:

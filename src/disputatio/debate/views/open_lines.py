@@ -43,7 +43,11 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             yield Line(text=told, places=(where,), below=True)
         yield from part_lines(debate, one)
         yield from _granted(debate, one)
-        doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
+        doubts = [
+            made
+            for made in one.judgements.values()
+            if made.verdict == "doubts" and made.words and not one.forgone(made)
+        ]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
