@@ -510,7 +510,9 @@ def test_a_new_wording_settles_no_doubt_on_which_the_answer_hangs() -> None:
     reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
     assert (one(reworded).status, one(reworded).blocking) == ("unaddressed", True)
     other = reworded.add(say(C)).add(record(C, about_=[("P1", "agrees", {})]))
-    assert (one(other).status, one(other).blocking) == ("agreed", True), "who doubted it has not said that it is settled"
+    assert (one(other).status, one(other).blocking) == ("agreed", True), (
+        "who doubted it has not said that it is settled"
+    )
     spoken = reworded.add(say(B2)).add(record(B2, about_=[("P1", "agrees", {})]))
     assert (one(spoken).status, one(spoken).blocking) == ("agreed", False)
 
@@ -822,6 +824,31 @@ def test_earned_is_what_has_sealed_answers_a_reason_a_quotation_or_a_move_behind
         assess(B2, agree=[("P1", "the list of last May says so")]),
     )
     assert not one(doubted).earned, "not at first assessment, and nobody said what moved them"
+
+
+def test_an_agreement_for_a_reason_with_what_was_reworded_without_one_is_earned() -> None:
+    """“Agreed without a reason” stood over a statement beside which the reason stood: its rewording had none."""
+    disputed = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), say(A2))
+    plain = {"text": "It is cheap in May", "quote": "revised", "why": "none"}
+    reworded = disputed.add(record(A2, about_=[("P1", "revises", plain)]))
+    reasoned = one(reworded.add(assess(B2, agree=[("P1", "in May the pump costs nothing")])))
+    assert (reasoned.flip, reasoned.earned, reasoned.given_up) == ("none", True, False)
+    bare = one(reworded.add(assess(B2, agree=[("P1", "")])))
+    assert (bare.earned, bare.given_up) == (False, True), "nobody names one"
+    doubted = reworded.add(assess(B2, unverifiable=[("P1", "no list")]))
+    doubted = doubted.add(assess(B3, agree=[("P1", "in May the pump costs nothing")]))
+    assert not one(doubted).earned, "they had judged these very words, and nobody said what moved them"
+    yielded = disputed.add(record(A2, about_=[("P1", "revises", {**plain, "because": "revised", "why": "deferred"})]))
+    yielded = yielded.add(assess(B2, agree=[("P1", "in May the pump costs nothing")]))
+    assert (one(yielded).earned, one(yielded).given_up) == (False, True), "its author had yielded"
+
+
+def test_what_one_disputed_another_agrees_with_for_a_reason_of_their_own() -> None:
+    """Whether an assessment is the first one is asked of who makes it."""
+    past = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), say(C))
+    past = past.add(record(C, about_=[("P1", "agrees", {"because": "the list of last May says so"})]))
+    past = past.add(say(B2, "Fine.")).add(record(B2, about_=[("P1", "agrees", {"quote": "Fine."})]))
+    assert (one(past).status, one(past).flip, one(past).earned) == ("agreed", "", True)
 
 
 def test_a_record_of_a_round_covers_all_its_messages() -> None:

@@ -233,7 +233,7 @@ def test_what_the_moderator_finds_right_stands_beside_what_sides_agree_on_and_ap
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
     assert [line.text for line in found.section(COMMON).lines] == [
-        "P1 It is cheap (Proponent and Opponent; Moderator finds it right)"
+        "P1 It is cheap (Proponent and Opponent, no reason recorded; Moderator finds it right)"
     ]
     assert [line.text for line in found.section(WEIGHED).lines][-3:] == [
         "No judgement of a side is recorded of these:",
@@ -285,7 +285,10 @@ def test_an_agreement_whose_holder_attacks_it_by_a_link_is_told_with_that() -> N
     agreed = message_and_record("round[1]/case[ben]", "Cheap it is", about=[deed("P1", "agrees")])
     attack = message_and_record("round[2]/case[ben]", "It costs more", new=[statement("P2", "More", attacks=["P1"])])
     found = result_of(debate_of("ada", "ben"), past_of(*said, *agreed, *attack))
-    assert found.section(COMMON).lines[0].text == "P1 It is cheap (Ada and Ben, Ben also attacks it, with P2)"
+    assert (
+        found.section(COMMON).lines[0].text
+        == "P1 It is cheap (Ada and Ben, no reason recorded, Ben also attacks it, with P2)"
+    )
 
 
 def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_whole() -> None:

@@ -114,6 +114,20 @@ def test_a_council_that_was_spared_the_ranking_says_so() -> None:
     assert "Early stop: on, the first answers differed, so they were ranked" in rules_of(ended, past)
 
 
+def test_a_record_after_the_rounds_of_what_was_said_in_the_last_one_belongs_to_that() -> None:
+    """The record of the last round came with the conclusion, and "the round before" was the last one without it."""
+    said = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    judged = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1", "reason": "no"}])
+    late = turn("round[2]/say[ben]", text="Cheap it is.")
+    agrees = deed("P1", "agrees", by="ben", turn=late.path, quote="Cheap it is.")
+    past = past_of(*said, judged, late, turn("conclusion/arrears[clerk]", "ledger", new=[], about=[agrees]))
+    assert [(round, each.agreed) for round, each in history_of(past)] == [(1, 0), (2, 1)]
+    closing = turn("closing[ben]", text="No, dear.")
+    back = deed("P1", "disagrees", by="ben", turn=closing.path, quote="No, dear.")
+    closed = past_of(*past, closing, turn("closed[clerk]", "ledger", new=[], about=[back]))
+    assert [(round, each.agreed) for round, each in history_of(closed)] == [(1, 0), (2, 1)], "a closing is in no round"
+
+
 def _without(block: Block, name: str) -> Block:
     return replace(block, do=tuple(_without(child, name) for child in block.do if child.name != name))
 

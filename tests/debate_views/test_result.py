@@ -123,8 +123,8 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
-        "P2 It is fast (Ada, Ben and Cyd)",
-        "P1 It is cheap (Ada and Cyd)",
+        "P2 It is fast (Ada, Ben and Cyd, no reason recorded)",
+        "P1 It is cheap (Ada and Cyd, no reason recorded)",
         "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
         EARNED,
     ]
@@ -134,10 +134,10 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     )
     whole = whole.add(turn("replies[clerk]", "ledger", new=[], about=[*about[:1], *four]))
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan"), whole), "What is agreed") == [
-        "P1 It is cheap (all 4)"
+        "P1 It is cheap (all 4, no reason recorded)"
     ]
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), whole), "What is agreed") == [
-        "P1 It is cheap (4 of 5)"
+        "P1 It is cheap (4 of 5, no reason recorded)"
     ]
     many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
     both = [deed(str(one["id"]), "agrees") for one in many]
@@ -243,6 +243,25 @@ def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
     assert lines(result_of(ended, past_of(*TALK)), "How much is agreed")[0] == (
         "The debate ended because all 3 rounds were used."
     )
+
+
+def test_an_objection_is_told_with_its_reason_and_a_change_with_its_receipt() -> None:
+    """An objection read "I would not leave that standing" and no more; a reason stood twice, the receipt nowhere."""
+    asks, reply = "I would not leave it standing. Alarms are false.", "I narrow it because of the alarms. Few wear out."
+    against = {**entry("ben", "P1", "disagrees", "I would not leave it standing"), "because": "Alarms are false."}
+    narrowed = entry("ada", "P1", "revises", "I narrow it because of the alarms")
+    change = [{**narrowed, "text": "It is safe in May", "because": "because of the alarms"}]
+    apart = {**entry("ada", "P2", "revises", "Few wear out"), "text": "Few last ten years", "because": "of the alarms"}
+    past = past_of(
+        *TALK[:2],
+        *said("round[2]/say[ben]", asks, about=[against]),
+        *said("round[2]/say[ada]", reply, about=[*change, apart]),
+    )
+    objects = "Ben disputes it (round 2): “I would not leave it standing”, because “Alarms are false.”"
+    assert objects in statement_lines(past, "P1")
+    moved = section(result_of(debate_of("ada", "ben"), past), "How positions changed").lines
+    receipts = [line.places[0].words for line in moved if line.lead == "Round 2"]
+    assert receipts == ["because of the alarms", "Few wear out"], "the first one tells no more than its reason"
 
 
 def test_of_a_dispute_only_those_who_object_are_named() -> None:

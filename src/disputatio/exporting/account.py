@@ -23,7 +23,7 @@ from disputatio.debate.views.code_quality import FORMULA, Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import LINKS, REFLECTIONS
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.plain_text import paired, says
+from disputatio.debate.views.plain_text import paired, says, without_because
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import ASKED, SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
@@ -173,7 +173,8 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself, and whose they are."""
-    found = [place for place in line.places if place.words and (place.by or not says(line.told, place.words))]
+    untold = [place for place in line.places if place.by or not says(line.told, without_because(place.words))]
+    found = [place for place in untold if place.words]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 

@@ -21,6 +21,9 @@ LEAST = 2
 LONGEST = 60
 """Words of a passage of which the first and the last are quoted."""
 
+BRIEF = 6
+"""Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[%€$£+<>=≤≥≠±]")
 _LEFT_OUT = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
 SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
@@ -191,6 +194,11 @@ def clause(quote: str, text: str) -> str:
 def bare_words(text: str) -> str:
     """Return the words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))
+
+
+def is_brief(words: str) -> bool:
+    """Return whether words say little by themselves."""
+    return len(bare_words(words).split()) <= BRIEF
 
 
 def contrary(a: str, b: str) -> bool:

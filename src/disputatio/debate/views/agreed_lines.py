@@ -9,7 +9,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.registry import came_last
+from disputatio.debate.statements.round_ends import came_last
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.arguments import against
 from disputatio.debate.views.ballot_lines import steadiness
@@ -47,7 +47,7 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             behind = list(dict.fromkeys(seat for seats in held for seat in seats))
             notes = (
                 _behind(debate, behind, holders),
-                tr("earned") if one.earned else "",
+                ground(one),
                 tr("came up last, and no reply is recorded") if came_last(one, known) else "",
                 *(
                     tr("{who} also attacks it, with {id}").format(
@@ -71,6 +71,14 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     if any(one.agreed and one.earned for one in known.values()):
         yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
     yield from _in_part(debate, known)
+
+
+def ground(one: Statement) -> str:
+    """Say whether an agreement was earned."""
+    if one.earned:
+        return tr("earned")
+    reasoned = any(made.reasoned for made in one.agreeing)
+    return "" if reasoned else tr("without a reason") if one.given_up else tr("no reason recorded")
 
 
 def _holders(debate: Debate) -> set[str]:

@@ -12,8 +12,8 @@ from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.history import Deed, HistoryStep
-from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import Judgement, Statement, is_brief
+from disputatio.debate.statements.receipts import is_brief, sentence
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
 from disputatio.debate.views.board_view import card_item

@@ -19,7 +19,7 @@ from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.score import earned_of
+from disputatio.debate.views.score import earned_of, unearned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
 
@@ -168,9 +168,8 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = tr(", {given_up} came about without a reason").format(given_up=found.given_up) if found.given_up else ""
-    told = earned_of(found.earned, found.agreed)
-    return f"{told[:1].lower()}{told[1:]}{given}"
+    told = earned_of(found.earned, found.agreed) + unearned_of(found.agreed, found.earned, found.given_up)
+    return f"{told[:1].lower()}{told[1:]}"
 
 
 def _judged(at: At) -> str:

@@ -23,7 +23,7 @@ from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, without_item, without_marks
+from disputatio.debate.views.plain_text import beginning, says, without_item, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.statements import told_once
@@ -62,7 +62,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         told = tr("The last {most_moves} of the {turning} with a reason (“Changes of position” lists all {count}):")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
+        place = Place(path=move.path, label=when(move.path), words=_receipt(move))
         how = move.label.word if len(classes) > 1 else ""
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
@@ -74,6 +74,12 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         if those:
             yield Line(text=head)
         yield from those
+
+
+def _receipt(move: Move) -> str:
+    """Return the words of a change that its account does not tell: else those of the reason, which it quotes."""
+    told = (move.cause, move.after)
+    return move.cause if move.cause and any(one and says(move.sentence, one) for one in told) else move.sentence
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
