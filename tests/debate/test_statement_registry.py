@@ -851,6 +851,18 @@ def test_what_one_disputed_another_agrees_with_for_a_reason_of_their_own() -> No
     assert (one(past).status, one(past).flip, one(past).earned) == ("agreed", "", True)
 
 
+def test_who_divides_a_statement_and_holds_both_has_not_moved() -> None:
+    first, second = "It is cheap", "It is fast"
+    past = past_of(*opened("It is cheap and fast"), assess(B, disagree=[("P1", "it is slow")]), say(A2, "I divide it"))
+    divides = ("P1", "revises", {"text": first, "into": ["N1", "P9"], "quote": "I divide it", "because": "I divide it"})
+    new: list[Json] = [{"text": second, "quote": "I divide it", "mark": "N1"}]
+    divided = past.add(record(A2, new=new, about_=[divides]))
+    assert (one(divided).text, one(divided).wordings[-1].into) == (first, ("P2",)), "of what there is"
+    assert (moves_of(divided), one(divided).flip) == ((), "")
+    again = divided.add(assess(B2, agree=[("P1", "the list of last May says so")]))
+    assert (one(again).status, one(again).earned) == ("agreed", True)
+
+
 def test_a_record_of_a_round_covers_all_its_messages() -> None:
     past = past_of(
         say("round[1]/turn[ada]", "It is cheap"),

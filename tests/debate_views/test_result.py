@@ -264,6 +264,16 @@ def test_an_objection_is_told_with_its_reason_and_a_change_with_its_receipt() ->
     assert receipts == ["because of the alarms", "Few wear out"], "the first one tells no more than its reason"
 
 
+def test_a_statement_that_was_divided_is_told_as_that() -> None:
+    new = [{**statement("P4", "It lasts"), "by": "ada"}]
+    divides = {**entry("ada", "P1", "revises", "I divide it"), "text": "It saves power in May", "into": ["P4"]}
+    past = past_of(*TALK[:2], *said("round[2]/say[ada]", "I divide it", new=new, about=[divides]))
+    told = lines(result_of(debate_of("ada", "ben"), past), "How positions changed")
+    at = told.index("Divided, and both parts held:")
+    assert told[at + 1] == "Round 2: Ada divided P1 into P1 and P4. Before: It saves power."
+    assert "Ada divided it into P1 and P4 (round 2): “I divide it”" in statement_lines(past, "P1")
+
+
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
     more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
     found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")

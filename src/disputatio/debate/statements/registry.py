@@ -140,10 +140,11 @@ def with_deed(
                 kind = "met" if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
-            worded = (*one.wordings, Wording(text=text, path=path, words=words))
+            into = tuple(payload.words(item.get("into")))
+            worded = (*one.wordings, Wording(text=text, path=path, words=words, into=into))
             after = replace(after, wordings=worded, judgements=_left(one), resolution="")
-            after = replace(after, withdrawn=False, closed=False, assumed=False)
-            kind = "revised"
+            after = replace(after, withdrawn=False, closed=False, assumed=False, flip="" if into else one.flip)
+            kind = None if into else "revised"  # who divides it and holds both gives nothing up
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:

@@ -54,11 +54,13 @@ class Link:
 
 @value
 class Wording:
-    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there."""
+    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there. `into`: the ids of
+    the statements that carry on the rest of what it said, where its author divided it and holds both."""
 
     text: str
     path: str
     words: str = ""
+    into: tuple[str, ...] = ()
 
 
 @value

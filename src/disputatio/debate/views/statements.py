@@ -202,13 +202,20 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
     whole = WHOLE[step.deed] if rejected == "" else ""
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
-        deed=ruled or whole or DEEDS[step.deed],
+        deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
         rejected=rejected or "",
         words=step.words,
         because=step.because,
         path=step.path,
         since=_since(step.path),
     )
+
+
+def _divided(one: Statement, step: HistoryStep) -> str:
+    """Return into what its author divided a statement in this step; "" where they did not."""
+    worded = (worded for worded in one.wordings if worded.path == step.path and worded.into)
+    found = next(worded, None) if step.deed == "revised" else None
+    return tr("divided it into {ids}").format(ids=listed([one.id, *found.into])) if found is not None else ""
 
 
 def _since(path: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.state import Debate
@@ -27,7 +28,7 @@ from disputatio.debate.views.plain_text import beginning, says, without_item, wi
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.statements import told_once
-from disputatio.debate.wording import figure, plural, quoted, tr
+from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
@@ -69,6 +70,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
     for head, those in (
         (tr("Accepted of what was disputed, in part:"), tuple(_accepted(debate, past))),
+        (tr("Divided, and both parts held:"), tuple(_divided(debate, past))),
         (tr("Given up in crux rooms:"), given),
     ):
         if those:
@@ -94,6 +96,22 @@ def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[L
                 )
                 place = Place(path=one.path, label=when(one.path), words=one.words)
                 yield Line(text=told_of, seat=seat, places=(place,), below=True)
+
+
+def _divided(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield who divided a statement of theirs in two: that gives nothing up."""
+    for one in statements_of(past).values():
+        for before, worded in pairwise(one.wordings):
+            if worded.into:
+                place = Place(path=worded.path, label=when(worded.path), words=worded.words)
+                text = tr("{who} divided {id} into {ids}. Before: {before}.").format(
+                    who=name_of(one.author, debate.seats),
+                    id=one.id,
+                    ids=listed([one.id, *worded.into]),
+                    before=before.text.rstrip(" ."),
+                )
+                lead = f"{place.label[:1].upper()}{place.label[1:]}"
+                yield Line(text=text, lead=lead, seat=one.author, stage="reason", places=(place,), below=True)
 
 
 def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
