@@ -30,6 +30,7 @@ from disputatio.debate.views.result import (
     COMMON,
     DISPUTED,
     MINORITY,
+    PARTLY,
     TURNED,
     WEIGHED,
     result_of,
@@ -259,8 +260,7 @@ def test_what_a_side_accepts_in_part_is_told_with_its_words_and_never_as_judged_
     debate = debate_of("proponent", "opponent", "moderator")
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
-    assert [line.text for line in found.section(COMMON).lines] == [
-        "Accepted in part:",
+    assert [line.text for line in found.section(PARTLY).lines] == [
         "P1 It is cheap (Proponent; Moderator finds it right)",
         "Opponent accepts a part of it: “By day it is cheap.”",
     ]
@@ -399,7 +399,7 @@ def test_a_proposal_stays_in_sight_when_it_is_reworded_and_only_the_last_judgeme
         "P1 Proponent: Trams go at night",
         "Opponent disputes it: “The queue”",
         "Moderator finds it right: “At night”",
-        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
+        "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Opponent: An open list",
         "Proponent accepts a part of an earlier wording of it: “A list”; objects: “At night”",
     ]

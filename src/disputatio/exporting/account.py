@@ -21,7 +21,7 @@ from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import FORMULA, Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
-from disputatio.debate.views.labels import LINKS, REFLECTIONS
+from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.plain_text import paired, says, without_because
 from disputatio.debate.views.progress import progress_of
@@ -228,13 +228,9 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
             former.setdefault(edge.target, []).append(edge)
         else:
             drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
-    for key, before in former.items():
-        bore = (
-            f"{passive} {listed(dict.fromkeys(sources))}"
-            for kind, (_, _, passive) in LINKS.items()
-            if (sources := [edge.source for edge in before if edge.kind == kind])
-        )
-        drawn.setdefault(key, {})[f"As it was worded before, it was {', '.join(bore)}"] = None
+    for key, before in former.items():  # what spoke for it is no reason to read it otherwise
+        if sources := dict.fromkeys(edge.source for edge in before if edge.kind == "attacks"):
+            drawn.setdefault(key, {})[f"As it was worded before, it was attacked by {listed(sources)}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()

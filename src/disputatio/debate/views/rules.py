@@ -66,6 +66,8 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
             return seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))
         case "early_stop":
+            if not on and debate.format.options.get(name) is not True:  # it was never there
+                return False
             loops = any(step.repeat or step.until for step in blocks(debate.format.body))
             return loops or any("undecided" in step.when for step in steps) or bool(_figure(name, debate, past))
         case "minority":
