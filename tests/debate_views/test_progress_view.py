@@ -17,6 +17,7 @@ from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.charts import agreement_apart
 from disputatio.debate.views.measurability import read_one_another, similar_models
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
+from disputatio.debate.views.result import result_of
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
@@ -101,6 +102,13 @@ def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_sh
     assert found.brief == "not measured: no reply of one participant to another was recorded"
     said = "No reply of one participant to another was recorded, so no share says how far they agree; on 1 point"
     assert f"{said} two or more said the same, and 1 point is in dispute." in found.lines
+    told = "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason."
+    opinions = [turn(f"opinion[{seat}]", "answer", text="A pool.") for seat in (ada, ben, cyd)]
+    reasoned = deed("P2", "agrees", by=cyd, because="the list of last May says so")
+    kept = turn("review/ledger[clerk]", "ledger", new=record.data["new"], about=[deeds[0], reasoned])
+    for past, means in ((past_of(*opinions, record), False), (past_of(*opinions, kept), True)):
+        lines = [line.text for line in result_of(debate, past).section("How much is agreed").lines]
+        assert (told in lines) == means, "no line of a score explains it there"
 
 
 def test_a_council_that_was_spared_the_ranking_says_so() -> None:

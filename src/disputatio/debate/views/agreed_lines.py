@@ -165,5 +165,6 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
             yield Line(text=line)
         if not at and score.explained:
             yield Line(text=score.explained, below=True)
-    if score.score is None and any(one.earned for one in statements_of(past).values()):
+    unmeasured = score.score is None and not is_rehearsal(debate)  # else the lines of the score say so
+    if unmeasured and any(one.earned for one in statements_of(past).values()):
         yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
