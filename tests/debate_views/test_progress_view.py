@@ -136,6 +136,15 @@ def test_a_record_after_the_rounds_of_what_was_said_in_the_last_one_belongs_to_t
     assert [(round, each.agreed) for round, each in history_of(closed)] == [(1, 0), (2, 1)], "a closing is in no round"
 
 
+def test_an_early_stop_that_a_format_never_had_is_not_called_off() -> None:
+    dual, council = (fold([opening_event(FORMATS[name])]) for name in ("dual", "council"))
+    assert not any("Early stop" in rule for rule in rules_of(dual, past_of()))
+    off = replace(council, options={**council.options, "early_stop": False})
+    assert "Early stop: off" in rules_of(off, past_of()), "somebody switched it off"
+    on = replace(dual, options={**dual.options, "early_stop": True})
+    assert any(rule.startswith("Early stop: on") for rule in rules_of(on, past_of()))
+
+
 def _without(block: Block, name: str) -> Block:
     return replace(block, do=tuple(_without(child, name) for child in block.do if child.name != name))
 

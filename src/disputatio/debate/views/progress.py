@@ -101,8 +101,8 @@ def _rounds(debate: Debate) -> tuple[int, int]:
 
 def _round_of(past: Past, node: Past) -> int:
     """Return the number of the round that a judgement is of; 0 where it is of what was said outside of any."""
-    if node.turn is None or node.before is None:
-        return 0
+    assert node.turn is not None
+    assert node.before is not None
     number = number_in(past, node.turn.path)
     if number or node.turn.gives != "ledger":
         return number
