@@ -495,6 +495,34 @@ def test_what_somebody_calls_unverifiable_nobody_asserts() -> None:
     assert one(denied).status == "assumption", "nobody is contradicted"
 
 
+def test_a_doubt_of_an_earlier_wording_makes_no_assumption_of_the_present_one() -> None:
+    """“Nine in ten” was given up for machines that rub, for the doubt that it held there, and stayed an assumption."""
+    past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "doubts", {})]), say(A2))
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert one(past).status == "assumption"
+    assert (one(reworded).status, one(reworded).judged_before, one(reworded).judgements) == ("unaddressed", True, {})
+    again = reworded.add(say(B2)).add(record(B2, about_=[("P1", "doubts", {})]))
+    assert one(again).status == "assumption"
+
+
+def test_a_new_wording_settles_no_doubt_on_which_the_answer_hangs() -> None:
+    past = past_of(*opened("It is cheap"), doubting(B, "P1", "the bill would settle it", decisive=True), say(A2))
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert (one(reworded).status, one(reworded).blocking) == ("unaddressed", True)
+    other = reworded.add(say(C)).add(record(C, about_=[("P1", "agrees", {})]))
+    assert (one(other).status, one(other).blocking) == ("agreed", True), (
+        "who doubted it has not said that it is settled"
+    )
+    spoken = reworded.add(say(B2)).add(record(B2, about_=[("P1", "agrees", {})]))
+    assert (one(spoken).status, one(spoken).blocking) == ("agreed", False)
+
+
+def test_nobody_asserts_what_was_raised_as_unverifiable_in_other_words_either() -> None:
+    past = past_of(say(A), doubting(B, "", "a benchmark of all of it", "A pass is affordable"), say(B2))
+    reworded = past.add(record(B2, about_=[("P1", "revises", {"text": "A pass is cheap"})]))
+    assert (one(reworded).status, one(reworded).raised) == ("assumption", True)
+
+
 def test_who_calls_a_statement_of_their_own_unverifiable_accepts_it_as_an_assumption() -> None:
     """“The ramp-up costs penalties” was told as defended by the Critic who had listed it under Unverifiable."""
     stated = (say(B, "It is cheap"), record(B, new=("It is cheap",)), say(A2))
@@ -796,6 +824,43 @@ def test_earned_is_what_has_sealed_answers_a_reason_a_quotation_or_a_move_behind
         assess(B2, agree=[("P1", "the list of last May says so")]),
     )
     assert not one(doubted).earned, "not at first assessment, and nobody said what moved them"
+
+
+def test_an_agreement_for_a_reason_with_what_was_reworded_without_one_is_earned() -> None:
+    """“Agreed without a reason” stood over a statement beside which the reason stood: its rewording had none."""
+    disputed = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), say(A2))
+    plain = {"text": "It is cheap in May", "quote": "revised", "why": "none"}
+    reworded = disputed.add(record(A2, about_=[("P1", "revises", plain)]))
+    reasoned = one(reworded.add(assess(B2, agree=[("P1", "in May the pump costs nothing")])))
+    assert (reasoned.flip, reasoned.earned, reasoned.given_up) == ("none", True, False)
+    bare = one(reworded.add(assess(B2, agree=[("P1", "")])))
+    assert (bare.earned, bare.given_up) == (False, True), "nobody names one"
+    doubted = reworded.add(assess(B2, unverifiable=[("P1", "no list")]))
+    doubted = doubted.add(assess(B3, agree=[("P1", "in May the pump costs nothing")]))
+    assert not one(doubted).earned, "they had judged these very words, and nobody said what moved them"
+    yielded = disputed.add(record(A2, about_=[("P1", "revises", {**plain, "because": "revised", "why": "deferred"})]))
+    yielded = yielded.add(assess(B2, agree=[("P1", "in May the pump costs nothing")]))
+    assert (one(yielded).earned, one(yielded).given_up) == (False, True), "its author had yielded"
+
+
+def test_what_one_disputed_another_agrees_with_for_a_reason_of_their_own() -> None:
+    """Whether an assessment is the first one is asked of who makes it."""
+    past = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), say(C))
+    past = past.add(record(C, about_=[("P1", "agrees", {"because": "the list of last May says so"})]))
+    past = past.add(say(B2, "Fine.")).add(record(B2, about_=[("P1", "agrees", {"quote": "Fine."})]))
+    assert (one(past).status, one(past).flip, one(past).earned) == ("agreed", "", True)
+
+
+def test_who_divides_a_statement_and_holds_both_has_not_moved() -> None:
+    first, second = "It is cheap", "It is fast"
+    past = past_of(*opened("It is cheap and fast"), assess(B, disagree=[("P1", "it is slow")]), say(A2, "I divide it"))
+    divides = ("P1", "revises", {"text": first, "into": ["N1", "P9"], "quote": "I divide it", "because": "I divide it"})
+    new: list[Json] = [{"text": second, "quote": "I divide it", "mark": "N1"}]
+    divided = past.add(record(A2, new=new, about_=[divides]))
+    assert (one(divided).text, one(divided).wordings[-1].into) == (first, ("P2",)), "of what there is"
+    assert (moves_of(divided), one(divided).flip) == ((), "")
+    again = divided.add(assess(B2, agree=[("P1", "the list of last May says so")]))
+    assert (one(again).status, one(again).earned) == ("agreed", True)
 
 
 def test_a_record_of_a_round_covers_all_its_messages() -> None:

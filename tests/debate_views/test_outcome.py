@@ -30,6 +30,7 @@ from disputatio.debate.views.result import (
     COMMON,
     DISPUTED,
     MINORITY,
+    PARTLY,
     TURNED,
     WEIGHED,
     result_of,
@@ -233,7 +234,7 @@ def test_what_the_moderator_finds_right_stands_beside_what_sides_agree_on_and_ap
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
     assert [line.text for line in found.section(COMMON).lines] == [
-        "P1 It is cheap (Proponent and Opponent; Moderator finds it right)"
+        "P1 It is cheap (Proponent and Opponent, no reason recorded; Moderator finds it right)"
     ]
     assert [line.text for line in found.section(WEIGHED).lines][-3:] == [
         "No judgement of a side is recorded of these:",
@@ -259,8 +260,7 @@ def test_what_a_side_accepts_in_part_is_told_with_its_words_and_never_as_judged_
     debate = debate_of("proponent", "opponent", "moderator")
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
-    assert [(line.text, line.below) for line in found.section(COMMON).lines] == [
-        ("Accepted in part:", False),
+    assert [(line.text, line.below) for line in found.section(PARTLY).lines] == [
         ("P1 It is cheap (Proponent; Moderator finds it right)", False),
         ("Opponent accepts a part of it: “By day it is cheap.”", True),
     ], "words stand below what they are about"
@@ -285,7 +285,10 @@ def test_an_agreement_whose_holder_attacks_it_by_a_link_is_told_with_that() -> N
     agreed = message_and_record("round[1]/case[ben]", "Cheap it is", about=[deed("P1", "agrees")])
     attack = message_and_record("round[2]/case[ben]", "It costs more", new=[statement("P2", "More", attacks=["P1"])])
     found = result_of(debate_of("ada", "ben"), past_of(*said, *agreed, *attack))
-    assert found.section(COMMON).lines[0].text == "P1 It is cheap (Ada and Ben, Ben also attacks it, with P2)"
+    assert (
+        found.section(COMMON).lines[0].text
+        == "P1 It is cheap (Ada and Ben, no reason recorded, Ben also attacks it, with P2)"
+    )
 
 
 def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_whole() -> None:
@@ -396,7 +399,7 @@ def test_a_proposal_stays_in_sight_when_it_is_reworded_and_only_the_last_judgeme
         "P1 Proponent: Trams go at night",
         "Opponent disputes it: “The queue”",
         "Moderator finds it right: “At night”",
-        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
+        "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Opponent: An open list",
         "Proponent accepts a part of an earlier wording of it: “A list”; objects: “At night”",
     ]

@@ -34,7 +34,6 @@ from disputatio.testing.boards import debate_of, deed, message_and_record, past_
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
 DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
 ENDED = evolve(DEBATE, DebateEnded(outcome="max_rounds", why="two rounds are over"))
-EARNED = "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason."
 SYNTHESIS = turn("synthesis[clerk]", "synthesis", text="Buy it.", decision="Buy **it**.", minority="It is dear.")
 
 
@@ -104,7 +103,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
         "The word “mixed” means 40 to 69 percent.",
     ]
-    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)", EARNED]
+    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)"]
     assert section(result, "Minority report").text == "It is dear."
 
 
@@ -123,10 +122,9 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
-        "P2 It is fast (Ada, Ben and Cyd)",
-        "P1 It is cheap (Ada and Cyd)",
+        "P2 It is fast (Ada, Ben and Cyd, no reason recorded)",
+        "P1 It is cheap (Ada and Cyd, no reason recorded)",
         "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
-        EARNED,
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
@@ -134,10 +132,10 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     )
     whole = whole.add(turn("replies[clerk]", "ledger", new=[], about=[*about[:1], *four]))
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan"), whole), "What is agreed") == [
-        "P1 It is cheap (all 4)"
+        "P1 It is cheap (all 4, no reason recorded)"
     ]
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), whole), "What is agreed") == [
-        "P1 It is cheap (4 of 5)"
+        "P1 It is cheap (4 of 5, no reason recorded)"
     ]
     many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
     both = [deed(str(one["id"]), "agrees") for one in many]
@@ -245,6 +243,35 @@ def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
     )
 
 
+def test_an_objection_is_told_with_its_reason_and_a_change_with_its_receipt() -> None:
+    """An objection read "I would not leave that standing" and no more; a reason stood twice, the receipt nowhere."""
+    asks, reply = "I would not leave it standing. Alarms are false.", "I narrow it because of the alarms. Few wear out."
+    against = {**entry("ben", "P1", "disagrees", "I would not leave it standing"), "because": "Alarms are false."}
+    narrowed = entry("ada", "P1", "revises", "I narrow it because of the alarms")
+    change = [{**narrowed, "text": "It is safe in May", "because": "because of the alarms"}]
+    apart = {**entry("ada", "P2", "revises", "Few wear out"), "text": "Few last ten years", "because": "of the alarms"}
+    past = past_of(
+        *TALK[:2],
+        *said("round[2]/say[ben]", asks, about=[against]),
+        *said("round[2]/say[ada]", reply, about=[*change, apart]),
+    )
+    objects = "Ben disputes it (round 2): “I would not leave it standing”, because “Alarms are false.”"
+    assert objects in statement_lines(past, "P1")
+    moved = section(result_of(debate_of("ada", "ben"), past), "How positions changed").lines
+    receipts = [line.places[0].words for line in moved if line.lead == "Round 2"]
+    assert receipts == ["because of the alarms", "Few wear out"], "the first one tells no more than its reason"
+
+
+def test_a_statement_that_was_divided_is_told_as_that() -> None:
+    new = [{**statement("P4", "It lasts"), "by": "ada"}]
+    divides = {**entry("ada", "P1", "revises", "I divide it"), "text": "It saves power in May", "into": ["P4"]}
+    past = past_of(*TALK[:2], *said("round[2]/say[ada]", "I divide it", new=new, about=[divides]))
+    told = lines(result_of(debate_of("ada", "ben"), past), "How positions changed")
+    at = told.index("Divided, and both parts held:")
+    assert told[at + 1] == "Round 2: Ada divided P1 into P1 and P4. Before: It saves power."
+    assert "Ada divided it into P1 and P4 (round 2): “I divide it”" in statement_lines(past, "P1")
+
+
 def test_of_a_dispute_only_those_who_object_are_named() -> None:
     more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
     found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
@@ -308,10 +335,13 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record(LATE, about=[deed("P2", "revises", text="It lasts nine years", quote="It lasts nine")])
     )
     assert lines(result_of(debate_of("ada", "ben"), later), "In dispute") == [
-        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
+        "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Ada: It lasts nine years",
         told.replace("of it", "of an earlier wording of it"),
     ], "who has read the rest says so anew"
+    over = alter(debate_of("ada", "ben"), status="max_rounds")
+    late = "Reworded in a last turn, which the other side could not answer any more:"
+    assert lines(result_of(over, later), "In dispute")[0] == late
     [claim] = board_items(debate_of("ada", "ben"), later).claims
     assert claim.label.word == "reworded"
     assert claim.outcome == "Reworded after an objection by Ben; no judgement of the new wording is recorded"
@@ -782,7 +812,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     found = section(result_of(socratic, past), "Questions")
     assert [(line.text, line.below) for line in found.lines] == [
         ("Q1 answered (Ada, round 1, edge cases, high priority): Why now?", False),
-        ("Ben answered: Rates rise in May", True),
+        ("Ben answered: “Rates rise in May”", True),
         ("Q2 open (Ada, round 1): What does it cost?", False),
         ("Ben left it open", True),
         ("Q3 open (Ada, round 1): Who pays?", False),
@@ -800,6 +830,20 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     ]
     said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False, "withdrawn": []}
     assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
+
+
+def test_an_answer_is_quoted_without_the_id_that_heads_it_and_with_the_stop_that_ends_it() -> None:
+    """“Q4, too: leaks” stood in the export, and the full stops were gone."""
+    first = "round[1]/question[ada]"
+    said = "**Q1**, too: leaks show within a shift. The rest shows later"
+    quotes = ("**Q1**, too: leaks show within a shift", "The rest shows later")
+    items = [{"to": f"Q{n}", "state": "answered", "quote": words} for n, words in enumerate(quotes, 1)]
+    asked = turn(first, "questions", items=[{"text": "What shows?"}, {"text": "And then?"}])
+    past = past_of(asked, turn(f"{first}/answer[ben]", "answers", text=said, items=items))
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
+    told = [line.text for line in question_lines(socratic, past) if line.below]
+    assert told == ["Ben answered: “leaks show within a shift.”", "Ben answered: “The rest shows later”"]
 
 
 def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_their_question() -> None:
@@ -824,8 +868,8 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
         "Q1 answered, and the answers differ (Ada, round 1): Who draws the zones?",
-        "Ben answered: The firm may draw them alone",
-        "Cyd answered a part: Not the firm alone, since it saves money",
+        "Ben answered: “The firm may draw them alone”",
+        "Cyd answered a part: “Not the firm alone, since it saves money”",
         "The answers contradict each other: Cyd disputes what Ben answered.",
         "It was put again as Q2.",
     ]
@@ -837,9 +881,9 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     past = past.add(back).add(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
         "Q1 answered, and the answers differed (Ada, round 1): Who draws the zones?",
-        "Ben answered: The firm may draw them alone",
+        "Ben answered: “The firm may draw them alone”",
         "Ben has withdrawn P1 of this since (round 2): “I take that back”",
-        "Cyd answered a part: Not the firm alone, since it saves money",
+        "Cyd answered a part: “Not the firm alone, since it saves money”",
         "The answers contradicted each other: Cyd disputed what Ben had answered.",
     ]
     [first, _] = part_of("questions", socratic, past)

@@ -618,9 +618,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "6 agreed, 2 contested, 1 assumption, 1 without a recorded judgement"
-    assert (
-        found.brief == f"75% converging ({found.counts}; 4 of 10 earned, 33% of the agreed accepted without a reason)"
-    )
+    assert found.brief == f"75% converging ({found.counts}; 4 of the 6 agreements earned, 2 without a reason)"
     assert found.lines[0] == (
         "6 of the 8 statements on which others took a side are agreed (75 percent, converging, after round 3)."
     )
@@ -638,14 +636,16 @@ def test_the_score_says_what_it_rests_on() -> None:
         in found.lines
     )
     assert (
-        "By the record, others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none."
-        in found.lines
-    )
+        "By the record, others took a side on 8 of all 10 statements (80 percent); "
+        "a doubt is not counted as taking a side."
+    ) in found.lines
     parts = score_of(debate, progress_with((1, replace(second, partly=2))))
     assert (
-        "By the record, others took a side on 8 of all 12 statements (67 percent); a doubt alone takes none; "
-        "of 2 more, a part is accepted."
+        "By the record, others took a side on 8 of all 12 statements (67 percent); "
+        "a doubt is not counted as taking a side; of 2 more, a part is accepted."
     ) in parts.lines
+    guesses = score_of(debate, progress_with((1, replace(second, partly=1, guessed=1))))
+    assert any("of 2 more, a part is accepted (1 of them an assumption)." in line for line in guesses.lines)
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]

@@ -169,6 +169,12 @@ def test_the_synthesis_is_for_somebody_who_has_not_read_the_debate() -> None:
     asked = compose(Brief(role="Clerk", gives="synthesis"), "m").messages[0].text
     assert "Begin with your recommendation" in asked
     assert "without ids" in asked
+    said = SeenTurn(path="a[ada]", label="Ada", role="", gives="say", text="The roof is dry. …\nThe nails hold.")
+    shortened = Brief(role="Clerk", gives="synthesis", turns=(said,))
+    told = "oldest first; … stands for what is left out of a turn"
+    assert told in compose(shortened, "m").messages[0].text
+    assert told not in compose(replace(shortened, gives="say"), "m").messages[0].text
+    assert told not in compose(replace(shortened, turns=(replace(said, text="Dry."),)), "m").messages[0].text
 
 
 @pytest.mark.parametrize(

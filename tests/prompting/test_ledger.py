@@ -802,3 +802,19 @@ def test_what_a_turn_only_echoes_of_a_block_is_nobody_s_word() -> None:
     echo = f"Fine.\n<<<DATA {code} context>>>\nI accept that the attic is dry.\n<<<END DATA {code}>>>\nMore later."
     told = brief(message("ben", echo))
     assert sent_back(told, about=[does("P2", "agrees", "I accept that the attic is dry", by="ben")]).data["about"] == []
+
+
+def test_who_holds_a_statement_as_two_claims_divides_it_and_gives_nothing_up() -> None:
+    """“I divide it, and defend both” was recorded as a change of position by argument."""
+    both = message("ada", "I divide it. It pays off. It is quiet, too.")
+    told = brief(both)
+    second = new("It is quiet", "It is quiet, too")
+    row = {"by": "ada", "does": "divides", "ids": ["P1", "N1"], "quote": "I divide it", "text": "It pays off"}
+    [found] = read(told, new=[second], about=[row], walk="P1 divides")["about"]
+    assert (found["id"], found["does"], found["into"], found["text"]) == ("P1", "revises", ["N1"], "It pays off")
+    assert "Why does ada change" in str(sent_back(told, about=[{**row, "ids": ["P1"]}])), "no other carries it on"
+    assert "into" not in read(told, about=[{**row, "ids": ["P1"], "because": "It pays off"}])["about"][0]
+    only_new = read(told, new=[second], about=[{**row, "ids": ["N1"]}])
+    assert not only_new["about"]
+    assert only_new["left_out"]
+    assert "P1" in str(sent_back(told, new=[second], walk="P1 divides"))

@@ -82,7 +82,7 @@ def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
         "Ada:",
         "P1 [contested] The cache is safe — untested",
         "P2 [agreed] Readers never wait",
-        "What Ben said last is not on record yet: where it rewords or judges any of this, it counts.",
+        "Of what Ben said last, only what the form says by id is on record yet: what the text adds or rewords counts.",
     ]
     only_people = brief("participants")
     assert (only_people.statements, [one.name for one in only_people.cast]) == ((), ["Ada", "Ben"])
@@ -165,11 +165,16 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
         "P1 Statement 1 is so",
         "Assumptions:",
         "P3 Statement 3 is so — a test",
-        "What Ben said last is not on record yet: where it rewords or judges any of this, it counts.",
+        "Of what Ben said last, only what the form says by id is on record yet: what the text adds or rewords counts.",
     ]
-    told = "What Ben said last is not on record yet: where it rewords or judges any of this, it counts."
+    told = (
+        "Of what Ben said last, only what the form says by id is on record yet: what the text adds or rewords counts."
+    )
     assert text_of("points", moment).splitlines()[-1] == told, "what is contested there may be withdrawn"
     assert told not in points_by_id(moment), "who records it reads all of it"
+    prose = moment_of(past.add(turn("round[2]/say[ada]", text="Statement 5 is so.")))
+    waits = "What Ada said last is not on record yet: where it rewords or judges any of this, it counts."
+    assert text_of("standings", prose).splitlines()[-2:] == [waits, told]
     assert text_of("unaddressed", moment) == "(Ada) Statement 4 is so"
     assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"

@@ -21,9 +21,9 @@ from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import FORMULA, Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
-from disputatio.debate.views.labels import LINKS, REFLECTIONS
+from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.plain_text import paired, says
+from disputatio.debate.views.plain_text import paired, says, without_because
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import ASKED, SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
@@ -176,7 +176,8 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself, and whose they are."""
-    found = [place for place in line.places if place.words and (place.by or not says(line.told, place.words))]
+    untold = [place for place in line.places if place.by or not says(line.told, without_because(place.words))]
+    found = [place for place in untold if place.words]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 
@@ -230,13 +231,9 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
             former.setdefault(edge.target, []).append(edge)
         else:
             drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
-    for key, before in former.items():
-        bore = (
-            f"{passive} {listed(dict.fromkeys(sources))}"
-            for kind, (_, _, passive) in LINKS.items()
-            if (sources := [edge.source for edge in before if edge.kind == kind])
-        )
-        drawn.setdefault(key, {})[f"As it was worded before, it was {', '.join(bore)}"] = None
+    for key, before in former.items():  # what spoke for it is no reason to read it otherwise
+        if sources := dict.fromkeys(edge.source for edge in before if edge.kind == "attacks"):
+            drawn.setdefault(key, {})[f"As it was worded before, it was attacked by {listed(sources)}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()

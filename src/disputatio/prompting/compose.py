@@ -266,10 +266,15 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
 
 
 def _said(brief: Brief) -> str:
-    """Return the title of what was said. Where all of it stands under letters, its order tells nothing."""
+    """Return the title of what was said. Where all of it stands under letters, its order tells nothing. Who writes the
+    result is told what stands for the parts of turns that are left out."""
     if brief.turns and all(_hides(turn.label) for turn in brief.turns):
         return TITLE_DRAWN
-    return f"# What was said {'in this round' if brief.round_alone else 'so far'}, oldest first"
+    cut = brief.gives == "synthesis" and any(
+        line.endswith("…") for turn in brief.turns for line in turn.text.split("\n")
+    )
+    told = "; … stands for what is left out of a turn" if cut else ""
+    return f"# What was said {'in this round' if brief.round_alone else 'so far'}, oldest first{told}"
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:

@@ -6,10 +6,11 @@ what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
 that is known: others agree with it or with a part of it, disagree with it, doubt or question it; its author keeps,
-revises, withdraws, closes or assumes it. (In older records others concede it, too: they agree.) `stands`: where
-somebody stands now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of
-the one who is meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which
-other entries of the same record name it before it has an id.
+revises, withdraws, closes or assumes it; one that is revised may be divided `into` others that its author holds, too.
+(In older records others concede it, too: they agree.) `stands`: where somebody stands now. Each entry says by whom
+(`by`) and of which turn (`turn`); where it does not, the last message of the one who is meant is taken, or the message
+that encloses the record. A new statement may have a `mark`, by which other entries of the same record name it before it
+has an id.
 `beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
 author had read.
 
@@ -269,7 +270,8 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     disputed, done = dict[str, int](), list[tuple[str, str]]()
     for item, place in entries_in(registry, data.get("about"), turn.path):
         id = payload.word(item.get("id"))
-        item = {**item, "id": marks.get(id, id)}
+        into = [marks.get(each, each) for each in payload.words(item.get("into"))]
+        item = {**item, "id": marks.get(id, id), "into": [each for each in into if each in registry.statements]}
         known = registry.statements.get(payload.word(item["id"]))
         registry = _done(registry, item, *place, rule=rule)
         done.append((payload.word(item["id"]), place[1]))

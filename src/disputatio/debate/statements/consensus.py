@@ -24,9 +24,10 @@ from disputatio.debate.values import value
 @value
 class Measure:
     """Counts of statements. `assumptions`: those that nobody here can decide, `blocking` of which stand in the way of
-    consensus, and with `divided` of which somebody agrees. `weighed`: those that only somebody has judged who takes no
-    side; `partly`: those of which a side accepts a part, whoever has judged them besides. `former`: how many of those
-    `unaddressed` were judged as they were worded before, `questioned`: how many somebody questions. `earned` and
+    consensus, with `divided` of which somebody agrees, and of `guessed` of which a side accepts a part. `weighed`:
+    those that only somebody has judged who takes no side; `partly`: those of which a side accepts a part, whoever has
+    judged them besides. `former`: how many of those `unaddressed` were judged as they were worded before, `questioned`:
+    how many somebody questions. `earned` and
     `given_up` are parts of `agreed`: see `Statement`."""
 
     agreed: int = 0
@@ -42,6 +43,7 @@ class Measure:
     former: int = 0
     divided: int = 0
     questioned: int = 0
+    guessed: int = 0
 
     @property
     def measured(self) -> bool:
@@ -108,6 +110,7 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
         former=count(5, True),
         divided=count(6, True),
         questioned=count(7, True),
+        guessed=count(8, True),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

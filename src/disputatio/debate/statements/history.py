@@ -36,13 +36,15 @@ TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "
 
 @value
 class HistoryStep:
-    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
-    accepts a part of it holds no position."""
+    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `because`: for which
+    reason, in other words of theirs, they dispute or doubt it. `neutral`: who accepts a part of it holds no
+    position."""
 
     path: str
     seat: str
     deed: Deed
     words: str = ""
+    because: str = ""
     neutral: bool = False
 
 

@@ -8,12 +8,11 @@ recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item
-from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.backing import cited_beside, joined, with_quotations
@@ -21,6 +20,7 @@ from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Counted, Flip, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
@@ -140,11 +140,11 @@ def with_deed(
                 kind = "met" if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
-            left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
-            worded = (*one.wordings, Wording(text=text, path=path, words=words))
-            after = replace(after, wordings=worded, judgements=left, resolution="")
-            after = replace(after, withdrawn=False, closed=False, assumed=False)
-            kind = "revised"
+            into = tuple(payload.words(item.get("into")))
+            worded = (*one.wordings, Wording(text=text, path=path, words=words, into=into))
+            after = replace(after, wordings=worded, judgements=_left(one), resolution="")
+            after = replace(after, withdrawn=False, closed=False, assumed=False, flip="" if into else one.flip)
+            kind = None if into else "revised"  # who divides it and holds both gives nothing up
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:
@@ -166,6 +166,18 @@ def with_deed(
         flip=flip,
     )
     return with_move(registry.put(after if kind == "met" else replace(after, flip=flip)), move)
+
+
+def _left(one: Statement) -> dict[str, Judgement]:
+    """Return the judgements that outlive a new wording of a statement: disputes of the whole, and doubts on which the
+    answer hangs. What its author raised as unverifiable they assert in the new words no more than in the old ones."""
+    left = {
+        seat: made
+        for seat, made in one.judgements.items()
+        if (made.verdict == "disagrees" and not made.part) or (made.verdict == "doubts" and made.decisive)
+    }
+    own = one.judgements.get(one.author) if one.raised else None
+    return {**left, one.author: replace(own, wording=len(one.wordings))} if own is not None else left
 
 
 def _prevailed(registry: Registry, one: Statement) -> bool:
@@ -229,7 +241,8 @@ def with_judgement(
         registry = replace(registry, agreed=registry.agreed.set(made.path, tuple(dict.fromkeys(ids))))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
-    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    why_not = because if made.verdict != "agrees" and bare_words(because) not in bare_words(made.words) else ""
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
@@ -272,22 +285,6 @@ def _concession(one: Statement, made: Judgement, before: Judgement | None, becau
 def is_impartial(registry: Registry, seat: str) -> bool:
     """Return whether a seat holds no position of its own, by what it has done or by the part that it has."""
     return seat in registry.deciders or seat.partition("-")[0] in IMPARTIAL
-
-
-def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
-    """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
-    What all wrote before they read one another is agreed without that."""
-    step, first = without_index(one.path), next(iter(known.values()))
-    given = one.agreeing
-    if step == without_index(first.path) or not given or not all(made.unread for made in given):
-        return False
-    return not any(_goes_on(other, step) for other in known.values())
-
-
-def _goes_on(one: Statement, step: str) -> bool:
-    """Return whether something was done with a statement in a later step than this."""
-    steps = [without_index(each.path) for each in one.history]
-    return step in steps and any(each != step for each in steps[steps.index(step) :])
 
 
 def _weighed(one: Statement, made: Judgement) -> Statement:

@@ -11,8 +11,8 @@
 
 Agreed and contested is what is so between those who hold a position. What somebody says of it who decides or judges
 stands beside that, whatever it is, and makes neither of the two.
-A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
-disputed an earlier one disputes it still, until they say what they make of the new one.
+A statement is one through all its wordings. Who accepted or doubted an earlier wording has said nothing of the present
+one; who disputed an earlier one disputes it still, until they say what they make of the new one.
 """
 
 from __future__ import annotations
@@ -22,24 +22,23 @@ from dataclasses import field, replace
 from typing import Literal, get_args
 
 from disputatio.debate.statements.history import ENDS, JUDGED, HistoryStep, turning
-from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.receipts import bare_words, is_brief
 from disputatio.debate.values import value
 
 Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled", "weighed"]
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool]
+Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part, judged as
-it was worded before alone, an assumption that somebody agrees with, questioned alone."""
+it was worded before alone, an assumption that somebody agrees with, questioned alone, an assumption of which somebody
+accepts a part."""
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
 ASSENT = 3
 """Words of a reason that are no more than assent ("I agree", "is correct")."""
-BRIEF = 6
-"""Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
 
 
 @value
@@ -55,11 +54,13 @@ class Link:
 
 @value
 class Wording:
-    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there."""
+    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there. `into`: the ids of
+    the statements that carry on the rest of what it said, where its author divided it and holds both."""
 
     text: str
     path: str
     words: str = ""
+    into: tuple[str, ...] = ()
 
 
 @value
@@ -213,7 +214,7 @@ class Statement:
         if withdrawn:
             return "withdrawn"
         given = [*judgements]
-        verdicts = {one.verdict for one in given if not (one.weighs or one.weak)}
+        verdicts = {one.verdict for one in given if not (one.weighs or one.weak or self.forgone(one))}
         if self.closed:
             return "agreed" if verdicts == {"agrees"} else "withdrawn"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
@@ -224,12 +225,16 @@ class Statement:
         return "agreed" if verdicts else "weighed" if weighed else "unaddressed"
 
     @property
+    def since_reworded(self) -> tuple[HistoryStep, ...]:
+        """What was done with the present wording."""
+        revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
+        return self.history[revised[-1] + 1 if revised else 0 :]
+
+    @property
     def granted(self) -> tuple[HistoryStep, ...]:
         """Where those who hold a position accepted a part of the present wording, and have not agreed with it since:
         the last time of each."""
-        revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
-        steps = self.history[revised[-1] + 1 if revised else 0 :]
-        found = {step.seat: step for step in steps if step.deed == "partly" and not step.neutral}
+        found = {step.seat: step for step in self.since_reworded if step.deed == "partly" and not step.neutral}
         return tuple(step for step in found.values() if not self.agreed_since(step))
 
     @property
@@ -312,6 +317,10 @@ class Statement:
         """Whether it was reworded since, so that a judgement is of an earlier wording."""
         return judgement.wording < len(self.wordings) - 1
 
+    def forgone(self, judgement: Judgement) -> bool:
+        """Whether it is a doubt of an earlier wording alone."""
+        return judgement.verdict == "doubts" and self.overtaken(judgement)
+
     @property
     def outdated(self) -> bool:
         """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
@@ -320,10 +329,12 @@ class Statement:
     @property
     def blocking(self) -> bool:
         """An assumption on which the answer hangs, and which its author, or where nobody asserts it another
-        participant, does not accept as one (SPEC DUAL.3)."""
+        participant, does not accept as one (SPEC DUAL.3): also where they reworded it, and who doubts it has said
+        nothing since."""
         doubts = [one for one in self.judgements.values() if one.verdict == "doubts"]
         accepted = self.assumed or (self.raised and any(one.seat != self.author for one in doubts))
-        return self.status == "assumption" and any(one.decisive for one in doubts) and not accepted
+        standing = self.status not in ("contested", "withdrawn", "settled")
+        return standing and any(one.decisive for one in doubts) and not accepted
 
     @property
     def unsupported(self) -> bool:
@@ -368,30 +379,29 @@ class Statement:
     @property
     def earned(self) -> bool:
         """Whether its agreement was earned (SPEC CONSENSUS.4): in sealed first answers, through evidence or argument,
-        or on first assessment with a verified quotation, for the statement or beside the agreement, or a reason that
-        is more than assent."""
+        or on somebody's first assessment of the present wording with a verified quotation, for the statement or beside
+        the agreement, or a reason that is more than assent."""
         if not self.agreed:
             return False
         given = self.agreeing
         if any(one.unread or one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
             return True
-        first = not self.disputed and not any(one.deed == "doubted" for one in self.history)
-        return first and not self.flip and (bool(self.verified) or any(one.reasoned or one.verified for one in given))
+        wavered = {step.seat for step in self.since_reworded if step.deed in ("disputed", "doubted")}
+        reworded = self.flip == "none" and len(self.wordings) > 1 and not wavered
+        first = [one for one in given if one.seat not in wavered] if reworded or not self.flip else []
+        return any(one.reasoned or one.verified or self.verified for one in first)
 
     @property
     def given_up(self) -> bool:
-        """Whether it is agreed because somebody yielded, or moved without a reason."""
-        return self.agreed and self.flip in ("deferred", "none")
+        """Whether it is agreed because somebody yielded, or moved without a reason, and nobody names one."""
+        return self.agreed and self.flip in ("deferred", "none") and not self.earned
 
     @property
     def counted(self) -> Counted:
-        apart = self.in_part, self.judged_before, self.status == "assumption" and bool(self.agreeing), self.questioned
+        assumption = self.status == "assumption"
+        agreed, granted = assumption and bool(self.agreeing), assumption and bool(self.granted)
+        apart = self.in_part, self.judged_before, agreed, self.questioned, granted
         return self.status, self.blocking, self.earned, self.given_up, *apart
-
-
-def is_brief(words: str) -> bool:
-    """Return whether words say little by themselves."""
-    return len(bare_words(words).split()) <= BRIEF
 
 
 def objects(one: Statement, known: Mapping[str, Statement]) -> bool:

@@ -12,11 +12,11 @@ from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
-from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import Judgement, Statement, is_brief
+from disputatio.debate.statements.receipts import is_brief, sentence
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
-from disputatio.debate.views.board_view import card_item
+from disputatio.debate.views.board_view import asked_again, card_item
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import without_because, without_item, without_marks
@@ -43,7 +43,11 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             yield Line(text=told, places=(where,), below=True)
         yield from part_lines(debate, one)
         yield from _granted(debate, one)
-        doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
+        doubts = [
+            made
+            for made in one.judgements.values()
+            if made.verdict == "doubts" and made.words and not one.forgone(made)
+        ]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
@@ -81,11 +85,18 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
-    known = statements_of(past).values()
-    lapsed = [one for one in known if one.lapsed]
-    for one in (*(one for one in known if one.open), *lapsed):
-        if lapsed and one is lapsed[0]:
-            yield Line(text=tr("Reworded after a dispute, without a recorded judgement of a side on the new wording:"))
+    known = statements_of(past)
+    headings = {
+        False: tr("Reworded after a dispute; no judgement of the new wording is recorded:"),
+        True: tr("Reworded in a last turn, which the other side could not answer any more:"),
+    }
+    lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed}
+    for one in (
+        *(one for one in known.values() if one.open),
+        *sorted((known[id] for id in lapsed), key=lambda one: lapsed[one.id]),
+    ):
+        if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed else "":
+            yield Line(text=heading)
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:
@@ -100,6 +111,12 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _late(debate: Debate, past: Past, one: Statement) -> bool:
+    """Return whether nobody who disputed a statement had a turn left when its author reworded it."""
+    asked = asked_again(debate, past)
+    return debate.over and not any(asked(one.wordings[-1].path, seat) for seat in one.disputants)
 
 
 def _hinges(past: Past) -> dict[str, list[Line]]:

@@ -99,12 +99,24 @@ def _rounds(debate: Debate) -> tuple[int, int]:
     return before + debate.passes.get(path, 0), before + bound if isinstance(bound, int) else 0
 
 
+def _round_of(past: Past, node: Past) -> int:
+    """Return the number of the round that a judgement is of; 0 where it is of what was said outside of any."""
+    assert node.turn is not None
+    assert node.before is not None
+    number = number_in(past, node.turn.path)
+    if number or node.turn.gives != "ledger":
+        return number
+    rounds = [number_in(past, path) for path in registry_of(node.before).uncovered_messages(node.turn.path)]
+    return max(rounds, default=0) if all(rounds) else 0
+
+
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
-    """Return the measure at the end of each round in which somebody judged something."""
+    """Return the measure at the end of each round in which somebody judged something. A record that is made after the
+    rounds, of what was said in the last one, belongs to that."""
     ends: dict[int, Past] = {}
     for contract in ("assessment", "ledger", "ruling", "card"):
         for node in past.back(contract):
-            number = number_in(past, node.turn.path) if node.turn is not None else 0
+            number = _round_of(past, node)
             if number and (number not in ends or node.length > ends[number].length):
                 ends[number] = node
     found = ((number, measure(registry_of(ends[number]))) for number in sorted(ends))

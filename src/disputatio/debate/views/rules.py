@@ -19,7 +19,7 @@ from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.score import earned_of
+from disputatio.debate.views.score import earned_of, unearned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
 
@@ -66,6 +66,8 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
             return seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))
         case "early_stop":
+            if not on and debate.format.options.get(name) is not True:  # it was never there
+                return False
             loops = any(step.repeat or step.until for step in blocks(debate.format.body))
             return loops or any("undecided" in step.when for step in steps) or bool(_figure(name, debate, past))
         case "minority":
@@ -168,9 +170,8 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = tr(", {given_up} came about without a reason").format(given_up=found.given_up) if found.given_up else ""
-    told = earned_of(found.earned, found.agreed)
-    return f"{told[:1].lower()}{told[1:]}{given}"
+    told = earned_of(found.earned, found.agreed) + unearned_of(found.agreed, found.earned, found.given_up)
+    return f"{told[:1].lower()}{told[1:]}"
 
 
 def _judged(at: At) -> str:

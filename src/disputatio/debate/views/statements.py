@@ -39,7 +39,7 @@ from disputatio.debate.views.labels import (
 from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
-from disputatio.debate.views.plain_text import quotation, without_item
+from disputatio.debate.views.plain_text import quotation, without_because, without_item
 from disputatio.debate.wording import Words, language, listed, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
@@ -56,20 +56,23 @@ WHOLE: Final[dict[Deed, str]] = Words(
 @value
 class Step:
     """One step of the history of a statement: who did what (`deed`, in words), in which turn, in which words of
-    theirs. `rejected`: what they reject of it, where they accept a part in other words."""
+    theirs. `because`: the reason in other words of theirs. `rejected`: what they reject of it, where they accept a part
+    in other words."""
 
     who: str
     deed: str
     words: str = ""
     path: str = ""
     since: str = ""
+    because: str = ""
     rejected: str = ""
 
     @property
     def line(self) -> str:
         """What was done, in a line: "Analyst revised it (round 2): “in their words”"."""
         said = f": {quotation(without_item(self.words))}" if self.words else ""
-        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{self.objection}"
+        reason = tr(", because {cause}").format(cause=quotation(without_because(self.because))) if self.because else ""
+        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{reason}{self.objection}"
 
     @property
     def objection(self) -> str:
@@ -201,12 +204,20 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
         whole = tr("disputes a part of it and holds the rest")
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
-        deed=ruled or whole or DEEDS[step.deed],
+        deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
         rejected=rejected or "",
         words=step.words,
+        because=step.because,
         path=step.path,
         since=_since(step.path),
     )
+
+
+def _divided(one: Statement, step: HistoryStep) -> str:
+    """Return into what its author divided a statement in this step; "" where they did not."""
+    worded = (worded for worded in one.wordings if worded.path == step.path and worded.into)
+    found = next(worded, None) if step.deed == "revised" else None
+    return tr("divided it into {ids}").format(ids=listed([one.id, *found.into])) if found is not None else ""
 
 
 def _since(path: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.log.state import Debate
@@ -23,11 +24,11 @@ from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, without_item, without_marks
+from disputatio.debate.views.plain_text import beginning, says, without_item, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.views.statements import told_once
-from disputatio.debate.wording import figure, plural, quoted, tr
+from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
@@ -62,18 +63,25 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         told = tr("The last {most_moves} of the {turning} with a reason (“Changes of position” lists all {count}):")
         yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
     for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
+        place = Place(path=move.path, label=when(move.path), words=_receipt(move))
         how = move.label.word if len(classes) > 1 else ""
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
     for head, those in (
         (tr("Accepted of what was disputed, in part:"), tuple(_accepted(debate, past))),
+        (tr("Divided, and both parts held:"), tuple(_divided(debate, past))),
         (tr("Given up in crux rooms:"), given),
     ):
         if those:
             yield Line(text=head)
         yield from those
+
+
+def _receipt(move: Move) -> str:
+    """Return the words of a change that its account does not tell: else those of the reason, which it quotes."""
+    told = (move.cause, move.after)
+    return move.cause if move.cause and any(one and says(move.sentence, one) for one in told) else move.sentence
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
@@ -88,6 +96,22 @@ def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[L
                 )
                 place = Place(path=one.path, label=when(one.path), words=one.words)
                 yield Line(text=told_of, seat=seat, places=(place,), below=True)
+
+
+def _divided(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield who divided a statement of theirs in two: that gives nothing up."""
+    for one in statements_of(past).values():
+        for before, worded in pairwise(one.wordings):
+            if worded.into:
+                place = Place(path=worded.path, label=when(worded.path), words=worded.words)
+                text = tr("{who} divided {id} into {ids}. Before: {before}.").format(
+                    who=name_of(one.author, debate.seats),
+                    id=one.id,
+                    ids=listed([one.id, *worded.into]),
+                    before=before.text.rstrip(" ."),
+                )
+                lead = f"{place.label[:1].upper()}{place.label[1:]}"
+                yield Line(text=text, lead=lead, seat=one.author, stage="reason", places=(place,), below=True)
 
 
 def _accepted(debate: Debate, past: Past) -> Iterator[Line]:

@@ -30,7 +30,7 @@ MOVES = ("revises", "withdraws")
 """Changes of position; so is to agree with what one has disputed."""
 UNREAD = ("agrees", "partly")
 """What can be done with a statement by who had not read it: who holds the same by themselves agrees."""
-OLDER = {"concedes": "agrees"}
+OLDER, DIVIDES = {"concedes": "agrees"}, "divides"
 """What clerks were asked for once, by what it is."""
 STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
@@ -39,7 +39,7 @@ UNLISTED, UNTOLD = "No statement has the id", "`walk` does not say"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
 _LINK = re.compile(rf"\b({'|'.join(LINKS)})\b[:\s]*([^;]*?)(?=[,;.\s]*(?:\b(?:{'|'.join(LINKS)})\b|;|$))", re.I)
-_DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
+_DONE = re.compile(rf"\b(?:{'|'.join((*DEEDS, DIVIDES))})\b")
 """What is no "nothing"."""
 _ID = re.compile(r"[PN]\d{1,6}")
 """What is an id also where nothing is listed under it."""
@@ -235,7 +235,7 @@ class Rows:
         if not assessed:
             return bool(deeds)
         others = {turn.seat for turn in self.quoting.turns} - {author}
-        by_author = author not in assessed and not deeds.isdisjoint(OWN[1:])
+        by_author = author not in assessed and not deeds.isdisjoint((*OWN[1:], DIVIDES))
         return by_author or (not others <= assessed and not deeds <= {*OWN})
 
     def _told(self, walk: str) -> dict[str, str]:
@@ -254,9 +254,11 @@ class Rows:
         doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted its own words stand,
         in all of the sentence where the rest of their clause denies something."""
         told, quote = line(item.get("does")), line(item.get("quote"))
-        does = choice(told, (*DEEDS, *OLDER))
-        does = OLDER.get(does, does)
+        does = choice(told, (*DEEDS, *OLDER, DIVIDES))
         meant, unknown = self._named(", ".join(words(item.get("ids"))))
+        if does == DIVIDES:
+            item, meant = self._divided(item, meant)
+        does = {**OLDER, DIVIDES: "revises"}.get(does, does)
         self._entered |= {(self.quoting.seat(line(item.get("by"))), one.id) for one in meant}
         if strange := [id for id in unknown if id not in self._rows]:  # what became of a row is told already
             self.amiss.append(f"{UNLISTED} “{', '.join(strange)}”.")
@@ -268,6 +270,13 @@ class Rows:
         if left or unknown or not meant:  # without a receipt it is told as missing
             self.lost.append(f"{', '.join((*left, *unknown))} {does or told}: “{quote[:80]}”")
         return found
+
+    def _divided(self, item: Payload, meant: list[_Meant]) -> tuple[Payload, list[_Meant]]:
+        """Return what is divided, and the entry with those that carry on the rest. Where there are none, a statement is
+        reworded."""
+        one = next((each for each in meant if each.id not in self._rows), None)
+        rest: list[Json] = [each.id for each in meant if one and each.id != one.id and each.author == one.author]
+        return {**item, "into": rest}, [one] if one is not None else []
 
     def _deeds(
         self, item: Payload, does: str, meant: Iterable[_Meant], turn: SeenTurn, strongly: bool
@@ -307,6 +316,7 @@ class Rows:
     def _reasoned(self, item: Payload, one: _Meant, turn: SeenTurn) -> None:
         """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
         moves = item["does"] in MOVES or (item["does"] == "agrees" and turn.seat in one.disputants)
+        moves = moves and not item.get("into")  # who holds both gives nothing up
         if moves and not item["because"] and item["why"] not in ("none", DEFERRED):
             self.amiss.append(
                 f"Why does {turn.seat} change what they hold of {one.id}? Quote their reason in `because`, or write "
@@ -324,6 +334,7 @@ class Rows:
             "because": item["because"],
             "why": item["why"],
             "strength": line(item.get("strength")),
+            **({"into": [*words(item["into"])]} if item.get("into") and does == "revises" else {}),
             "decisive": does == "doubts" and line(item.get("strength")) == "strong",
             **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN else {}),
         }

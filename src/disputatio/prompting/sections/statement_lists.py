@@ -75,12 +75,23 @@ def standings(at: At) -> str:
 
 
 def _behind(at: At) -> list[str]:
-    """Return whose last words no record holds yet, where records are made."""
+    """Return whose last words no record holds yet, where records are made. What a form says by id is on record."""
     registry = registry_of(at.past)
     if not (registry.kept and registry.missed):
         return []
-    names = listed(dict.fromkeys(seat_name(at, seat) for seat in registry.missed.values()))
-    return [f"What {names} said last is not on record yet: where it rewords or judges any of this, it counts."]
+    formed = {step.path for one in registry.statements.values() for step in one.history}
+    found = list[str]()
+    for judged, told in enumerate(_UNRECORDED):
+        seats = dict.fromkeys(seat for path, seat in registry.missed.items() if (path in formed) == bool(judged))
+        found += [told.format(names=listed(seat_name(at, seat) for seat in seats))] if seats else []
+    return found
+
+
+_UNRECORDED = (
+    "What {names} said last is not on record yet: where it rewords or judges any of this, it counts.",
+    "Of what {names} said last, only what the form says by id is on record yet: what the text adds or rewords counts.",
+)
+"""What is told of last words that no record holds yet: of all of them, and of those that come with a form."""
 
 
 @writes("disputes", "What is in dispute")

@@ -274,8 +274,9 @@ class MessageCard(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Say what is painted, and not told by it, when the pointer rests on it."""
-        tip = isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip
-        if not tip or not (told := self._told_at(QPointF(event.pos()))):
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
+            return super().event(event)
+        if not (told := self._told_at(QPointF(event.pos()))):
             return super().event(event)
         QToolTip.showText(event.globalPos(), f"<p>{escape(told)}</p>", self)
         return True
