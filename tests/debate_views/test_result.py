@@ -296,7 +296,7 @@ def test_who_questions_what_others_agree_on_is_named_beside_it() -> None:
     third = said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P1", "questions", "Is it?", because="Is it?")])
     yes = said(BEN, "Power is saved.", about=[entry("ben", "P1", "agrees", "Power is saved")])
     result = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK[:2], *yes, *third))
-    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, Cyd doubts it)"
+    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd doubts it)"
     alone = result_of(
         debate_of("ada", "ben", "cyd"),
         past_of(

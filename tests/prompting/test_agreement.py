@@ -137,6 +137,9 @@ def test_only_rows_without_a_receipt_are_asked_for_again_and_join_the_others() -
     again = {"level": 0.9, "partial": [["It is free", "ada", "It is cheap"]]}
     found = dict(interpret("agreement", json.dumps(again), unread))
     assert (found["level"], found["common"]) == (0.9, []), "one that was sent back as a whole is given again as a whole"
+    sound = replace(TOLD, said=json.dumps({"level": 0.4, "common": first["common"]}))
+    found = dict(interpret("agreement", json.dumps(again), sound))
+    assert (found["level"], found["common"]) == (0.9, []), "so is one of which no row was lacking"
 
 
 def test_a_row_with_too_few_values_is_told_how_many_it_needs() -> None:
