@@ -32,6 +32,7 @@ from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
+from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.kit.whole_texts import show_whole, whole_texts
 from disputatio.faces.gui.phases.attack_list import AttackLine
 from disputatio.faces.gui.shell.needs import NeedRow
@@ -160,6 +161,17 @@ def test_a_toast_says_and_undoes(room, qtbot):
     toast.say("Debate moved to the bin", undo="d8")
     qtbot.keyClick(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["d7", "d8"], "only while it is offered"
+    field = PlainEdit()
+    field.setParent(room)
+    field.show()
+    field.setFocus()
+    toast.say("Debate moved to the bin", undo="d9")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert heard[2:] == ["d9"], "nothing was typed that could be taken back"
+    qtbot.keyClicks(field, "typed")
+    toast.say("Debate moved to the bin", undo="d10")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (heard[3:], field.toPlainText()) == ([], "")
 
 
 def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):
@@ -368,15 +380,20 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
     transcript.show()
     bar = FindBar(transcript.search, transcript)
     bar.setParent(room)
+    transcript.go_to("3")
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"
+    assert transcript.search.key == "3", "the first from where one reads, without another key"
+    assert room.focusWidget() is bar.field
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    assert transcript.search.key == "5"
+    bar.next()
     assert transcript.search.key == "1"
     bar.previous()
     assert transcript.search.key == "5"
     bar.field.setText("needle 3")
-    assert bar.count.text() == "in 1 message"
+    assert (bar.count.text(), transcript.search.key) == ("in 1 message", "3")
     bar.field.setText("nothing")
     assert bar.count.text() == "not found"
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)

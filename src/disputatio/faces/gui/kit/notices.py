@@ -122,8 +122,8 @@ def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
 
 UNDO: Final = "Ctrl+Z"
 """Takes back what a toast offers to take back, wherever nobody types."""
-SHOWN: Final = 6_000
-"""Milliseconds; it stays while the pointer is on it."""
+SHOWN, OFFERED = 6_000, 12_000
+"""Milliseconds, and where something can be undone; it stays while the pointer is on it."""
 
 
 EDGE: Final = 28
@@ -164,15 +164,15 @@ class Toast(QFrame):
         self._keys.setEnabled(bool(undo))
         self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
         self.undo.setAccessibleName(tr("Undo: {words}").format(words=words))
-        self._place()
+        self.settle()
         self.show()
         self.raise_()
-        self._timer.start()
+        self._timer.start(OFFERED if undo else SHOWN)
         announce(self, words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._place()
+            self.settle()
         return False
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -181,7 +181,7 @@ class Toast(QFrame):
     def leaveEvent(self, event: QEvent) -> None:
         self._timer.start()
 
-    def _place(self) -> None:
+    def settle(self) -> None:
         """Go to the lower edge; words that are wider than the parent take several lines."""
         space = self._over.rect()
         self._text.setWordWrap(False)
