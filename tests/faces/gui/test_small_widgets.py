@@ -27,12 +27,12 @@ from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.notices import Toast
-from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.kit.whole_texts import show_whole, whole_texts
 from disputatio.faces.gui.phases.attack_list import AttackLine
 from disputatio.faces.gui.shell.needs import NeedRow
@@ -161,9 +161,10 @@ def test_a_toast_says_and_undoes(room, qtbot):
     toast.say("Debate moved to the bin", undo="d8")
     qtbot.keyClick(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["d7", "d8"], "only while it is offered"
-    field = PlainEdit()
-    field.setParent(room)
-    field.show()
+    composer = Composer("Say")
+    composer.setParent(room)
+    composer.show()
+    field = composer.text
     field.setFocus()
     toast.say("Debate moved to the bin", undo="d9")
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
