@@ -20,6 +20,7 @@ from disputatio.debate.views.labels import ATTACKS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.debate.views.workshop import AttackRow
+from disputatio.faces import gui
 from disputatio.faces.gui.board.ledger_tree import ANOTHER, LedgerTree
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import phrases, theme
@@ -195,6 +196,10 @@ def test_a_toast_keeps_clear_of_where_one_types(room, qtbot):
     assert not toast.geometry().intersects(field.geometry())
     assert toast.geometry().bottom() < field.y()
     assert room.rect().contains(toast.geometry())
+    field.setGeometry(0, room.height() - 160, room.width(), 150)
+    qtbot.waitUntil(lambda: not toast.geometry().intersects(field.geometry()))
+    field.hide()
+    qtbot.waitUntil(lambda: toast.geometry().bottom() > field.y())
 
 
 def test_an_empty_state_offers_ways_on(room, qtbot):
@@ -414,6 +419,10 @@ def test_a_file_is_asked_for_at_home_or_where_one_was_chosen_last(room, tmp_path
     ask_place(room, "Save", "two.md", taken.append)
     again = room.findChildren(QFileDialog)[-1]
     assert again.directory().absolutePath() == str(tmp_path)
+    asking = {
+        file.name for file in Path(gui.__file__).parent.rglob("*.py") if "QFileDialog(" in file.read_text("utf-8")
+    }
+    assert asking == {"inputs.py"}, "everything that asks for a file asks so"
     again.reject()
 
 

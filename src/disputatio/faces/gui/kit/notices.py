@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from disputatio.debate.wording import tr
@@ -126,6 +126,8 @@ SHOWN, OFFERED = 6_000, 12_000
 """Milliseconds, and where something can be undone; it stays while the pointer is on it."""
 
 
+FOLLOWED: Final = 150
+"""Milliseconds after which it looks again where what it keeps clear of is."""
 EDGE: Final = 28
 """Pixels between it and the lower edge of its parent."""
 GAP: Final = 8
@@ -153,6 +155,8 @@ class Toast(QFrame):
         self._row = layouts.row(self._text, self.undo, of=self, spacing=12)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN)
         self._timer.timeout.connect(self.hide)
+        self._following = QTimer(self, interval=FOLLOWED)
+        self._following.timeout.connect(self.settle)
         parent.installEventFilter(self)
         self.hide()
 
@@ -168,6 +172,7 @@ class Toast(QFrame):
         self.show()
         self.raise_()
         self._timer.start(OFFERED if undo else SHOWN)
+        self._following.start()
         announce(self, words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -177,9 +182,14 @@ class Toast(QFrame):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._timer.stop()
+        self._following.stop()  # nothing moves away under the pointer
 
     def leaveEvent(self, event: QEvent) -> None:
         self._timer.start()
+        self._following.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._following.stop()
 
     def settle(self) -> None:
         """Go to the lower edge; words that are wider than the parent take several lines."""

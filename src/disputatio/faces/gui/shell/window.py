@@ -194,7 +194,6 @@ class Window(QMainWindow):
         self.debates.turned.connect(self._turned)
         self.debates.paired.connect(self._paired)
         self.places.moved.connect(lambda _: self.keeper.moved())
-        self.places.moved.connect(lambda _: self.toast.settle())
         self.places.middle.dropped.connect(lambda id, side: self.open_debate(id, side=side))
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
