@@ -21,6 +21,7 @@ Deed = Literal[
     "closed",
     "lifted",
     "opposed",
+    "sided",
     "assumed",
     "met",
     "ruled",

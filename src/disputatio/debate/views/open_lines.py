@@ -12,7 +12,7 @@ from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.history import Deed, HistoryStep
-from disputatio.debate.statements.receipts import sentence
+from disputatio.debate.statements.receipts import bare_words, sentence
 from disputatio.debate.statements.statement import Judgement, Statement, is_brief
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
@@ -48,7 +48,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
-            said = f"{by}: {quoted(without_marks(told))}"
+            words, why = (quoted(without_marks(text)) for text in (told if raised else made.words, told))
+            said = f"{by}: {_because(words, why)}"
             yield Line(text=said, places=(_doubted(one, made),), below=True)
 
 
@@ -82,8 +83,8 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
     known = statements_of(past).values()
-    lapsed = [one for one in known if one.lapsed]
-    for one in (*(one for one in known if one.open), *lapsed):
+    lapsed = [one for one in known if one.lapsed or one.outdated]
+    for one in (*(one for one in known if one.open and not one.outdated), *lapsed):
         if lapsed and one is lapsed[0]:
             yield Line(text=tr("Reworded after a dispute, without a recorded judgement of a side on the new wording:"))
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
@@ -140,6 +141,15 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None)
 
 
+def _because(words: str, reason: str) -> str:
+    """Return the words in which somebody turns something down, with the reason that they name: it takes their place
+    nowhere. Each stands in quotation marks; where one holds the other, that alone is told."""
+    said, why = bare_words(words), bare_words(reason)
+    if why in said or said in why:
+        return words if why in said else reason
+    return tr("{words}, because {reason}").format(words=words, reason=reason)
+
+
 def _last_deed(one: Statement, seat: str) -> Deed | None:
     """Return what somebody did last with a statement."""
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
@@ -171,13 +181,14 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
     turn."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
-    reason = made.words if made.reason in made.words else made.reason
-    why = _whole(reason or made.words, text)
+    why = _because(_whole(made.words, text), _whole(made.reason, text))
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against {of} at the same time{said}")
     if made.holding:
         form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
+    if made.through:
+        form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", made.through)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
 

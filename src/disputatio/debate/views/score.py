@@ -330,7 +330,11 @@ class Score:
             yield then.format(agreed=agreed, sided=sided, percent=percent(agreed / sided))
         if self.coverage is not None:
             doubt = (
-                plural("; {count} more was withdrawn", "; {count} more were withdrawn", self.withdrawn)
+                plural(
+                    "; {count} more was withdrawn or met",
+                    "; {count} more were withdrawn or met",
+                    self.withdrawn,
+                )
                 if self.withdrawn
                 else ""
             )
