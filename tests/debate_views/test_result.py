@@ -349,10 +349,23 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
             *TALK[:2], *said(LATE, "It lasts nine.", about=[revised]), *said(AGAIN, "Five. Not ten.", about=[against])
         )
         apart, _, *told = lines(result_of(debate_of("ada", "ben"), past), "In dispute")
-        assert apart == "Reworded after a dispute, without a recorded judgement of a side on the new wording:"
+        assert apart == "Disputed as worded before; what those who did make of the new wording is not recorded:"
         return told
 
     assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
+    against, content = entry("ben", "P2", "disagrees", "Not ten."), entry("cyd", "P2", "agrees", "Nine it is")
+    dear, other = [{"by": "ben", "id": "P9", "text": "It is dear", "quote": "Not ten."}], "round[2]/say[cyd]"
+    denied = said("round[3]/say[ada]", "No.", about=[entry("ada", "P9", "disagrees", "No.")])
+    reworded, agreed = said(LATE, "It lasts nine.", about=[revised]), said(other, "Nine it is", about=[content])
+    past = past_of(*TALK[:2], *said(BEN, "Not ten.", new=dear, about=[against]), *reworded, *agreed, *denied)
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute") == [
+        "P9 Ben: It is dear",
+        "Ada disputes it: “No.”",
+        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "P2 Ada: It lasts nine years",
+        "Ben disputes an earlier wording of it: “Not ten.”",
+        "Cyd agrees with the new wording: “Nine it is”",
+    ], "a dispute of other words does not head the list"
     assert objected("partly", "Five.", because="Not ten.") == [
         "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
     ]

@@ -83,8 +83,11 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
     known = statements_of(past).values()
-    lapsed = [one for one in known if one.lapsed or one.outdated]
-    for one in (*(one for one in known if one.open and not one.outdated), *lapsed):
+    lapsed, former = [one for one in known if one.lapsed], [one for one in known if one.outdated]
+    for one in (*(one for one in known if one.open and not one.outdated), *former, *lapsed):
+        if former and one is former[0]:
+            told = tr("Disputed as worded before; what those who did make of the new wording is not recorded:")
+            yield Line(text=told)
         if lapsed and one is lapsed[0]:
             yield Line(text=tr("Reworded after a dispute, without a recorded judgement of a side on the new wording:"))
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
@@ -95,6 +98,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from _taken_up(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
         if one.card in cards:
@@ -153,6 +157,14 @@ def _because(words: str, reason: str) -> str:
 def _last_deed(one: Statement, seat: str) -> Deed | None:
     """Return what somebody did last with a statement."""
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
+
+
+def _taken_up(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who agrees with the new wording of what others disputed as it was worded before."""
+    for made in one.agreeing if one.outdated else ():
+        told = tr("{seat} agrees with the new wording: {words}")
+        told = told.format(seat=name_of(made.seat, debate.seats), words=quoted(without_marks(made.words)))
+        yield Line(text=told, places=(Place(path=made.path, label=when(made.path), words=made.words),), below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
