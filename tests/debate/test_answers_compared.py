@@ -411,11 +411,17 @@ def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> Non
         text="",
         data={"clusters": [{"receipts": receipts}]},
     )
+    row = {"text": "Leave, though they differ on when.", "seats": ["ada", "ben"], "receipts": receipts}
+    told = moment(*first, replace(record, data={"clusters": [row]}), format="collaborative")
+    assert (
+        "2 that are close (Leave, though they differ on when): “Go now” (Ada), "
+        in tallies_of(told.debate, told.past)[0]
+    )
     later = round_of(1, "Stay", "Stay", "Stay")
     at = moment(*first, record, *later, format="collaborative")
     assert first_answers(at.past).groups == (frozenset({"ada", "ben"}), frozenset({"cyd"}))
     assert tallies_of(at.debate, at.past)[0] == (
-        "First answers, before anybody had read another: 2 that come to the same: “Go now” (Ada), “Leave at once” "
+        "First answers, before anybody had read another: 2 that are close: “Go now” (Ada), “Leave at once” "
         "(Ben); “Stay” (Cyd)."
     )
     assert worded(moment(*first, path="baseline"))

@@ -20,7 +20,7 @@ from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.statements import PointItem, point_items
 from disputatio.testing import boards
 from disputatio.testing.boards import checked_citations, debate_of, deed, moves_of, past_of, statement, turn
 
@@ -712,7 +712,7 @@ def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None
     [shift] = ledger_of(past)["ben"].shifts
     assert (shift.after, ledger_of(past)["ben"].concessions) == ("It is unsafe (objection met)", ())
     [shown] = board_items(debate_of("ada", "ben"), past).moves
-    assert shown.account == "Ben says that the objection was met: P3 (It is unsafe), because “with the floor shut”."
+    assert shown.account == "Ben says that the objection P3 was met (It is unsafe): “with the floor shut”."
     checked = past.add(checked_citations(B2, "a.py:3"))
     assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
     silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))
@@ -1263,7 +1263,9 @@ def test_who_lets_go_of_a_disputed_objection_for_a_reason_has_moved() -> None:
         assert one(past, "P2").closed
         return [(move.seat, move.kind, move.because) for move in moves_of(past)]
 
-    assert moved(disputed=True, because=why) == [("ben", "withdrawn", "they lock it themselves")]
+    assert moved(disputed=True, because=why) == [("ben", "met", "they lock it themselves")], (
+        "taken back is another word"
+    )
     assert moved(disputed=False, because=why) == moved(disputed=True, because={}) == []
 
 
@@ -1361,6 +1363,135 @@ def test_who_kept_a_statement_before_they_could_read_an_attack_holds_nothing_aga
         *opened("It is cheap"), *said, turn("round[1]/minutes[clerk]", "ledger", new=[attack], about=entries)
     )
     assert one(past, "P2").status == "agreed"
+
+
+def test_who_wrote_at_the_same_time_as_an_attack_holds_nothing_against_it() -> None:
+    """Rankings have not read one another, and of one a claim was recorded that it held something against another."""
+    beside = ["ranking[ada]", "ranking[ben]", "ranking[cyd]"]
+    ranked = [turn(path, "ranking", text="…") for path in beside]
+    attack = statement("P2", "The pump is dear", attacks=["P1"], turn="ranking[ben]", by="ben")
+    entries = [
+        deed("P1", "keeps", turn="ranking[ada]", by="ada"),
+        deed("P1", "disagrees", turn="ranking[ben]", by="ben"),
+        deed("P2", "agrees", turn="ranking[cyd]", by="cyd"),
+    ]
+    known = [*opened("It is cheap"), say(B), record(B), say(C), record(C)]
+    past = past_of(*known, *ranked, turn("replies[clerk]", "ledger", new=[attack], about=entries))
+    assert one(past, "P2").status == "agreed"
+    paths = ["round[2]/say[ben]", "round[2]/say[cyd]", "round[2]/say[ada]"]  # in the order of the table
+    at = {f"ranking[{seat}]": path for seat, path in zip(("ben", "cyd", "ada"), paths, strict=True)}
+    attack, kept, *judged = ({**each, "turn": at[str(each["turn"])]} for each in (attack, *entries))
+    told = turn("round[2]/minutes[clerk]", "ledger", new=[attack], about=[*judged, {**kept, "beside": paths}])
+    assert one(past_of(*known, *map(say, paths), told), "P2").status == "agreed"
+
+
+def shared(*more: Turn, by: str = "ben", done: Any = ()) -> Past:
+    """Ben attacks P1 of Ada by P2, and Cyd agrees with that."""
+    second = "round[1]/x/critique[cyd]"
+    attack = statement("P2", "The pump is dear", attacks=["P1"], by=by)
+    return past_of(
+        *opened("It is cheap"),
+        say(B, "The pump is dear."),
+        record(B, new=[attack]),
+        say(second),
+        record(second, about_=[("P2", "agrees", {"quote": "Dear it is"}), *done]),
+        *more,
+    )
+
+
+def listed(past: Past) -> dict[str, PointItem]:
+    return {item.key: item for item in point_items(statements_of(past).values(), debate_of("ada", "ben", "cyd").seats)}
+
+
+def test_who_agrees_with_an_attack_of_another_disputes_what_it_attacks() -> None:
+    past = shared()
+    made = one(past).judgements["cyd"]
+    assert (one(past).status, one(past).firm, made.through, made.words) == (
+        "contested",
+        "contested",
+        "P2",
+        "Dear it is",
+    )
+    assert one(past).history[-1].deed == "sided"
+    assert "ben" not in one(past).judgements, "of who drew it, only a judgement says what they hold"
+    assert listed(past)["P1"].history[-1].deed == "agrees with P2, which attacks it"
+    third = "round[2]/critique[cyd]"
+    content = past.add(say(third)).add(record(third, about_=[("P1", "agrees", {})]))
+    assert (one(content).status, moves_of(content)) == ("agreed", ()), "they had judged the attack alone"
+    assert listed(content)["P1"].history[-2].deed == "agrees with what attacks it"
+
+
+@pytest.mark.parametrize(
+    ("by", "id", "does", "status"),
+    [
+        ("ben", "P2", "withdraws", "unaddressed"),
+        ("ben", "P2", "closes", "unaddressed"),
+        ("ben", "P2", "revises", "unaddressed"),
+        ("ben", "P2", "keeps", "contested"),
+        ("cyd", "P2", "disagrees", "unaddressed"),
+        ("cyd", "P2", "agrees", "contested"),
+        ("ada", "P2", "agrees", "unaddressed"),
+        ("ada", "P1", "withdraws", "withdrawn"),
+    ],
+)
+def test_an_attack_is_shared_for_as_long_as_they_agree_with_it_and_its_author_does_not(
+    by: str, id: str, does: str, status: str
+) -> None:
+    later = f"round[2]/say[{by}]"
+    past = shared(say(later), record(later, about_=[(id, does, {"text": "The pump is dear to run"})]))
+    assert one(past).status == status
+
+
+def test_who_says_what_they_make_of_it_or_grants_an_authors_own_caveat_disputes_nothing_by_it() -> None:
+    assert one(shared(done=[("P1", "partly", {"quote": "Cheap to buy"})])).status == "unaddressed"
+    assert one(shared(done=[("P1", "agrees", {})])).status == "agreed"
+    assert one(shared(by="ada")).status == "unaddressed", "that is what its author says of it"
+    ruled = shared(by="moderator")
+    assert one(ruled).status == "unaddressed", "who takes no side attacks nothing"
+    assert listed(shared(by="ada"))["P1"].attacked == "others agree with P2, which its author puts against it"
+
+
+def test_an_attack_that_was_drawn_to_another_wording_is_shared_by_nobody() -> None:
+    attack = record(B, new=[statement("P2", "The pump is dear", attacks=["P1"])])
+    reworded = record(A2, about_=[("P1", "revises", {"text": "It is cheap to run"})])
+    third, agrees = "round[2]/x/critique[cyd]", ("P2", "agrees", {})
+    first = [*opened("It is cheap"), say(B, "The pump is dear."), attack, say(A2), reworded, say(third)]
+    assert one(past_of(*first, record(third, about_=[agrees]))).status == "unaddressed"
+    later = statement("P3", "The pump is dear", attacks=["P1"])
+    found = past_of(
+        *first[:-1], say(B2), record(B2, new=[later]), say(third), record(third, about_=[("P3", "agrees", {})])
+    )
+    assert one(found).judgements["cyd"].through == "P3"
+
+
+def test_a_form_that_agrees_with_an_attack_disputes_what_it_attacks_as_a_record_does() -> None:
+    past = shared(assess("round[2]/critique[dan]", agree=[("P2", "the pump is dear indeed")]))
+    assert one(past).judgements["dan"].through == "P2"
+    both = shared(assess("round[2]/critique[dan]", agree=[("P2", "the pump is dear indeed"), ("P1", "all the same")]))
+    assert one(both).judgements["dan"].verdict == "agrees"
+
+
+def test_who_adopts_another_answer_in_a_ranking_stands_there_from_then_on() -> None:
+    """They still stood at their own first answer, and the record had no place for it."""
+    rank = turn("ranking[ada]", "ranking", text="…")
+    now = {"by": "ada", "turn": "ranking[ada]", "stance": "Lease it, with a limit", "quote": "I would now adopt it"}
+    answered = say("opinion[ada]", position="Buy it", confidence=0.7)
+    past = past_of(
+        answered, record("opinion[ada]"), rank, turn("replies[clerk]", "ledger", new=[], about=[], stands=[now])
+    )
+    found = ledger_of(past)["ada"]
+    assert (found.stance, found.answered, found.since, found.words) == (
+        "Lease it, with a limit",
+        "Buy it",
+        "ranking[ada]",
+        "I would now adopt it",
+    )
+    assert found.confidence is None, "how sure they are of that, they have not said"
+    [shown] = board_items(debate_of("ada"), past).standings
+    assert shown.own_lines[0] == "Adopts that in a ranking: “I would now adopt it”. The answer was: Buy it"
+    for less in ({"stance": ""}, {"quote": ""}):
+        none = turn("replies[clerk]", "ledger", new=[], about=[], stands=[{**now, **less}])
+        assert ledger_of(past_of(answered, record("opinion[ada]"), rank, none))["ada"].stance == "Buy it"
 
 
 ATTACK = {"text": "The pump is dear", "quote": "The pump is dear."}

@@ -310,7 +310,7 @@ def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_w
     )
     told = f"Proponent revised P1, because “They stay”. Before: Fares go. Now: {long}."
     assert found.section(TURNED).lines[-1].text == told
-    assert found.section(DISPUTED).lines[0].text == f"P1 Proponent: {long}"
+    assert found.section(DISPUTED).lines[1].text == f"P1 Proponent: {long}"
     withdrawn = deed("P1", "withdraws", quote="I withdraw it")
     gone = past.add(turn("round[3]/case[proponent]", text="I withdraw it")).add(
         record("round[3]/case[proponent]", about=[withdrawn])
@@ -532,7 +532,7 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     said = [line.told for line in result.section(WEIGHED).lines]
     key = " and ".join(f"{letter} is {name}" for letter, name in sorted(((ben, "Ben"), (cy, "Cy"))))
     assert said[1:5] == [
-        "Ballot of Ada: Ben > Cy.",
+        "Ranking of Ada: Ben > Cy.",
         f"Of the answer of Ben: “is careful, unlike {cy}.”",
         f"“Response {cy} has no figures.”",
         f"In these words, {key}.",
@@ -543,9 +543,9 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"], "receipts": quoted}]
     alike = past_of(*opinions(), turn("baseline[clerk]", "agreement", level=0.9, clusters=one))
     assert result_of(debate, alike).alternatives == ()
-    tallied = {line.lead: line.text for line in result.section("The same ballots under every rule").lines}
-    assert tallied["Approval"].endswith("each ballot is taken to approve of its first choice alone.")
-    assert result.sections[-1].title == "The same ballots under every rule", "after everything else"
+    tallied = {line.lead: line.text for line in result.section("The same votes under every rule").lines}
+    assert tallied["Approval"].endswith("each vote is taken to approve of its first choice alone.")
+    assert result.sections[-1].title == "The same votes under every rule", "after everything else"
 
 
 @pytest.mark.parametrize(
@@ -610,14 +610,14 @@ def test_the_author_of_an_answer_is_its_author_and_not_of_somebody() -> None:
 def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
     debate, past = council(vote="borda"), circle()
     told = dict(by_every_rule(debate, past))
-    assert told["Weighted"].endswith("; all ballots weigh the same.")
+    assert told["Weighted"].endswith("; all votes weigh the same.")
     assert told["Condorcet"].startswith("No answer beats each of the others; by Borda: ")
     sure = past_of(*(replace(one, data={**one.data, "confidence": 0.5}) for one in opinions()), *list(past)[3:])
     assert dict(by_every_rule(debate, sure))["Weighted"].endswith("by how sure its voter was.")
     track = Track(debates=ENOUGH, right=0.5, sure=0.5, brier=0.25)
     known = past_of(*opinions(), *(replace(one, model="toy:a") for one in list(past)[3:]))
     told = dict(by_every_rule(alter(debate, tracks={"toy:a": track}), known))
-    assert told["Weighted"].endswith("; each ballot weighs by the track record of its model.")
+    assert told["Weighted"].endswith("; each vote weighs by the track record of its model.")
 
 
 def circle() -> Past:
@@ -677,7 +677,7 @@ def test_other_rules_are_said_to_tie_where_they_do_and_who_is_not_sure_where_tha
     votes = [("ada", "Red", 0.9), ("ben", "Green", 0.2), ("cy", "Green", None)]
     cast = [turn(f"vote[{who}]", "ballot", choice=one, confidence=sure) for who, one, sure in votes]
     three = told_of(outcome_of(debate, past_of(*cast)))
-    assert "Cy did not say how sure they are, so no ballot has more weight" in three
+    assert "Cy did not say how sure they are, so no vote has more weight" in three
     two = told_of(outcome_of(debate, past_of(*cast[:2])))
     assert "Red and Green would tie by Plurality, " in two
     assert "Nobody would win by Majority and Unanimity." in two

@@ -180,7 +180,7 @@ def test_a_doubt_of_what_is_in_dispute_stands_there_and_a_reason_begins_once() -
     assert lines(found, "In dispute")[1:] == [
         "Ben disputes it: “Ten years nobody has seen”",
         "Cyd doubts it: “Nobody knows.”",
-        "Dan disputes it: “it rusts”",
+        "Dan disputes it: “Not so”, because “it rusts”",
         "Eve wrote against it at the same time: “Not ten.”",
     ]
 
@@ -234,6 +234,22 @@ def test_a_dispute_hangs_on_no_assumption_that_was_declared_to_bear_on_other_wor
     for rest, does in (("I cannot see that they do", False), ("P4 is a guess", True)):
         part = entry("ben", "P2", "partly", "It may last five", because=rest)
         assert hangs(*said("round[3]/say[ben]", text, about=[part])) is does, rest
+
+
+def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_that_others_share_stays_one() -> None:
+    """The reason alone stood there, and whether its author had called it an assumption stood nowhere."""
+    guess = {"by": "ada", "id": "P4", "text": "Leases stay cheap", "quote": "I guess so", "assumed": True}
+    shared = entry("ben", "P4", "agrees", "So do I")
+    doubt = entry("ben", "P2", "doubts", "Nothing bears that out", because="wear differs")
+    first = said("round[2]/say[ada]", "I guess so", new=[guess])
+    past = past_of(*TALK[:2], *first, *said("round[2]/say[ben]", "So do I", about=[shared, doubt]))
+    found = result_of(debate_of("ada", "ben"), past)
+    assert lines(found, "What is agreed")[0] == "P4 Leases stay cheap (Ada and Ben; Ada calls it an assumption)"
+    assert "Doubted by Ben: “Nothing bears that out”, because “wear differs”" in lines(
+        found, "Assumptions, and what to check next"
+    )
+    [point] = [one for one in point_items(statements_of(past).values(), DEBATE.seats) if one.key == "P4"]
+    assert "its author calls it an assumption" in point.note
 
 
 def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
@@ -375,7 +391,12 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
         *message_and_record("closing[ada]", about=[deed("P1", "keeps", quote="I hold it")]),
     )
     told = lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute")
-    assert told[2:] == ["P2 Ben: It is dear", "Ada holds P1 against it: “I hold it”"]
+    assert told[1:] == [
+        "Ben disputes it: “It is not cheap”",
+        "Cyd agrees with P2, which attacks it: “I say of P2 that it agrees”",
+        "P2 Ben: It is dear",
+        "Ada holds P1 against it: “I hold it”",
+    ]
 
 
 def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:
@@ -388,9 +409,24 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         past = past_of(
             *TALK[:2], *said(LATE, "It lasts nine.", about=[revised]), *said(AGAIN, "Five. Not ten.", about=[against])
         )
-        return lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:]
+        apart, _, *told = lines(result_of(debate_of("ada", "ben"), past), "In dispute")
+        assert apart == "Disputed as worded before; what those who did make of the new wording is not recorded:"
+        return told
 
     assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
+    against, content = entry("ben", "P2", "disagrees", "Not ten."), entry("cyd", "P2", "agrees", "Nine it is")
+    dear, other = [{"by": "ben", "id": "P9", "text": "It is dear", "quote": "Not ten."}], "round[2]/say[cyd]"
+    denied = said("round[3]/say[ada]", "No.", about=[entry("ada", "P9", "disagrees", "No.")])
+    reworded, agreed = said(LATE, "It lasts nine.", about=[revised]), said(other, "Nine it is", about=[content])
+    past = past_of(*TALK[:2], *said(BEN, "Not ten.", new=dear, about=[against]), *reworded, *agreed, *denied)
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute") == [
+        "P9 Ben: It is dear",
+        "Ada disputes it: “No.”",
+        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "P2 Ada: It lasts nine years",
+        "Ben disputes an earlier wording of it: “Not ten.”",
+        "Cyd agrees with the new wording: “Nine it is”",
+    ], "a dispute of other words does not head the list"
     assert objected("partly", "Five.", because="Not ten.") == [
         "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
     ]
@@ -398,7 +434,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
     first = [{"by": "ada", "id": "P5", "text": "It lasts long", "quote": "It lasts"}]
     later = said(LATE, "It lasts nine.", about=[entry("ada", "P5", "revises", "It lasts nine.", text="Nine years")])
     told = [turn(ADA, text="It lasts"), *said(BEN, "Not ten.", new=first, about=[at_first]), *later]
-    assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[1:] == [
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[2:] == [
         "Ben wrote against an earlier wording of it at the same time: “Not ten.”"
     ]
     fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)

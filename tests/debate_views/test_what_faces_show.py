@@ -629,7 +629,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     more = score_of(debate, progress_with((1, Measure(agreed=9, contested=2, earned=1, unaddressed=9, withdrawn=2))))
     assert (found.rough, more.rough) == (found.basis, ""), "of a handful of statements it is a detail"
     assert "(82 percent, converging, 95% interval 52 to 95, " in more.lines[0]
-    assert any("of all 20 statements (55 percent); 2 more were withdrawn." in line for line in more.lines)
+    assert any("of all 20 statements (55 percent); 2 more were withdrawn or met." in line for line in more.lines)
     assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
     assert (
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."

@@ -329,6 +329,16 @@ def test_a_title_that_is_the_question_is_not_said_twice_nor_cut_off(title: str) 
     assert export_markdown("Which other…", DEBATE).startswith("# Which other…")
 
 
+def test_a_heading_gives_a_long_question_up_to_the_end_of_a_clause() -> None:
+    """One broke off after "140 names on its"."""
+    first = "We have 96 plots and 140 names on our waiting list"
+    rest = "how should we let vacant plots from next spring: whole, in halves, or " * 5
+    told = export_markdown("We have 96 plots and 140…", records(replace(OPENED, question=f"{first}; {rest}?")))
+    assert told.startswith(f"# {first}…\n\n## Question\n")
+    endless = records(replace(OPENED, question="We have plots " * 40))
+    assert export_markdown("We have plots We…", endless).startswith("# We have plots We…\n")
+
+
 def test_a_dispute_stands_with_its_statement_and_nowhere_else() -> None:
     title, log = example("oral-examinations")
     told = export_markdown(title, log)

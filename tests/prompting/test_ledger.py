@@ -571,6 +571,8 @@ def test_who_has_not_read_a_statement_can_say_the_same_and_not_object_to_it() ->
     listed = does("P1", "disagrees", "The pump is not cheap", by="ben")
     [judged] = read(told, about=[listed])["about"]
     assert judged["beside"] == [*both], "P1 was stated before; whoever speaks has not read what Ada makes of it now"
+    [kept] = read(told, about=[does("P2", "keeps", "The pump is not cheap", by="ben")])["about"]
+    assert kept["beside"] == [*both], "nor what others hold against it now"
 
 
 def test_what_one_writes_against_another_at_the_same_time_is_a_dispute_also_where_that_row_comes_later() -> None:
@@ -624,6 +626,12 @@ def test_what_a_ranking_holds_against_an_answer_is_a_dispute_of_what_it_attacks(
     held = replace(KNOWN[0], judgements={"ben": Judgement(seat="ben", verdict="agrees", path=BEN.path)})
     agreed = brief(ADA, vote, path="conclusion/record/replies[clerk]", known=(held,))
     assert read(agreed, new=rows)["about"] == [], "a link alone undoes no agreement"
+    own = replace(statement_of("P2", "ada", "The pump breaks"), links=(Link(kind="attacks", to="P1"),))
+    admits = brief(ADA, vote, path="conclusion/record/replies[clerk]", known=(KNOWN[0], own))
+    granted = does("P2", "partly", "The pump breaks", by="ben")
+    further = [new("It is dear", "It is dear", by="ben", links=["attacks P1"])]
+    assert [one["id"] for one in read(admits, new=further, about=[granted])["about"]] == ["P2"], "their author says so"
+    assert [one["id"] for one in read(admits, new=further)["about"]] == ["P1"]
     spoken = message("ben", "The pump breaks. It is dear.", step="ranking")
     assert read(brief(ADA, spoken, path="conclusion/record/replies[clerk]"), new=rows)["about"] == []
 

@@ -53,6 +53,8 @@ from disputatio.exporting.spoken import IN_FULL, stretches
 
 LONGEST_TITLE = 300
 """Characters of a question that is a heading."""
+_CLAUSE = re.compile(r"[.;:?!](?=\s|$)")
+"""What ends a clause."""
 
 
 @value
@@ -121,10 +123,14 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
 
 
 def _whole(title: str, question: str) -> str:
-    """Return the question in place of a title that only cuts it off: a heading is read as a sentence."""
+    """Return the question in place of a title that only cuts it off, or of a long one its first clause: a heading is
+    read as a sentence."""
     one = " ".join(question.split())
-    cut = title.endswith("…") and one.startswith(title.removesuffix("…").rstrip()) and len(one) <= LONGEST_TITLE
-    return one if cut else title
+    if not (title.endswith("…") and one.startswith(title.removesuffix("…").rstrip())):
+        return title
+    clause = next((one[: each.start()] for each in _CLAUSE.finditer(one) if each.start() >= len(title) - 1), one)
+    whole = one if len(one) <= LONGEST_TITLE else f"{clause}…"
+    return whole if len(whole) <= LONGEST_TITLE else title
 
 
 def _alike(question: str, title: str) -> bool:

@@ -86,8 +86,8 @@ class _Account:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self.stance = self.decision = self.since = self.words = self.updated = ""
-        self.rules = self.unsure = False
+        self.stance = self.decision = self.since = self.words = self.updated = self.answered = ""
+        self.rules = self.unsure = self.adopted = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, Status]] = {}
         self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...]]]] = {}
@@ -105,6 +105,7 @@ class _Account:
         if entry.confidence is not None or entry.stance not in ("", self.stance):
             self.unsure = entry.confidence is None
         if entry.stance and entry.stance != self.stance:
+            self.answered, self.adopted = self.stance, entry.adopted
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
             self.decision = entry.decision
             self.positions.pop("", None)
@@ -152,6 +153,8 @@ class _Account:
             seat=self.seat,
             stance=self.stance,
             decision=self.decision,
+            answered=self.answered if self.adopted else "",
+            adopted=self.adopted,
             since=self.since,
             words=self.words,
             aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},
@@ -221,7 +224,8 @@ class _Answers:
     """Which challenges were answered, by what is recorded: deeds, and links of statements."""
 
     def __init__(self, registry: Registry) -> None:
-        self._order = {path: number for number, path in enumerate(registry.entries)}
+        messages = (path for path, entry in registry.entries.items() if not entry.adopted)
+        self._order = {path: number for number, path in enumerate(messages)}
         self._given: dict[tuple[str, str], list[str]] = {}
         attacked = {
             one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()

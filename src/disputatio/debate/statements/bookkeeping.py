@@ -23,7 +23,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import reduce
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
@@ -33,12 +32,13 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.backing import with_quotations
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.statements.entries import author_of, entries_in
+from disputatio.debate.statements.entries import author_of, entries_in, with_adoptions
 from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
 from disputatio.debate.statements.objections import (
     with_attack,
+    with_attack_shared,
     with_challenge,
     with_holding,
     with_objection_met,
@@ -210,6 +210,8 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
                     registry = with_judgement(registry, id, replace(made, verdict="disagrees"), because="")
             else:
                 registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
+    for id in (payload.word(item.get("point")) for key in ASSESSED for item in payload.items(turn.data.get(key))):
+        registry = with_attack_shared(registry, id, turn.seat, turn.path)
     return registry
 
 
@@ -267,21 +269,24 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     for id, stated in made.items():  # each may name others that come after it
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
-    disputed, done = dict[str, int](), list[tuple[str, str]]()
+    disputed, done = dict[str, int](), list[tuple[str, str, str, tuple[str, ...]]]()
     for item, place in entries_in(registry, data.get("about"), turn.path):
         id = payload.word(item.get("id"))
         into = [marks.get(each, each) for each in payload.words(item.get("into"))]
         item = {**item, "id": marks.get(id, id), "into": [each for each in into if each in registry.statements]}
         known = registry.statements.get(payload.word(item["id"]))
         registry = _done(registry, item, *place, rule=rule)
-        done.append((payload.word(item["id"]), place[1]))
+        done.append((payload.word(item["id"]), *place, payload.words(item.get("beside"))))
         if known is not None and not known.disputed and registry.statements[known.id].disputed:
             disputed[place[1]] = disputed.get(place[1], 0) + 1
-    registry = reduce(lambda known, each: with_holding(known, *each), done, registry)
+    for id, by, path, beside in done:
+        registry = with_holding(registry, id, path, beside)
+        registry = with_attack_shared(registry, id, by, path)
     for id, (_, _, path) in made.items():
         registry, count = with_attack(registry, registry.statements[id], declared=rule)
         disputed[path] = disputed.get(path, 0) + count
     stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
+    registry = with_adoptions(registry, stands, rules=payload.by_rule(turn))
     for path in registry.uncovered_messages(turn.path):
         registry = with_objections_granted(registry, path)
         if moves := registry.moves.get(path):

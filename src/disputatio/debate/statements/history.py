@@ -22,6 +22,7 @@ Deed = Literal[
     "closed",
     "lifted",
     "opposed",
+    "sided",
     "assumed",
     "met",
     "ruled",

@@ -111,11 +111,14 @@ class Standing:
     """Where one participant stands, since which turn, in which words. `disagreements` are the open ones; `settled`:
     what crux rooms ended. `unsure`: they have not said how sure they are of their present stance. `updated`: the last
     turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`: the
-    last record was made by rule, not by a model. `decision`: the stance begins with this decision between sides."""
+    last record was made by rule, not by a model. `decision`: the stance begins with this decision between sides.
+    `adopted`: they said in a ranking that they would hold this now, `answered`: what they had answered."""
 
     seat: str
     stance: str = ""
     decision: str = ""
+    answered: str = ""
+    adopted: bool = False
     since: str = ""
     words: str = ""
     aspects: dict[str, OnAspect] = field(default_factory=dict)
@@ -147,7 +150,8 @@ Ledger = dict[str, Standing]
 class Entry:
     """What one message says of where its author stands. `words`: the receipt of the stance; `keypoints`: the statements
     that it makes; `moves`: the changes of position in it. `importance` 1..10. `rules`: recorded by rule, not by a
-    model. `stir`: what it adds to the epistemic score. `decision`: the stance begins with it, between sides."""
+    model. `stir`: what it adds to the epistemic score. `decision`: the stance begins with it, between sides. `adopted`:
+    it is no message, but a ranking in which they say what they would hold now."""
 
     about: str
     seat: str
@@ -161,6 +165,7 @@ class Entry:
     importance: int = 1
     rules: bool = False
     stir: int = 0
+    adopted: bool = False
 
     @property
     def aspect(self) -> str:

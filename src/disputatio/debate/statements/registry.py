@@ -135,7 +135,7 @@ def with_deed(
                 return registry
             if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
-                kind = "withdrawn" if one.open and one.disputing and because else None  # else it was met by a change
+                kind = "met" if one.open and one.disputing and because else None  # else it was met by a change
             elif not one.objection:  # a reason for one: what others agree with, its author holds still
                 kind = "met" if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)

@@ -70,10 +70,10 @@ class Judgement:
     doubt of who is not convinced, and does not say that nobody here can decide it. `declared`: read by rule from a
     declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at the same time as the statement, by
     somebody who did not know of it. `part`: it is of a part alone, and they accept the rest. `neutral`: by somebody who
-    holds no position. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks.
-    `attacked`: they agree, and the statement of theirs of this id attacks it: whether they agree still, nobody knows,
-    so it ends no debate. `verified`: quotations of the source in the sentence of the receipt that were compared and
-    stand there."""
+    holds no position. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks;
+    `through`: and agree with that of this id, which attacks it. `attacked`: they agree, and the statement of theirs of
+    this id attacks it: whether they agree still, nobody knows, so it ends no debate. `verified`: quotations of the
+    source in the sentence of the receipt that were compared and stand there."""
 
     seat: str
     verdict: Verdict
@@ -88,6 +88,7 @@ class Judgement:
     unread: bool = False
     part: bool = False
     holding: str = ""
+    through: str = ""
     attacked: str = ""
     neutral: bool = False
     verified: tuple[str, ...] = ()
@@ -350,7 +351,7 @@ class Statement:
         """Whether a judgement disputes the whole of a wording (the present one) that its author had read. Who accepts
         that later has moved."""
         number = wording if wording >= 0 else len(self.wordings) - 1
-        whole = not (judgement.unread or judgement.part or judgement.holding)
+        whole = not (judgement.unread or judgement.part or judgement.holding or judgement.through)
         return judgement.verdict == "disagrees" and judgement.wording == number and whole
 
     @property

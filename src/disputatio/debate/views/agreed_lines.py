@@ -62,8 +62,9 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     if each.weak
                 ),
             )
+            guess = tr("{name} calls it an assumption").format(name=name_of(one.author, debate.seats))
             met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
-            aside = (*([met] if one.closed else []), *_aside(debate, one))
+            aside = (*([met] if one.closed else []), *([guess] if one.assumed else []), *_aside(debate, one))
             told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             found.append((len(behind), Line(text=f"{one.id} {one.text} ({told})", places=(place,))))

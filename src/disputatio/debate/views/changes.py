@@ -20,7 +20,7 @@ DONE: Final[dict[MoveKind, str]] = Words(
         "revised": "{who} revised {id}{because}. Before: {before}. Now: {after}.",
         "withdrawn": "{who} withdrew {id} ({before}){because}.",
         "conceded": "{who} accepted {id} ({after}){because}.",
-        "met": "{who} says that the objection was met: {id} ({before}){because}.",
+        "met": "{who} says that the objection {id} was met ({before}){because}.",
     }
 )
 """What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in
@@ -62,7 +62,8 @@ class Move:
     def account(self) -> str:
         """Who changed what, and why, in a sentence: "Critic withdrew P1 (It is safe), because “the lease ran out”."."""
         cause = without_because(self.cause).rstrip(" .,;:")
-        because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
+        said = ": {cause}" if self.kind == "met" else tr(", because {cause}")  # that may be a condition
+        because = said.format(cause=quotation(cause)) if cause else ""
         if self.answer and self.before in DECISIONS and self.after in DECISIONS:
             before, after = map(_decision, (self.before, self.after), self.sure)
             told = tr("{who} changed the decision from {before} to {after}")

@@ -105,6 +105,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "closed": "says that the objection was met",
         "lifted": "takes the objection back",
         "opposed": "holds to what it attacks",
+        "sided": "agrees with what attacks it",
         "assumed": "accepts it as an assumption",
         "met": "met in a crux room",
         "ruled": "ruled on it",
@@ -180,8 +181,12 @@ FORMERLY: Final = Label(
     meaning="The judgements on record are of an earlier wording of it.",
 )
 """A point of which others judged an earlier wording alone."""
+MET: Final = Label(
+    sign="–", word="objection met", meaning="Who raised it says that it was met: nobody has taken it back."
+)
+"""An objection that its author has let go of."""
 STATUSES: Final = tuple(
-    dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, QUESTIONED, FORMERLY, *POINTS.values(), CONCEDED))
+    dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, QUESTIONED, FORMERLY, *POINTS.values(), MET, CONCEDED))
 )
 """What can become of a statement, what is open first."""
 
@@ -196,6 +201,8 @@ def label_of(one: Statement) -> Label:
         return FORMERLY
     if one.questioned:
         return QUESTIONED
+    if one.closed and one.status == "withdrawn":
+        return MET
     return CONCEDED if one.given_up else POINTS[one.status]
 
 

@@ -12,7 +12,7 @@ from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
-from disputatio.debate.statements.receipts import is_brief, sentence
+from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
@@ -52,7 +52,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
-            said = f"{by}: {quoted(without_marks(told))}"
+            words, why = (quoted(without_marks(text)) for text in (told if raised else made.words, told))
+            said = f"{by}: {_because(words, why)}"
             yield Line(text=said, places=(_doubted(one, made),), below=True)
 
 
@@ -86,15 +87,20 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
     known = statements_of(past)
+    former = [one for one in known.values() if one.outdated]
     headings = {
         False: tr("Reworded after a dispute; no judgement of the new wording is recorded:"),
         True: tr("Reworded in a last turn, which the other side could not answer any more:"),
     }
     lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed}
     for one in (
-        *(one for one in known.values() if one.open),
+        *(one for one in known.values() if one.open and not one.outdated),
+        *former,
         *sorted((known[id] for id in lapsed), key=lambda one: lapsed[one.id]),
     ):
+        if former and one is former[0]:
+            told = tr("Disputed as worded before; what those who did make of the new wording is not recorded:")
+            yield Line(text=told)
         if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed else "":
             yield Line(text=heading)
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
@@ -105,6 +111,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from _taken_up(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
         if one.card in cards:
@@ -158,9 +165,26 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None, held)
 
 
+def _because(words: str, reason: str) -> str:
+    """Return the words in which somebody turns something down, with the reason that they name: it takes their place
+    nowhere. Each stands in quotation marks; where one holds the other, that alone is told."""
+    said, why = bare_words(words), bare_words(reason)
+    if why in said or said in why:
+        return words if why in said else reason
+    return tr("{words}, because {reason}").format(words=words, reason=reason)
+
+
 def _last_deed(one: Statement, seat: str) -> Deed | None:
     """Return what somebody did last with a statement."""
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
+
+
+def _taken_up(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who agrees with the new wording of what others disputed as it was worded before."""
+    for made in one.agreeing if one.outdated else ():
+        told = tr("{seat} agrees with the new wording: {words}")
+        told = told.format(seat=name_of(made.seat, debate.seats), words=quoted(without_marks(made.words)))
+        yield Line(text=told, places=(Place(path=made.path, label=when(made.path), words=made.words),), below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
@@ -189,13 +213,14 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
     turn."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
-    reason = made.words if made.reason in made.words else made.reason
-    why = _whole(reason or made.words, text)
+    why = _because(_whole(made.words, text), _whole(made.reason, text))
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against {of} at the same time{said}")
     if made.holding:
         form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
+    if made.through:
+        form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", made.through)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
 

@@ -342,7 +342,7 @@ class Score:
     def _undecided(self) -> Iterator[str]:
         """Yield what there is besides statements on which others took a side."""
         if self.withdrawn:
-            yield plural("; {count} more was withdrawn", "; {count} more were withdrawn", self.withdrawn)
+            yield plural("; {count} more was withdrawn or met", "; {count} more were withdrawn or met", self.withdrawn)
         if self.assumptions or self.questioned:
             yield tr("; a doubt is not counted as taking a side")
         if self.weighed:

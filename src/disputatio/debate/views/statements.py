@@ -138,15 +138,16 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 def _point(one: Statement, known: Iterable[Statement], speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
+    guess = tr("its author calls it an assumption") if one.assumed and one.agreed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
-    attacked = next(against(one, known), "") if one.status in ("unaddressed", "weighed") else ""
+    attacked = ", ".join(against(one, known)) if one.status in ("unaddressed", "weighed") else ""
     return PointItem(
         key=one.id,
         text=one.text,
         label=label_of(one),
         status=one.status,
         author=speaker(one.author),
-        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported, attacked) if part),
+        note=", ".join(part for part in (moved, _since(one.since), guess, outdated, unsupported, attacked) if part),
         reason=_reason(one),
         reason_by=speaker(one.reason_by).name if one.reason_by else "",
         path=one.wordings[-1].path,
@@ -202,6 +203,9 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
     whole = WHOLE[step.deed] if rejected == "" else ""
     if whole and step.deed == "partly" and agreed_before(one.history, step) is not None:
         whole = tr("disputes a part of it and holds the rest")
+    made = one.judgements.get(step.seat)
+    if step.deed == "sided" and made is not None and made.through:
+        whole = tr("agrees with {id}, which attacks it").format(id=made.through)
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],

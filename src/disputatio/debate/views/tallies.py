@@ -8,7 +8,8 @@ from textwrap import shorten
 
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import items, word, words
 from disputatio.debate.policies.answers import Answer, Answers, answers, first_answers
 from disputatio.debate.policies.ballots import mean_ranks
 from disputatio.debate.policies.estimates import spread_of, spreads_of
@@ -33,9 +34,12 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     at = At(debate=debate, path="", past=past)
     first, last = first_answers(past), answers(at, past)
     if first.complete and _sealed(debate, first):
-        yield tr("First answers, before anybody had read another: {counted}.").format(counted=_counted(debate, first))
+        yield tr("First answers, before anybody had read another: {counted}.").format(
+            counted=_counted(debate, first, next(iter(past.of("agreement")), None))
+        )
     if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
-        yield tr("Last answers: {counted}.").format(counted=_counted(debate, last))
+        counted = _counted(debate, last, past.last("agreement"))
+        yield tr("Last answers: {counted}.").format(counted=counted)
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)}: {figure(mean, '.2f')}" for seat, mean in ranks.items())
         yield tr("Mean rank in the rankings by the others, best first: {named}.").format(named=named)
@@ -111,20 +115,25 @@ def _sealed(debate: Debate, first: Answers) -> bool:
     return any(block.name == step and block.sees == ("nothing",) for block in blocks(debate.format.body))
 
 
-def _counted(debate: Debate, found: Answers) -> str:
+def _counted(debate: Debate, found: Answers, record: Turn | None) -> str:
+    """Say who answers what. `record`: by which answers in other words are one group."""
     if (spread := spread_of(found.given.values())) is not None:
         return spread.line  # who gave which figure is told of each participant
-    groups = (_group(debate, [found.given[seat] for seat in sorted(group)]) for group in found.groups)
+    groups = (_group(debate, [found.given[seat] for seat in sorted(group)], record) for group in found.groups)
     spreads = spreads_of(found.given.values())
     apart = [tr("figures in {count} units, which have no median together").format(count=len(spreads))]
     return "; ".join((*(apart if len(spreads) > 1 else ()), *groups))
 
 
-def _group(debate: Debate, held: list[Answer]) -> str:
-    """Say what a group answers, and who is in it: each in words of their own, unless these are the same."""
+def _group(debate: Debate, held: list[Answer], record: Turn | None) -> str:
+    """Say what a group answers, and who is in it: each in words of their own, unless these are the same. Words that
+    differ are close as whoever compared them reads them, by what that record says of them."""
     if len({one.words for one in held}) > 1:
         each = ", ".join(_stated(one.position, name_of(one.seat, debate.seats)) for one in held)
-        return tr("{number} that come to the same: {each}").format(number=len(held), each=each)
+        seats, rows = {one.seat for one in held}, items(record.data.get("clusters")) if record is not None else ()
+        shared = next((word(row.get("text")) for row in rows if seats <= {*words(row.get("seats"))}), "")
+        told = tr("{number} that are close ({shared}): {each}") if shared else tr("{number} that are close: {each}")
+        return told.format(number=len(held), shared=shared.rstrip("."), each=each)
     names = ", ".join(sorted(name_of(one.seat, debate.seats) for one in held))
     several = tr("{number} × ").format(number=len(held)) if len(held) > 1 else ""
     return f"{several}{_stated(min(one.position for one in held), names)}"

@@ -71,7 +71,7 @@ Keep your answer or change it. Begin with it, in one line; then say why: which r
     fields=(
         shapes.text(
             "position",
-            "your answer in one sentence; where the question asks for a number or a year, that with its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone",
+            "your answer in one sentence; where the question asks for a number or a year, that with its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone or with your change to it",
             also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
             needed=True,
         ),

@@ -12,6 +12,7 @@ from itertools import pairwise
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
+from disputatio.debate.statements.objections import attacks
 from disputatio.debate.statements.receipts import bare_words, clause, contrary, passage
 from disputatio.debate.statements.statement import LINKS, Statement, objects
 from disputatio.debate.values import Json, value
@@ -29,7 +30,7 @@ DEEDS = ("agrees", "partly", "disagrees", "doubts", "questions", *OWN)
 MOVES = ("revises", "withdraws")
 """Changes of position; so is to agree with what one has disputed."""
 UNREAD = ("agrees", "partly")
-"""What can be done with a statement by who had not read it: who holds the same by themselves agrees."""
+"""What accepts a statement. That can be done by who had not read it: who holds the same by themselves agrees."""
 OLDER, DIVIDES = {"concedes": "agrees"}, "divides"
 """What clerks were asked for once, by what it is."""
 STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
@@ -53,7 +54,7 @@ _REST = "rest"
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
     its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now. `objects`: it
-    is an objection that can be met."""
+    is an objection that can be met. `caveats`: what its author puts against it."""
 
     id: str
     author: str
@@ -63,6 +64,7 @@ class _Meant:
     disputants: tuple[str, ...] = ()
     holders: tuple[str, ...] = ()
     objects: bool = True
+    caveats: tuple[str, ...] = ()
 
 
 def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
@@ -76,6 +78,7 @@ def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
         disputants=disputants,
         holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
         objects=objects(one, listed),
+        caveats=tuple(each.id for each in listed.values() if each.author == one.author and attacks(each, one.id)),
     )
 
 
@@ -176,12 +179,14 @@ class Rows:
         meant = {one.id: one for id in ids if (one := self.known.get(id)) is not None}
         return [*meant.values()], [id for id in ids if id not in self.known and _ID.fullmatch(id)]
 
-    def opposed(self, new: Iterable[Payload], about: Iterable[Payload]) -> Iterator[Payload]:
+    def opposed(self, new: Iterable[Payload], about: Collection[Payload]) -> Iterator[Payload]:
         """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
         what the other says, without having read it, as surely as they agree where both say the same. So does whoever
         ranks against the answers that are ranked: the reasons are all that is said to these. Of others whom they have
-        read, the clerk records what they say; and a link alone undoes no agreement."""
+        read, the clerk records what they say; and a link alone undoes no agreement. Who accepts what its author puts
+        against it, and goes on from there, disputes nothing of theirs."""
         told = {(one["by"], one["id"]) for one in about}
+        accepted = {(one["by"], one["id"]) for one in about if one["does"] in UNREAD}
         for item in new:
             turn = next(turn for turn in self.quoting.turns if turn.path == item["turn"])
             for id in words(item["attacks"]):
@@ -189,6 +194,8 @@ class Rows:
                 replies = turn.gives == "ranking" and turn.seat not in one.holders
                 unread = set(one.paths) <= set(turn.beside)
                 if one.author == turn.seat or not (replies or unread) or (turn.seat, id) in told:
+                    continue
+                if any((turn.seat, caveat) in accepted for caveat in one.caveats):
                     continue
                 told.add((turn.seat, id))
                 yield self._deed({"quote": item["quote"], "because": "", "why": ""}, id, "disagrees", turn)
@@ -336,7 +343,7 @@ class Rows:
             "strength": line(item.get("strength")),
             **({"into": [*words(item["into"])]} if item.get("into") and does == "revises" else {}),
             "decisive": does == "doubts" and line(item.get("strength")) == "strong",
-            **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN else {}),
+            **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN[1:] else {}),
         }
 
     def standing(self, item: Payload) -> Payload | None:
