@@ -244,7 +244,7 @@ def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_tha
     first = said("round[2]/say[ada]", "I guess so", new=[guess])
     past = past_of(*TALK[:2], *first, *said("round[2]/say[ben]", "So do I", about=[shared, doubt]))
     found = result_of(debate_of("ada", "ben"), past)
-    assert lines(found, "What is agreed")[0] == "P4 Leases stay cheap (Ada and Ben; Ada calls it an assumption)"
+    assert lines(found, "What is agreed")[0] == "P4 Leases stay cheap (Ada and Ben, no reason recorded; Ada calls it an assumption)"
     assert "Doubted by Ben: “Nothing bears that out”, because “wear differs”" in lines(
         found, "Assumptions, and what to check next"
     )
