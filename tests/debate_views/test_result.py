@@ -125,7 +125,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
         "P2 It is fast (Ada, Ben and Cyd)",
         "P1 It is cheap (Ada and Cyd)",
-        "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
+        "P3 It contradicts itself (Ben and Cyd, earned, said in the last turns, to which nobody could reply)",
         EARNED,
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))

@@ -6,7 +6,7 @@ receipt; without either there is none. Agreements, disagreements, concessions an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from disputatio.debate.citations.evidence import STATUSES, Item, Status
@@ -222,6 +222,7 @@ class _Answers:
 
     def __init__(self, registry: Registry) -> None:
         self._order = {path: number for number, path in enumerate(registry.entries)}
+        self._together = registry.beside
         self._given: dict[tuple[str, str], list[str]] = {}
         attacked = {
             one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()
@@ -239,29 +240,44 @@ class _Answers:
         """Return the turns of the challenges to a statement to which no answer of its author is on record: what becomes
         of it, a room about it, or later what answers it, what answers or attacks an objection to it, or what they make
         of that objection. Whoever wrote at the same time or before it, or says that the objection was met, challenges
-        nothing; and what an author ranks at the same time as others answers none of them."""
-        left: dict[str, list[str]] = {}
+        nothing; what its author wrote beside a challenge answers nothing that they had not read; and who only says it
+        once more, beside the answer to it, raises no other one."""
+        left, answered = dict[str, list[str]](), dict[str, list[str]]()
         for step in one.history:
             made = one.judgements.get(step.seat)
             if step.deed == "met":
                 left.clear()
             elif step.seat == one.author:
-                left = {seat: unread for seat, paths in left.items() if (unread := self._beside(step.path, paths))}
+                for seat, paths in left.items():
+                    if not all(self._beside(path, step.path) for path in paths):
+                        answered.setdefault(seat, []).append(step.path)
+                        left = {**left, seat: []}
             elif self._place(step.path) < self._place(one.path):
                 continue  # its author had read that when they stated it
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
-                left.setdefault(step.seat, []).append(step.path)
+                if not any(self._beside(step.path, reply) for reply in answered.get(step.seat, ())):
+                    left.setdefault(step.seat, []).append(step.path)
             elif step.deed in ("agreed", "closed", "lifted"):
                 left.pop(step.seat, None)
         said = self._given.get((one.author, one.id), ())
-        raised = (path for paths in left.values() for path in paths)
-        return tuple(path for path in raised if not any(self._place(one) > self._place(path) for one in said))
+        return tuple(path for paths in left.values() for path in self._open(paths, said))
 
-    def _beside(self, path: str, others: Iterable[str]) -> list[str]:
-        """Return which of other turns are rankings that were given at the same time as that at a path: its author had
-        read none of them."""
-        step = without_index(path)
-        return [other for other in others if other not in self._order and without_index(other) == step]
+    def _open(self, paths: Sequence[str], said: Iterable[str]) -> Iterator[str]:
+        """Yield which challenges of one seat are left by what the author `said` of objections to the statement."""
+        replies = [reply for reply in said if any(self._answers(path, reply) for path in paths)]
+        for path in paths:
+            if not any(self._answers(path, reply) or self._beside(path, reply) for reply in replies):
+                yield path
+
+    def _answers(self, path: str, reply: str) -> bool:
+        return self._place(reply) > self._place(path) and not self._beside(path, reply)
+
+    def _beside(self, path: str, reply: str) -> bool:
+        """Return whether a reply was given at the same time as a challenge, as all rankings are: then its author had
+        not read that."""
+        if path not in self._order:
+            return without_index(path) == without_index(reply)
+        return reply in self._together.get(path, ())
 
     def _place(self, path: str) -> int:
         """Return the place of a message; a ranking, which is none, comes after them all."""

@@ -332,6 +332,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     if verdict is None:
         return registry
     beside = payload.words(item.get("beside"))
+    if beside and path not in registry.beside:
+        registry = replace(registry, beside=registry.beside.set(path, tuple(beside)))
     read = wording_read(registry, one, path, beside)
     made = Judgement(
         seat=by,

@@ -8,12 +8,11 @@ recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item
-from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.backing import cited_beside, joined, with_quotations
@@ -43,7 +42,8 @@ class Registry:
     the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the path of the
     message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure each said last
     that they are; `values`: the typed value that each gave last (value, unit, position), as an answer or as a decision.
-    `given`: in which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
+    `beside`: by the path of a message, those that were written at the same time, where its record says so. `given`: in
+    which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
     `rounds`: the present round, and how many there were with it.
     `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
     position.
@@ -65,6 +65,7 @@ class Registry:
     confidence: dict[str, float] = field(default_factory=dict)
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
+    beside: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
     rooms: Rooms = field(default_factory=Rooms)
     deciders: frozenset[str] = frozenset()
     round: str | None = None
@@ -272,22 +273,6 @@ def _concession(one: Statement, made: Judgement, before: Judgement | None, becau
 def is_impartial(registry: Registry, seat: str) -> bool:
     """Return whether a seat holds no position of its own, by what it has done or by the part that it has."""
     return seat in registry.deciders or seat.partition("-")[0] in IMPARTIAL
-
-
-def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
-    """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
-    What all wrote before they read one another is agreed without that."""
-    step, first = without_index(one.path), next(iter(known.values()))
-    given = one.agreeing
-    if step == without_index(first.path) or not given or not all(made.unread for made in given):
-        return False
-    return not any(_goes_on(other, step) for other in known.values())
-
-
-def _goes_on(one: Statement, step: str) -> bool:
-    """Return whether something was done with a statement in a later step than this."""
-    steps = [without_index(each.path) for each in one.history]
-    return step in steps and any(each != step for each in steps[steps.index(step) :])
 
 
 def _weighed(one: Statement, made: Judgement) -> Statement:

@@ -9,7 +9,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.registry import came_last
+from disputatio.debate.statements.round_ends import came_last
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.arguments import against
 from disputatio.debate.views.ballot_lines import steadiness
@@ -48,7 +48,7 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             notes = (
                 _behind(debate, behind, holders),
                 tr("earned") if one.earned else "",
-                tr("came up last, and no reply is recorded") if came_last(one, known) else "",
+                tr("said in the last turns, to which nobody could reply") if came_last(one, known) else "",
                 *(
                     tr("{who} also attacks it, with {id}").format(
                         who=name_of(made.seat, debate.seats), id=made.attacked
