@@ -331,8 +331,9 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
 
     assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
     assert objected("partly", "Five.", because="Not ten.") == [
-        "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
-    ]
+        "P2 Ada: It lasts nine years",
+        "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”",
+    ], "who disputed a part of it disputes nothing of the new wording"
     at_first = entry("ben", "P5", "disagrees", "Not ten.", beside=[ADA, BEN])
     first = [{"by": "ada", "id": "P5", "text": "It lasts long", "quote": "It lasts"}]
     later = said(LATE, "It lasts nine.", about=[entry("ada", "P5", "revises", "It lasts nine.", text="Nine years")])
