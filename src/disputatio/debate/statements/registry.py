@@ -214,8 +214,8 @@ def with_judgement(
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved; who accepts a wording that its author has changed has not, nor who had not read it, or
     had disputed a part alone; and whoever accepts one that is no longer held, or a part of it, no longer disputes, but
-    agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they give up
-    something of their own for it, that is the move."""
+    agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they
+    give up something of their own for it, that is the move."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
