@@ -245,10 +245,26 @@ def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
     )
 
 
-def test_of_a_dispute_only_those_who_object_are_named() -> None:
-    more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
-    found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
-    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
+def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> None:
+    """One weak doubt against an acceptance read as if nobody had accepted it."""
+    both = [entry("cyd", "P2", "agrees", "Ten years is fair"), entry("cyd", "P3", "agrees", "Ten years is fair")]
+    past = past_of(*TALK, *said("round[2]/say[cyd]", "Ten years is fair.", about=both))
+    found = result_of(debate_of("ada", "ben", "cyd"), past)
+    assert lines(found, "In dispute") == [
+        "P2 Ada: It lasts ten years",
+        "Ben disputes it: “Ten years nobody has seen”",
+        "Cyd agrees with it: “Ten years is fair”",
+    ]
+    assert lines(found, "Assumptions, and what to check next") == [
+        "P3 Rates will rise",
+        "Doubted by Ben: “Only the bank can know the rates”",
+        "Cyd agrees with it: “Ten years is fair”",
+    ]
+    silent = past.add(turn("round[2]/say[dan]")).add(
+        record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
+    )
+    told = lines(result_of(debate_of("ada", "ben", "cyd", "dan"), silent), "In dispute")
+    assert told[-1] == "Cyd and Dan agree with it"
 
 
 def test_a_dispute_says_what_of_it_is_accepted() -> None:
@@ -295,7 +311,8 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record("round[3]/say[ben]", about=[deed("P2", "agrees")]),
     ]
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*third, *all_of_it)), "In dispute")[1:] == [
-        "Cyd disputes it: “Nine nobody has seen.”"
+        "Cyd disputes it: “Nine nobody has seen.”",
+        "Ben agrees with it: “I say of P2 that it agrees”",
     ], "who agrees with all of it now accepts no mere part of an earlier wording"
     both = third.add(turn("round[3]/say[ben]", text="Nor have I.")).add(
         record("round[3]/say[ben]", about=[deed("P2", "disagrees", quote="Nor have I.")])
@@ -314,7 +331,7 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
         *message_and_record("closing[ada]", about=[deed("P1", "keeps", quote="I hold it")]),
     )
     told = lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute")
-    assert told[2:] == ["P2 Ben: It is dear", "Ada holds P1 against it: “I hold it”"]
+    assert told[2:4] == ["P2 Ben: It is dear", "Ada holds P1 against it: “I hold it”"]
 
 
 def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:

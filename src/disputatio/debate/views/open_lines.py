@@ -24,7 +24,7 @@ from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import quoted, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 _ID = re.compile(r"\bP\d{1,6}\b")
 
@@ -50,6 +50,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
             said = f"{by}: {quoted(without_marks(told))}"
             yield Line(text=said, places=(_doubted(one, made),), below=True)
+        if not one.open:  # else it stands with the disputes
+            yield from _agreeing(debate, one)
 
 
 def _called(one: Statement) -> HistoryStep | None:
@@ -94,6 +96,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
         if one.card in cards:
@@ -143,6 +146,17 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
 def _last_deed(one: Statement, seat: str) -> Deed | None:
     """Return what somebody did last with a statement."""
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
+
+
+def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who agrees with what is in dispute or an assumption: one in their words, several by their names."""
+    given = [made for made in one.agreeing if made.path != one.card]
+    if given:
+        who = listed(name_of(made.seat, debate.seats) for made in given)
+        told = plural("{who} agrees with it", "{who} agree with it", len(given)).format(who=who)
+        words = without_item(without_marks(given[0].words)) if len(given) == 1 else ""
+        places = tuple(Place(path=made.path, label=when(made.path), words=made.words) for made in given)
+        yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
