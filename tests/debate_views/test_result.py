@@ -260,9 +260,8 @@ def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> N
         "Doubted by Ben: “Only the bank can know the rates”",
         "Cyd agrees with it: “Ten years is fair”",
     ]
-    silent = past.add(turn("round[2]/say[dan]")).add(
-        record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
-    )
+    late = message_and_record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
+    silent = past_of(*past, *late)
     told = lines(result_of(debate_of("ada", "ben", "cyd", "dan"), silent), "In dispute")
     assert told[-1] == "Cyd and Dan agree with it"
 
