@@ -916,6 +916,29 @@ def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() 
     assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
 
 
+def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_reason_of_another_says_whose() -> None:
+    def estimate(path: str, number: int, high: int) -> Turn:
+        value = {"kind": "number", "value": number, "unit": "years", "low": 4, "high": high}
+        return turn(path, "answer", text="The worst comes late, I see.", position=f"{number} years", value=value)
+
+    stated = record(BEN, new=[statement("P1", "The worst comes late")])
+    agrees = entry("ada", "P1", "agrees", "The worst comes late, I see.")
+    because = "the worst comes late"
+    revised = entry("ada", "P2", "revises", "7 years", because=because, text="It takes 7 years")
+    first = past_of(estimate(ADA, 5, 8), record(ADA, new=[statement("P2", "It takes 5 years")]), estimate(BEN, 9, 13))
+
+    def told(*more: Turn) -> list[str]:
+        return lines(result_of(DEBATE, past_of(*first, stated, *more)), "How positions changed")
+
+    assert told(estimate(LATE, 5, 9))[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"
+    assert told(estimate(LATE, 7, 9))[:2] == ["Ada, first answer: 5 years", "Ada, final answer: 7 years"]
+    changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
+    assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
+    assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
+    brief = {**agrees, "quote": "I see"}
+    assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[brief, revised]))[-1], "in other words"
+
+
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:
     """Four estimates from 35 to 41 stood nowhere among what was in dispute."""
 
@@ -935,7 +958,8 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     result = result_of(DEBATE, past)
     assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
     told = lines(result, "How positions changed")
-    assert "2 changes of position, all by argument." in told, "as an answer and as a statement it is one"
+    counted = "2 changes of position: 1 of an answer, 1 of a statement, all by argument."
+    assert counted in told, "as an answer and as a statement it is one"
     assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
     more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 15)]
@@ -954,7 +978,9 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
-    assert "13 changes of position (12 by argument, 1 reason not recorded)." in told, "they add up"
+    assert (
+        "13 changes of position: 1 of an answer, 12 of a statement (12 by argument, 1 reason not recorded)." in told
+    ), "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

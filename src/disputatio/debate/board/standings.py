@@ -30,7 +30,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Judgement, Statement
+from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
 from disputatio.debate.wording import tr
 
 
@@ -61,7 +61,7 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
     for one in registry.statements.values():
         _related(found, one, answers)
     for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
-        found[move.seat].moved(move)
+        found[move.seat].moved(move, _reason_of(registry, move))
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
         found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
@@ -131,9 +131,9 @@ class _Account:
             name = item.where if item.grounded and item.where else item.citation
             known[name] = min(known.get(name, item.status), item.status, key=STATUSES.index)
 
-    def moved(self, move: Move) -> None:
-        """A change of position."""
-        self.shifts.append(_shift(move))
+    def moved(self, move: Move, reason: Statement | None) -> None:
+        """A change of position, for this reason of another."""
+        self.shifts.append(_shift(move, reason))
         if move.kind in ("withdrawn", "conceded"):
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
@@ -284,7 +284,24 @@ class _Answers:
         return self._order.get(path, len(self._order))
 
 
-def _shift(move: Move) -> Shift:
+def _reason_of(registry: Registry, move: Move) -> Statement | None:
+    """Return the statement of another with which whoever moves agrees in the same turn, in the words of their
+    reason."""
+    because = bare_words(move.because)
+    for one in (registry.statements[id] for id in registry.agreed.get(move.path, ())):
+        said = {bare_words(step.words) for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
+        if one.author != move.seat and one.id != move.statement and any(_same(because, words) for words in said):
+            return one
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether one of two quotations of a turn holds the other, and is more than a few words."""
+    short, long = sorted((one, other), key=len)
+    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
+
+
+def _shift(move: Move, reason: Statement | None) -> Shift:
     return Shift(
         path=move.path,
         before=move.before,
@@ -296,6 +313,8 @@ def _shift(move: Move) -> Shift:
         aspect=aspect_of(move.path),
         answer=move.answer,
         kind=move.kind,
+        reason=reason.id if reason else "",
+        reason_by=reason.author if reason else "",
     )
 
 

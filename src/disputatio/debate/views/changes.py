@@ -33,7 +33,8 @@ DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "u
 class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
     `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
-    they said they were of it before, and then. `statement`: the id of what changed, "" of an answer."""
+    they said they were of it before, and then. `statement`: the id of what changed, "" of an answer. `reason`: the
+    statement of another that is the cause, by its id and its author."""
 
     who: Participant
     path: str
@@ -48,6 +49,7 @@ class Move:
     kind: MoveKind = "revised"
     sure: tuple[float | None, float | None] = (None, None)
     statement: str = ""
+    reason: str = ""
 
     @property
     def label(self) -> Label:
@@ -68,6 +70,7 @@ class Move:
             told = tr("{who} changed the decision from {before} to {after}")
             return told.format(who=self.who.name, before=before, after=after) + because + "."
         before, after = (text.rstrip(" .") for text in (self.before, self.after))
+        because += f" ({self.reason})" if because and self.reason else ""
         if self.answer:
             told = tr("{who} changed the answer from {before} to {after}")
             return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
@@ -111,6 +114,7 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
         answer=found.answer,
         kind=found.kind,
         statement=found.statement,
+        reason=f"{found.reason}, {course.name(found.reason_by)}" if found.reason else "",
         sure=(before[-1] if before else None, levels.get(found.path)),
     )
 
