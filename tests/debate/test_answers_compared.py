@@ -299,7 +299,8 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
     """A panel was shown "(1 for) … about 1,200 TWh" when nobody held that any more, and most reasons twice."""
 
     def stated(id: str, by: str, text: str, quote: str = "") -> Json:
-        return {"id": id, "by": by, "turn": f"estimate[{by}]", "text": text, "quote": quote or text}
+        links = {"supports": ["P1"]} if id != "P7" else {}
+        return {"id": id, "by": by, "turn": f"estimate[{by}]", "text": text, "quote": quote or text, **links}
 
     def done(id: str, by: str, does: str, quote: str, step: str = "estimate", **more: Json) -> Json:
         return {"id": id, "by": by, "turn": f"{step}[{by}]", "does": does, "quote": quote, **more}
@@ -332,9 +333,9 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
     assert shown() == (
         [
             ("The grid binds everywhere.", 1, 1),
-            ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
-            ("Sites ramp up slowly.", 1, 0),
             ("Orders are placed already.", 1, 0),
+            ("Sites ramp up slowly.", 1, 0),
+            ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
         ],
         [],
     ), "the estimate itself, also in other words, is no reason"
@@ -355,10 +356,42 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
     path = "round[2]/revision/arrears[clerk]"
     twice = Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", data={"new": [], "about": later})
     assert shown(*again, twice)[0] == [
-        ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
-        ("The grid binds in the hubs.", 1, 0),
         ("Orders are placed already.", 1, 0),
+        ("The grid binds in the hubs.", 1, 0),
+        ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
     ], "the objection was to another wording, and Cyd lists the ramp no more"
+
+
+def test_new_reasons_are_shown_first_and_of_those_that_are_left_out_it_is_said_how_many() -> None:
+    """In the last round none of twelve places was one that had come up in the round before."""
+
+    def stated(number: int, by: str, step: str, **more: Json) -> Json:
+        text = f"Reason {number} is of some weight"
+        return {"id": f"P{number}", "by": by, "turn": f"{step}[{by}]", "text": text, "quote": text, **more}
+
+    def ledger(path: str, new: list[Json], about: list[Json]) -> Turn:
+        data: dict[str, Json] = {"new": new, "about": about}
+        return Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", data=data)
+
+    def listed(*numbers: int) -> list[Json]:
+        return [f"Reason {number} is of some weight" for number in numbers]
+
+    first = [answer(f"estimate[{name}]", "Soon", because=listed(1)) for name in NAMES]
+    old = [stated(number, "ada", "estimate", supports=["P1"]) for number in range(1, 15)]
+    held = [
+        {"id": f"P{number}", "by": "ben", "turn": "estimate[ben]", "does": "agrees", "quote": "x"}
+        for number in range(1, 15)
+    ]
+    again = [answer(f"round[1]/revise[{name}]", "Soon", because=listed(1, 15)) for name in NAMES]
+    new = [stated(15, "cyd", "round[1]/revise"), stated(16, "cyd", "round[1]/revise")]
+    now = ledger("round[1]/ledger[clerk]", new, [])
+    found = statistics_of(moment(*first, ledger("ledger[clerk]", old, held), *again, now))
+    told = [one.text.split()[1] for one in found.clusters]
+    assert told == ["15", *map(str, range(14, 3, -1))], "16 is no reason: nobody lists it, and it bears on nothing"
+    assert (found.more, found.waiting, found.reasons) == (3, False, ())
+    waiting = statistics_of(moment(*first, ledger("ledger[clerk]", old, held), *again))
+    assert waiting.waiting
+    assert waiting.reasons == (("Reason 15 is of some weight", 3),), "the first was listed before"
 
 
 def test_equal_reasons_of_the_last_answers_are_told_once() -> None:
