@@ -294,7 +294,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     assert lines(result_of(debate_of("ada", "ben"), later), "In dispute") == [
         "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
         "P2 Ada: It lasts nine years",
-        told.replace("of it", "of an earlier wording of it"),
+        told.replace("of it", "of its earlier wording"),
     ], "who has read the rest says so anew"
     [claim] = board_items(debate_of("ada", "ben"), later).claims
     assert claim.label.word == "reworded"
@@ -302,7 +302,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
-        "Ben accepts a part of an earlier wording of it: “It may last five, but ten nobody has seen.”",
+        "Ben accepts a part of its earlier wording: “It may last five, but ten nobody has seen.”",
         "Cyd disputes it: “Nine nobody has seen.”",
     ]
     all_of_it = [
@@ -345,17 +345,17 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         )
         return lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:]
 
-    assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
+    assert objected("disagrees", "Not ten.") == ["Ben disputes its earlier wording: “Not ten.”"]
     assert objected("partly", "Five.", because="Not ten.") == [
         "P2 Ada: It lasts nine years",
-        "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”",
+        "Ben accepts a part of its earlier wording: “Five.”; objects: “Not ten.”",
     ], "who disputed a part of it disputes nothing of the new wording"
     at_first = entry("ben", "P5", "disagrees", "Not ten.", beside=[ADA, BEN])
     first = [{"by": "ada", "id": "P5", "text": "It lasts long", "quote": "It lasts"}]
     later = said(LATE, "It lasts nine.", about=[entry("ada", "P5", "revises", "It lasts nine.", text="Nine years")])
     told = [turn(ADA, text="It lasts"), *said(BEN, "Not ten.", new=first, about=[at_first]), *later]
     assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[1:] == [
-        "Ben wrote against an earlier wording of it at the same time: “Not ten.”"
+        "Ben wrote against its earlier wording at the same time: “Not ten.”"
     ]
     fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
     stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]

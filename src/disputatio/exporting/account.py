@@ -96,7 +96,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         _evidence(shares(debate, past), citations(debate, past), told),
         _cost(debate, records),
     )
-    title = _whole(named, debate.question)
+    title = _closed(_whole(named, debate.question))
     return Account(
         title=title,
         question="" if _alike(debate.question, title) else debate.question,
@@ -123,6 +123,12 @@ def _whole(title: str, question: str) -> str:
     one = " ".join(question.split())
     cut = title.endswith("…") and one.startswith(title.removesuffix("…").rstrip()) and len(one) <= LONGEST_TITLE
     return one if cut else title
+
+
+def _closed(title: str) -> str:
+    """Return a title that is cut off inside brackets without them."""
+    within = title.endswith("…") and title.rfind("(") > title.rfind(")")
+    return f"{title[: title.rfind('(')].rstrip()}…" if within and title.rfind("(") > 0 else title
 
 
 def _alike(question: str, title: str) -> bool:

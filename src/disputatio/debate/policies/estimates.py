@@ -47,7 +47,7 @@ class Spread:
     @property
     def line(self) -> str:
         """In words, with the unit."""
-        return plural("{count} estimate: {measures}", "{count} estimates: {measures}", self.count).format(
+        return plural("{count} estimate, {measures}", "{count} estimates, {measures}", self.count).format(
             measures=self.measures
         )
 

@@ -132,12 +132,12 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         made = against.get(seat)
         if seat not in parts:
             assert made is not None
-            of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
+            of = tr("its earlier wording") if one.overtaken(made) else tr("it")
             yield _objection(debate, made, of, texts.get(made.path, ""))
             continue
         step, rejected = parts[seat]
         old = one.overtaken(made) if made is not None else (step.path, seat) in former
-        of = tr("an earlier wording of it") if old else tr("it")
+        of = tr("its earlier wording") if old else tr("it")
         if made is not None and made.path != step.path and made.reason != rejected:
             rejected = made.words or made.reason  # disputed in another turn
         yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None)

@@ -54,7 +54,7 @@ def estimates(at: At) -> str:
     lines = list[str]()
     for title, given in (("First answers", first), ("Last answers", last)):
         spread = spread_of(given.values())
-        lines += [f"{title}, {spread.line}."] if spread else []
+        lines += [f"{title}: {spread.line}."] if spread else []
     for seat, one in last.items():
         began = first[seat].position if seat in first else ""
         lines.append(f"{name_of(at, seat)}: first {line(began)}; last {line(one.position)}" if began else "")
