@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.estimates import estimate_statements
 from disputatio.debate.statements.ledger import Ledger, Shift, Standing
 from disputatio.debate.statements.moves import MoveKind
 from disputatio.debate.statements.statement import Flip
@@ -13,7 +16,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, quoted, tr, unquoted
+from disputatio.debate.wording import Words, mark, quoted, tr, unquoted
 
 DONE: Final[dict[MoveKind, str]] = Words(
     {
@@ -25,6 +28,8 @@ DONE: Final[dict[MoveKind, str]] = Words(
 )
 """What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in
 no quotation marks."""
+KEPT: Final = mark("{who} kept the figure in {id} and reworded it{because}. Before: {before}. Now: {after}.")
+"""The same of an estimate whose range alone has changed."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -34,7 +39,8 @@ class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
     `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
     they said they were of it before, and then. `statement`: the id of what changed, "" of an answer. `reason`: the
-    statement of another that is the cause, by its id and its author."""
+    statement of another that is the cause, by its id and its author. `kept`: the statement is an estimate, and was
+    reworded with the same figure."""
 
     who: Participant
     path: str
@@ -50,6 +56,7 @@ class Move:
     sure: tuple[float | None, float | None] = (None, None)
     statement: str = ""
     reason: str = ""
+    kept: bool = False
 
     @property
     def label(self) -> Label:
@@ -75,7 +82,7 @@ class Move:
             told = tr("{who} changed the answer from {before} to {after}")
             return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
         before, after = (quoted(text) if unquoted(text) != text else text for text in (before, after))
-        told = DONE[self.kind]
+        told = tr(KEPT) if self.kept else DONE[self.kind]
         return told.format(who=self.who.name, id=self.statement, before=before, after=after, because=because)
 
     @property
@@ -119,7 +126,10 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
     )
 
 
-def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
-    """Return the changes of position of all who are in the ledger, oldest first."""
-    found = (move_of(standing, shift, course) for standing in ledger.values() for shift in standing.shifts)
-    return tuple(sorted(found, key=lambda move: course.order.get(move.path, 0)))
+def moves_of(ledger: Ledger, course: Course, past: Past, question: str) -> tuple[Move, ...]:
+    """Return the changes of position of all who are in the ledger, oldest first. An estimate that is reworded by itself
+    has its figure still: with another one, the answer has changed."""
+    found = [move_of(standing, shift, course) for standing in ledger.values() for shift in standing.shifts]
+    own = estimate_statements(past, question) if found else ()
+    kept = [replace(one, kept=one.statement in own and one.kind == "revised" and not one.answer) for one in found]
+    return tuple(sorted(kept, key=lambda move: course.order.get(move.path, 0)))
