@@ -115,6 +115,35 @@ def test_an_objection_is_answered_by_what_is_recorded_and_made_by_nobody_who_wro
     assert not ledger_of(past)["ada"].on("").unanswered
 
 
+def test_what_is_said_at_the_same_time_as_an_objection_does_not_answer_it_and_saying_it_again_is_no_other_one() -> None:
+    """Those who write together have read one another only in the round after."""
+
+    def lacking(*rounds: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+        """What is recorded of ada and of ben, round by round: "keeps P1", "disagrees P1"."""
+        stated = [statement("P1", "It is cheap", by="ada"), {**statement("P2", "It is dear", by="ben"), "attacks": []}]
+        objected = {**statement("P3", "Pumps are dear", by="ben"), "attacks": ["P1"]}
+        turns = [turn("open[ada]"), turn("open[ben]"), turn("ledger[clerk]", "ledger", new=[*stated, objected])]
+        for number, (ada, ben) in enumerate(rounds, 1):
+            paths = [f"round[{number}]/say[ada]", f"round[{number}]/say[ben]"]
+            about = [
+                deed(id, does, by=seat, turn=path, **({} if does == "keeps" else {"beside": paths}))
+                for seat, path, deeds in zip(("ada", "ben"), paths, (ada, ben), strict=True)
+                for does, id in (each.split() for each in deeds)
+            ]
+            turns += [turn(path) for path in paths]
+            turns.append(turn(f"round[{number}]/ledger[clerk]", "ledger", new=[], about=about))
+        return ledger_of(past_of(*turns))["ada"].on("").challenges
+
+    disputed, kept, nothing = ("disagrees P1",), ("keeps P1",), ()
+    assert lacking((kept, disputed)) == (("round[1]/say[ben]",),), "she had not read it"
+    assert lacking((nothing, disputed), (kept, nothing)) == ()
+    assert lacking((nothing, disputed), (kept, disputed)) == (), "he says again what she answers in that moment"
+    assert lacking((nothing, disputed), (("agrees P3",), disputed)) == (), "by what she makes of a reason"
+    assert lacking((nothing, disputed), (kept, nothing), (nothing, disputed)) == (("round[3]/say[ben]",),)
+    assert lacking((nothing, disputed), (nothing, disputed)) == (("round[1]/say[ben]", "round[2]/say[ben]"),)
+    assert lacking((("agrees P3",), disputed)) == (("round[1]/say[ben]",),)
+
+
 def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:
     turns = [
         turn("round[1]/say[ada]", "answer", position="Yes", confidence=0.5),

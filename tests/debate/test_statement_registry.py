@@ -1592,7 +1592,11 @@ def test_who_writes_at_the_same_time_judges_the_wording_that_they_have_read() ->
     assert (disputed.status, disputed.outdated) == ("contested", True), "Ben has not read the lots"
     assert disputed.judgements["ben"].wording == 0
     agreed = one(closings("agrees"))
-    assert (agreed.status, [step.deed for step in agreed.history][-1]) == ("unaddressed", "agreed")
+    told = [step.deed for step in agreed.history][-2:]
+    assert (agreed.status, told) == ("unaddressed", ["agreed", "revised"]), "whoever is recorded first"
+    part = one(closings("partly", because="but not the pump"))
+    assert [step.deed for step in part.history][-3:] == ["partly", "disputed", "revised"]
+    assert (part.status, part.lapsed, part.in_part) == ("unaddressed", True, False), "as if it had been recorded before"
     before = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), *closing("agrees"))
     assert moves_of(before)[-1].after == "It is cheap", "that is what Ben gave in to"
 

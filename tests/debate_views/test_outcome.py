@@ -401,7 +401,7 @@ def test_a_proposal_stays_in_sight_when_it_is_reworded_and_only_the_last_judgeme
         "Moderator finds it right: “At night”",
         "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Opponent: An open list",
-        "Proponent accepts a part of an earlier wording of it: “A list”; objects: “At night”",
+        "Proponent accepts a part of its earlier wording: “A list”; objects: “At night”",
     ]
     bare = past_of(*turns[:-1], record("round[2]/ruling[moderator]", about=[deed("P1", "agrees", quote="")]))
     assert "Moderator finds it right" in [line.text for line in result_of(debate, bare).section(DISPUTED).lines]

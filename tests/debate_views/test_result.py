@@ -124,7 +124,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
         "P2 It is fast (Ada, Ben and Cyd, no reason recorded)",
         "P1 It is cheap (Ada and Cyd, no reason recorded)",
-        "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
+        "P3 It contradicts itself (Ben and Cyd, earned, said in the last turns, to which nobody could reply)",
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
@@ -244,7 +244,10 @@ def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_tha
     first = said("round[2]/say[ada]", "I guess so", new=[guess])
     past = past_of(*TALK[:2], *first, *said("round[2]/say[ben]", "So do I", about=[shared, doubt]))
     found = result_of(debate_of("ada", "ben"), past)
-    assert lines(found, "What is agreed")[0] == "P4 Leases stay cheap (Ada and Ben, no reason recorded; Ada calls it an assumption)"
+    assert (
+        lines(found, "What is agreed")[0]
+        == "P4 Leases stay cheap (Ada and Ben, no reason recorded; Ada calls it an assumption)"
+    )
     assert "Doubted by Ben: “Nothing bears that out”, because “wear differs”" in lines(
         found, "Assumptions, and what to check next"
     )
@@ -288,10 +291,25 @@ def test_a_statement_that_was_divided_is_told_as_that() -> None:
     assert "Ada divided it into P1 and P4 (round 2): “I divide it”" in statement_lines(past, "P1")
 
 
-def test_of_a_dispute_only_those_who_object_are_named() -> None:
-    more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
-    found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
-    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
+def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> None:
+    """One weak doubt against an acceptance read as if nobody had accepted it."""
+    both = [entry("cyd", "P2", "agrees", "Ten years is fair"), entry("cyd", "P3", "agrees", "Ten years is fair")]
+    past = past_of(*TALK, *said("round[2]/say[cyd]", "Ten years is fair.", about=both))
+    found = result_of(debate_of("ada", "ben", "cyd"), past)
+    assert lines(found, "In dispute") == [
+        "P2 Ada: It lasts ten years",
+        "Ben disputes it: “Ten years nobody has seen”",
+        "Cyd agrees with it: “Ten years is fair”",
+    ]
+    assert lines(found, "Assumptions, and what to check next") == [
+        "P3 Rates will rise",
+        "Doubted by Ben: “Only the bank can know the rates”",
+        "Cyd agrees with it: “Ten years is fair”",
+    ]
+    late = message_and_record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
+    silent = past_of(*past, *late)
+    told = lines(result_of(debate_of("ada", "ben", "cyd", "dan"), silent), "In dispute")
+    assert told[-1] == "Cyd and Dan agree with it"
 
 
 def test_who_had_agreed_and_takes_a_part_back_holds_the_rest() -> None:
@@ -353,7 +371,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     assert lines(result_of(debate_of("ada", "ben"), later), "In dispute") == [
         "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Ada: It lasts nine years",
-        told.replace("of it", "of an earlier wording of it"),
+        told.replace("of it", "of its earlier wording"),
     ], "who has read the rest says so anew"
     over = alter(debate_of("ada", "ben"), status="max_rounds")
     late = "Reworded in a last turn, which the other side could not answer any more:"
@@ -364,7 +382,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
-        "Ben accepts a part of an earlier wording of it: “It may last five, but ten nobody has seen.”",
+        "Ben accepts a part of its earlier wording: “It may last five, but ten nobody has seen.”",
         "Cyd disputes it: “Nine nobody has seen.”",
     ]
     all_of_it = [
@@ -372,7 +390,8 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record("round[3]/say[ben]", about=[deed("P2", "agrees")]),
     ]
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*third, *all_of_it)), "In dispute")[1:] == [
-        "Cyd disputes it: “Nine nobody has seen.”"
+        "Cyd disputes it: “Nine nobody has seen.”",
+        "Ben agrees with it: “I say of P2 that it agrees”",
     ], "who agrees with all of it now accepts no mere part of an earlier wording"
     both = third.add(turn("round[3]/say[ben]", text="Nor have I.")).add(
         record("round[3]/say[ben]", about=[deed("P2", "disagrees", quote="Nor have I.")])
@@ -396,6 +415,7 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
         "Cyd agrees with P2, which attacks it: “I say of P2 that it agrees”",
         "P2 Ben: It is dear",
         "Ada holds P1 against it: “I hold it”",
+        "Cyd agrees with it: “I say of P2 that it agrees”",
     ]
 
 
@@ -409,11 +429,13 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         past = past_of(
             *TALK[:2], *said(LATE, "It lasts nine.", about=[revised]), *said(AGAIN, "Five. Not ten.", about=[against])
         )
-        apart, _, *told = lines(result_of(debate_of("ada", "ben"), past), "In dispute")
-        assert apart == "Disputed as worded before; what those who did make of the new wording is not recorded:"
-        return told
+        return lines(result_of(debate_of("ada", "ben"), past), "In dispute")
 
-    assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
+    assert objected("disagrees", "Not ten.") == [
+        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "P2 Ada: It lasts nine years",
+        "Ben disputes its earlier wording: “Not ten.”",
+    ]
     against, content = entry("ben", "P2", "disagrees", "Not ten."), entry("cyd", "P2", "agrees", "Nine it is")
     dear, other = [{"by": "ben", "id": "P9", "text": "It is dear", "quote": "Not ten."}], "round[2]/say[cyd]"
     denied = said("round[3]/say[ada]", "No.", about=[entry("ada", "P9", "disagrees", "No.")])
@@ -424,18 +446,19 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         "Ada disputes it: “No.”",
         "Disputed as worded before; what those who did make of the new wording is not recorded:",
         "P2 Ada: It lasts nine years",
-        "Ben disputes an earlier wording of it: “Not ten.”",
+        "Ben disputes its earlier wording: “Not ten.”",
         "Cyd agrees with the new wording: “Nine it is”",
     ], "a dispute of other words does not head the list"
-    assert objected("partly", "Five.", because="Not ten.") == [
-        "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
-    ]
+    assert objected("partly", "Five.", because="Not ten.")[1:] == [
+        "P2 Ada: It lasts nine years",
+        "Ben accepts a part of its earlier wording: “Five.”; objects: “Not ten.”",
+    ], "who disputed a part of it disputes nothing of the new wording"
     at_first = entry("ben", "P5", "disagrees", "Not ten.", beside=[ADA, BEN])
     first = [{"by": "ada", "id": "P5", "text": "It lasts long", "quote": "It lasts"}]
     later = said(LATE, "It lasts nine.", about=[entry("ada", "P5", "revises", "It lasts nine.", text="Nine years")])
     told = [turn(ADA, text="It lasts"), *said(BEN, "Not ten.", new=first, about=[at_first]), *later]
     assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[2:] == [
-        "Ben wrote against an earlier wording of it at the same time: “Not ten.”"
+        "Ben wrote against its earlier wording at the same time: “Not ten.”"
     ]
     fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
     stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]
@@ -1010,6 +1033,35 @@ def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() 
     assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
 
 
+def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_reason_of_another_says_whose() -> None:
+    def estimate(path: str, number: int, high: int) -> Turn:
+        value = {"kind": "number", "value": number, "unit": "years", "low": 4, "high": high}
+        return turn(path, "answer", text="The worst comes late, I see.", position=f"{number} years", value=value)
+
+    stated = record(BEN, new=[statement("P1", "The worst comes late")])
+    agrees = entry("ada", "P1", "agrees", "The worst comes late, I see.")
+    because = "the worst comes late"
+    revised = entry("ada", "P2", "revises", "7 years", because=because, text="It takes 7 years")
+    first = past_of(estimate(ADA, 5, 8), record(ADA, new=[statement("P2", "It takes 5 years")]), estimate(BEN, 9, 13))
+
+    def told(*more: Turn) -> list[str]:
+        return lines(result_of(DEBATE, past_of(*first, stated, *more)), "How positions changed")
+
+    assert told(estimate(LATE, 5, 9))[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"
+    assert told(estimate(LATE, 7, 9))[:2] == ["Ada, first answer: 5 years", "Ada, final answer: 7 years"]
+    changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
+    assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
+    assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
+    ranged = {**revised, "text": "It takes 5 years (4 to 9)"}
+    same = "Ada kept the figure in P2 and reworded it, because “the worst comes late”"
+    assert (
+        f"{same} (P1, Ben). Before: It takes 5 years."
+        in told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))[-1]
+    )
+    brief = {**agrees, "quote": "I see"}
+    assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[brief, revised]))[-1], "in other words"
+
+
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:
     """Four estimates from 35 to 41 stood nowhere among what was in dispute."""
 
@@ -1029,7 +1081,8 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     result = result_of(DEBATE, past)
     assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
     told = lines(result, "How positions changed")
-    assert "2 changes of position, all by argument." in told, "as an answer and as a statement it is one"
+    counted = "2 changes of position: 1 of an answer, 1 of a statement, all by argument."
+    assert counted in told, "as an answer and as a statement it is one"
     assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
     more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 15)]
@@ -1048,7 +1101,9 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
-    assert "13 changes of position (12 by argument, 1 reason not recorded)." in told, "they add up"
+    assert (
+        "13 changes of position: 1 of an answer, 12 of a statement (12 by argument, 1 reason not recorded)." in told
+    ), "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

@@ -825,6 +825,12 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "The judge compared in both orders, and they agree",
         "The participants used 2 different models",
     )
+    delphi = replace(debate, format=formats_of(resource("formats"))["delphi"], options=dict(debate.options, rounds=3))
+    held = replace(delphi, passes=debate.passes.set("round", 3))
+    early = "all 3 rounds were held before it took effect: no position changed for 2 rounds"
+    assert f"Early stop: on, {early}" in rules_of(held, past_of())
+    stopped = replace(delphi, passes=debate.passes.set("round", 2))
+    assert "Early stop: on, it ended the rounds: no position changed for 2 rounds" in rules_of(stopped, past_of())
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
     assert not any("declared" in line for line in rules_of(debate, past_of(*checked))), "nobody read them"
     assert rules_of(debate, past_of())[1] == "Letters for names: on"

@@ -492,3 +492,13 @@ def test_the_headings_of_a_turn_begin_below_those_of_the_export_and_none_is_skip
     assert block("# A\n## B\n#### C") == "##### A\n###### B\n###### C"
     assert block("### B\n# A") == "###### B\n##### A"
     assert block("```\n# a remark\n```\n### B") == "```\n# a remark\n```\n##### B", "a remark in code is no heading"
+
+
+def test_a_heading_does_not_break_off_inside_brackets() -> None:
+    """One ended in "(120 hectares, clay loam…"."""
+    farm = "An arable farm (120 hectares, clay loam) stops ploughing. " + "When is its yield back? " * 20
+    log = records(replace(OPENED, question=farm))
+    assert export_markdown("An arable farm (120 hectares…", log).startswith("# An arable farm…\n")
+    assert export_markdown("An arable farm (120 hectares, clay loam) stops…", log).startswith(
+        "# An arable farm (120 hectares, clay loam) stops…\n"
+    )

@@ -193,7 +193,7 @@ def test_a_later_round_is_asked_for_in_words_of_its_own(role: str, task: str, gi
 
 def test_a_panellist_revises_by_the_figures_of_everybody() -> None:
     asked = book.task_text("Panellist", "revise", "answer")
-    assert "Keep your answer or change it. Begin with it" in asked
+    assert "Keep your answer or change it. Let your prose begin with it" in asked
     assert "median" in asked
 
 

@@ -100,7 +100,7 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         _evidence(shares(debate, past), citations(debate, past), told),
         _cost(debate, records),
     )
-    title = _whole(named, debate.question)
+    title = _closed(_whole(named, debate.question))
     return Account(
         title=title,
         question="" if _alike(debate.question, title) else debate.question,
@@ -131,6 +131,12 @@ def _whole(title: str, question: str) -> str:
     clause = next((one[: each.start()] for each in _CLAUSE.finditer(one) if each.start() >= len(title) - 1), one)
     whole = one if len(one) <= LONGEST_TITLE else f"{clause}…"
     return whole if len(whole) <= LONGEST_TITLE else title
+
+
+def _closed(title: str) -> str:
+    """Return a title that is cut off inside brackets without them."""
+    within = title.endswith("…") and title.rfind("(") > title.rfind(")")
+    return f"{title[: title.rfind('(')].rstrip()}…" if within and title.rfind("(") > 0 else title
 
 
 def _alike(question: str, title: str) -> bool:

@@ -6,7 +6,7 @@ receipt; without either there is none. Agreements, disagreements, concessions an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from disputatio.debate.citations.evidence import STATUSES, Item, Status
@@ -30,7 +30,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Judgement, Statement
+from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
 from disputatio.debate.wording import tr
 
 
@@ -61,7 +61,7 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
     for one in registry.statements.values():
         _related(found, one, answers)
     for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
-        found[move.seat].moved(move)
+        found[move.seat].moved(move, _reason_of(registry, move))
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
         found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
@@ -132,9 +132,9 @@ class _Account:
             name = item.where if item.grounded and item.where else item.citation
             known[name] = min(known.get(name, item.status), item.status, key=STATUSES.index)
 
-    def moved(self, move: Move) -> None:
-        """A change of position."""
-        self.shifts.append(_shift(move))
+    def moved(self, move: Move, reason: Statement | None) -> None:
+        """A change of position, for this reason of another."""
+        self.shifts.append(_shift(move, reason))
         if move.kind in ("withdrawn", "conceded"):
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
@@ -226,6 +226,7 @@ class _Answers:
     def __init__(self, registry: Registry) -> None:
         messages = (path for path, entry in registry.entries.items() if not entry.adopted)
         self._order = {path: number for number, path in enumerate(messages)}
+        self._together = registry.beside
         self._given: dict[tuple[str, str], list[str]] = {}
         attacked = {
             one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()
@@ -243,36 +244,68 @@ class _Answers:
         """Return the turns of the challenges to a statement to which no answer of its author is on record: what becomes
         of it, a room about it, or later what answers it, what answers or attacks an objection to it, or what they make
         of that objection. Whoever wrote at the same time or before it, or says that the objection was met, challenges
-        nothing; and what an author ranks at the same time as others answers none of them."""
-        left: dict[str, list[str]] = {}
+        nothing; what its author wrote beside a challenge answers nothing that they had not read; and who only says it
+        once more, beside the answer to it, raises no other one."""
+        left, answered = dict[str, list[str]](), dict[str, list[str]]()
         for step in one.history:
             made = one.judgements.get(step.seat)
             if step.deed == "met":
                 left.clear()
             elif step.seat == one.author:
-                left = {seat: unread for seat, paths in left.items() if (unread := self._beside(step.path, paths))}
+                for seat, paths in left.items():
+                    if not all(self._beside(path, step.path) for path in paths):
+                        answered.setdefault(seat, []).append(step.path)
+                        left = {**left, seat: []}
             elif self._place(step.path) < self._place(one.path):
                 continue  # its author had read that when they stated it
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
-                left.setdefault(step.seat, []).append(step.path)
+                if not any(self._beside(step.path, reply) for reply in answered.get(step.seat, ())):
+                    left.setdefault(step.seat, []).append(step.path)
             elif step.deed in ("agreed", "closed", "lifted"):
                 left.pop(step.seat, None)
         said = self._given.get((one.author, one.id), ())
-        raised = (path for paths in left.values() for path in paths)
-        return tuple(path for path in raised if not any(self._place(one) > self._place(path) for one in said))
+        return tuple(path for paths in left.values() for path in self._open(paths, said))
 
-    def _beside(self, path: str, others: Iterable[str]) -> list[str]:
-        """Return which of other turns are rankings that were given at the same time as that at a path: its author had
-        read none of them."""
-        step = without_index(path)
-        return [other for other in others if other not in self._order and without_index(other) == step]
+    def _open(self, paths: Sequence[str], said: Iterable[str]) -> Iterator[str]:
+        """Yield which challenges of one seat are left by what the author `said` of objections to the statement."""
+        replies = [reply for reply in said if any(self._answers(path, reply) for path in paths)]
+        for path in paths:
+            if not any(self._answers(path, reply) or self._beside(path, reply) for reply in replies):
+                yield path
+
+    def _answers(self, path: str, reply: str) -> bool:
+        return self._place(reply) > self._place(path) and not self._beside(path, reply)
+
+    def _beside(self, path: str, reply: str) -> bool:
+        """Return whether a reply was given at the same time as a challenge, as all rankings are: then its author had
+        not read that."""
+        if path not in self._order:
+            return without_index(path) == without_index(reply)
+        return reply in self._together.get(path, ())
 
     def _place(self, path: str) -> int:
         """Return the place of a message; a ranking, which is none, comes after them all."""
         return self._order.get(path, len(self._order))
 
 
-def _shift(move: Move) -> Shift:
+def _reason_of(registry: Registry, move: Move) -> Statement | None:
+    """Return the statement of another with which whoever moves agrees in the same turn, in the words of their
+    reason."""
+    because = bare_words(move.because)
+    for one in (registry.statements[id] for id in registry.agreed.get(move.path, ())):
+        said = {bare_words(step.words) for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
+        if one.author != move.seat and one.id != move.statement and any(_same(because, words) for words in said):
+            return one
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether one of two quotations of a turn holds the other, and is more than a few words."""
+    short, long = sorted((one, other), key=len)
+    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
+
+
+def _shift(move: Move, reason: Statement | None) -> Shift:
     return Shift(
         path=move.path,
         before=move.before,
@@ -284,6 +317,8 @@ def _shift(move: Move) -> Shift:
         aspect=aspect_of(move.path),
         answer=move.answer,
         kind=move.kind,
+        reason=reason.id if reason else "",
+        reason_by=reason.author if reason else "",
     )
 
 

@@ -12,7 +12,7 @@ backing            the citations that bear out what is said
 claims             statements that are or were in dispute, with their two sides
 moves              who changed their position, and why
 receipts           words of a participant that really stand in their turn
-round_ends         what the end of a round makes of the disputes
+round_ends         what the end of a round makes of the disputes, and what came up last
 rulings_and_rooms  what the person's word, or a crux room, makes of a statement
 cards              the talk in a crux room, and the card that comes out of it
 ledger             the values of the ledger: where each participant stands, and how that came about

@@ -327,10 +327,13 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         deed = None if one.raised and does in ("keeps", "assumes") else _OF_AUTHORS.get(does)
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
-    part = does == PARTLY
+    beside = payload.words(item.get("beside"))
+    if beside and path not in registry.beside:
+        registry = replace(registry, beside=registry.beside.set(path, beside))
+    part, read = does == PARTLY, wording_read(registry, one, path, beside)
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
-        registry = with_part(registry, one, by, path, words)
+        registry = with_part(registry, one, by, path, words, read)
         does, words = "disagrees" if because and formed in ("", "agrees") else "", because
         one = registry.statements[one.id]
     elif formed:
@@ -341,8 +344,6 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
     verdict: Verdict | None = next((known for known in DEEDS if known == meant), None)
     if verdict is None:
         return registry
-    beside = payload.words(item.get("beside"))
-    read = wording_read(registry, one, path, beside)
     made = Judgement(
         seat=by,
         verdict=verdict,

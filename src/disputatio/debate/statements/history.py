@@ -34,6 +34,9 @@ ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
 TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "met")
 """What is done to a statement itself: a judgement after it is a new one."""
 
+REWORDS: tuple[Deed, ...] = ("revised", "met")
+"""What may give a statement another wording."""
+
 
 @value
 class HistoryStep:
@@ -47,6 +50,14 @@ class HistoryStep:
     words: str = ""
     because: str = ""
     neutral: bool = False
+
+
+def with_step(history: Sequence[HistoryStep], step: HistoryStep, until: str = "") -> tuple[HistoryStep, ...]:
+    """Return a history with one more step. `until`: the turn that reworded the statement, of which whoever takes the
+    step had not read; it stands before that, whoever's record comes first."""
+    worded = (at for at, each in enumerate(history) if until and each.path == until and each.deed in REWORDS)
+    at = next(worded, len(history))
+    return (*history[:at], step, *history[at:])
 
 
 def turning(history: Sequence[HistoryStep]) -> HistoryStep | None:

@@ -56,7 +56,8 @@ class Settlement:
 @value
 class Shift:
     """A change of position on a statement, or of the `answer` itself: from what, to what, the reason in their own words
-    (`cause`), and how it is classed. `sentence`: the words in which it was said. `kind`: what they did with it."""
+    (`cause`), and how it is classed. `sentence`: the words in which it was said. `kind`: what they did with it.
+    `reason`, `reason_by`: the statement of another with which they agree in these words, and whose it is."""
 
     path: str
     before: str
@@ -68,6 +69,8 @@ class Shift:
     aspect: str = ""
     answer: bool = False
     kind: MoveKind = "revised"
+    reason: str = ""
+    reason_by: str = ""
 
 
 @value

@@ -17,7 +17,7 @@ from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.backing import cited_beside, joined, with_quotations
 from disputatio.debate.statements.cards import Rooms
-from disputatio.debate.statements.history import Deed, HistoryStep
+from disputatio.debate.statements.history import Deed, HistoryStep, with_step
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of
 from disputatio.debate.statements.receipts import bare_words
@@ -43,7 +43,8 @@ class Registry:
     the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the path of the
     message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure each said last
     that they are; `values`: the typed value that each gave last (value, unit, position), as an answer or as a decision.
-    `given`: in which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
+    `beside`: by the path of a message, those that were written at the same time, where its record says so. `given`: in
+    which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
     `rounds`: the present round, and how many there were with it.
     `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
     position.
@@ -65,6 +66,7 @@ class Registry:
     confidence: dict[str, float] = field(default_factory=dict)
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
+    beside: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
     rooms: Rooms = field(default_factory=Rooms)
     deciders: frozenset[str] = frozenset()
     round: str | None = None
@@ -224,9 +226,9 @@ def with_judgement(
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved; who accepts a wording that its author has changed has not, nor who had not read it, or
-    had disputed a part alone; and whoever accepts one that is no longer held no longer disputes, but agrees with
-    nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they give up
-    something of their own for it, that is the move."""
+    had disputed a part alone; and whoever accepts one that is no longer held, or a part of it, no longer disputes, but
+    agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they
+    give up something of their own for it, that is the move."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -246,12 +248,12 @@ def with_judgement(
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
-    if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
+    if not one.overtaken(made) or not (made.verdict == "agrees" or made.part):
         given[made.seat] = made
     after = replace(
         one,
         judgements=given,
-        history=(*one.history, step),
+        history=with_step(one.history, step, _reworded_after(one, made.wording)),
         ruled="",
         touched=registry.rounds,
         abandoned=False,
@@ -303,6 +305,11 @@ def wording_read(registry: Registry, one: Statement, path: str, beside: Collecti
     return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
 
 
+def _reworded_after(one: Statement, wording: int) -> str:
+    """Return the turn that took the place of a wording; "" where it is the present one."""
+    return next((each.path for each in one.wordings[wording + 1 :]), "")
+
+
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
     """Return a statement as somebody disputes it now, with the number of rounds in which it was disputed without a
     break."""
@@ -312,10 +319,10 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
     return replace(after, opponents=opponents, streak=streak, disputed_in=rounds)
 
 
-def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:
-    """Record that somebody accepts a part of a statement, in their words. That is no agreement with it: what they
-    reject of it is disputed, also where the form of the turn disputes it without more, and what they leave open stays
-    as it was. Nobody has moved by it."""
+def with_part(registry: Registry, one: Statement, by: str, path: str, words: str, read: int | None = None) -> Registry:
+    """Record that somebody accepts a part of a statement, or of the wording that they `read`, in their words. That is
+    no agreement with it: what they reject of it is disputed, also where the form of the turn disputes it without more,
+    and what they leave open stays as it was. Nobody has moved by it."""
     if one.withdrawn or one.ruled:
         return registry
     neutral = is_impartial(registry, by)
@@ -326,7 +333,8 @@ def with_part(registry: Registry, one: Statement, by: str, path: str, words: str
     kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))
     if path in registry.moves:
         registry = replace(registry, moves=registry.moves.set(path, kept))
-    return registry.put(replace(one, history=(*one.history, step), touched=registry.rounds, abandoned=False))
+    history = with_step(one.history, step, "" if read is None else _reworded_after(one, read))
+    return registry.put(replace(one, history=history, touched=registry.rounds, abandoned=False))
 
 
 def with_reason(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:

@@ -48,7 +48,7 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             notes = (
                 _behind(debate, behind, holders),
                 ground(one),
-                tr("came up last, and no reply is recorded") if came_last(one, known) else "",
+                tr("said in the last turns, to which nobody could reply") if came_last(one, known) else "",
                 *(
                     tr("{who} also attacks it, with {id}").format(
                         who=name_of(made.seat, debate.seats), id=made.attacked

@@ -24,7 +24,7 @@ from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import quoted, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 _ID = re.compile(r"\bP\d{1,6}\b")
 
@@ -55,6 +55,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             words, why = (quoted(without_marks(text)) for text in (told if raised else made.words, told))
             said = f"{by}: {_because(words, why)}"
             yield Line(text=said, places=(_doubted(one, made),), below=True)
+        if not one.open:  # else it stands with the disputes
+            yield from _agreeing(debate, one)
 
 
 def _called(one: Statement) -> HistoryStep | None:
@@ -111,7 +113,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
-        yield from _taken_up(debate, one)
+        yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
         if one.card in cards:
@@ -153,12 +155,12 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         made = against.get(seat)
         if seat not in parts:
             assert made is not None
-            of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
+            of = tr("its earlier wording") if one.overtaken(made) else tr("it")
             yield _objection(debate, made, of, texts.get(made.path, ""))
             continue
         step, rejected = parts[seat]
         old = one.overtaken(made) if made is not None else (step.path, seat) in former
-        of = tr("an earlier wording of it") if old else tr("it")
+        of = tr("its earlier wording") if old else tr("it")
         if made is not None and made.path != step.path and made.reason != rejected:
             rejected = made.words or made.reason  # disputed in another turn
         held = agreed_before(one.history, step)
@@ -179,12 +181,19 @@ def _last_deed(one: Statement, seat: str) -> Deed | None:
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
 
 
-def _taken_up(debate: Debate, one: Statement) -> Iterator[Line]:
-    """Yield who agrees with the new wording of what others disputed as it was worded before."""
-    for made in one.agreeing if one.outdated else ():
-        told = tr("{seat} agrees with the new wording: {words}")
-        told = told.format(seat=name_of(made.seat, debate.seats), words=quoted(without_marks(made.words)))
-        yield Line(text=told, places=(Place(path=made.path, label=when(made.path), words=made.words),), below=True)
+def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who agrees with what is in dispute or an assumption: one in their words, several by their names."""
+    given = [made for made in one.agreeing if made.path != one.card]
+    if given:
+        who = listed(name_of(made.seat, debate.seats) for made in given)
+        told = (
+            plural("{who} agrees with the new wording", "{who} agree with the new wording", len(given))
+            if one.outdated
+            else plural("{who} agrees with it", "{who} agree with it", len(given))
+        ).format(who=who)
+        words = without_item(without_marks(given[0].words)) if len(given) == 1 else ""
+        places = tuple(Place(path=made.path, label=when(made.path), words=made.words) for made in given)
+        yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:

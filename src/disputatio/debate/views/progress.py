@@ -59,7 +59,7 @@ class Progress:
 def progress_of(debate: Debate, past: Past) -> Progress:
     """Return how far a debate has come. `past` is all that was said so far (`Planner.walk(debate).past`)."""
     registry = registry_of(past)
-    now, bound = _rounds(debate)
+    now, bound = rounds_of(debate)
     asked = any(step.gives == "ledger" for step in blocks(debate.format.body)) and debate.options.get("ledger") != "off"
     silent = asked and bool(registry.texts) and _by_rule_alone(past)
     return Progress(
@@ -85,7 +85,7 @@ def is_rehearsal(debate: Debate) -> bool:
     return nobody_thinks(debate.seats)
 
 
-def _rounds(debate: Debate) -> tuple[int, int]:
+def rounds_of(debate: Debate) -> tuple[int, int]:
     """Return the round that was begun last, and the last one that may come: that of the extension, once there is
     one."""
     loop = next((block for block in debate.format.body.do if block.repeat and block.name not in NO_ROUNDS), None)

@@ -18,7 +18,7 @@ from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
-from disputatio.debate.views.progress import is_rehearsal
+from disputatio.debate.views.progress import is_rehearsal, rounds_of
 from disputatio.debate.views.score import earned_of, unearned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
@@ -139,9 +139,8 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
         case "early_stop":
             if spared(debate):
                 return tr(SPARED)
-            left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
-            if left:
-                return tr("it ended the rounds: {why}").format(why=reason(left[-1].why))
+            if early := _early(debate):
+                return early
             held = {block.name for block in blocks(debate.format.body) if "undecided" in block.when}
             ranked = any(entered and step_of(path) in held for path, entered in debate.entered.items())
             return tr("the first answers differed, so they were ranked") if ranked else ""
@@ -159,6 +158,22 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             if final is None or is_rehearsal(debate):  # of which nothing is said that nobody thought
                 return ""
             return tr("there is none")
+
+
+def _early(debate: Debate) -> str:
+    """Say why an early stop ended the rounds; where all of them had been held by then, it ended none."""
+    left = next((one for one in reversed([*debate.left.values()]) if one.exit.split(" ")[0] in EARLY), None)
+    now, bound = rounds_of(debate)
+    if left is None:
+        return ""
+    if not now == bound > 0:
+        return tr("it ended the rounds: {why}").format(why=reason(left.why))
+    told = plural(
+        "the one round was held before it took effect: {why}",
+        "all {count} rounds were held before it took effect: {why}",
+        bound,
+    )
+    return told.format(why=reason(left.why))
 
 
 HIDING: Final = frozenset({"ballot", "ranking"})

@@ -64,22 +64,10 @@ def _changed(debate: Debate, found: Stability) -> Iterator[str]:
 
 
 def stability_lines(found: Stability) -> Iterator[str]:
-    """Yield it in words: how many moved in the last round, how far positions in words differ, how far rankings
-    agree."""
+    """Yield it in words: how many changed their answer in the last round, how far positions in words differ, how far
+    rankings agree."""
     if found.moved:
-        count, all_ = found.moved[-1]
-        last = plural(
-            "{count} of {all} changed position in the last round",
-            "{count} of {all} changed position in the last round",
-            count,
-        ).format(all=all_)
-        last = last if count else tr("Nobody changed position in the last round")
-        if len(found.moved) > 1:
-            count, all_ = found.moved[-2]
-            before = plural("{count} of {all} in the one before", "{count} of {all} in the one before", count)
-            yield f"{last}; {before.format(all=all_) if count else tr('nobody in the one before')}."
-        else:
-            yield f"{last}."
+        yield f"{'; '.join(_moved(found))}."
     if not found.spread and found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
         over = " → ".join(figure(one, ".2f") for one in found.entropy)
         told = tr("How far positions lie apart (their entropy), from 0 (all hold one) to 1 (each their own): {over}.")
@@ -87,6 +75,28 @@ def stability_lines(found: Stability) -> Iterator[str]:
     if found.correlation is not None:
         told = tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same{shared}).")
         yield told.format(correlation=figure(found.correlation, ".2f"), shared=_in_common(*found.shared))
+
+
+def _moved(found: Stability) -> Iterator[str]:
+    """Yield how many answers changed in the last round, and in the one before: that of a statement is another move."""
+    count, all_ = found.moved[-1]
+    if found.spread is None:
+        last = plural(
+            "{count} of {all} changed the answer in the last round",
+            "{count} of {all} changed their answer in the last round",
+            count,
+        )
+        yield last.format(all=all_) if count else tr("Nobody changed their answer in the last round")
+    else:
+        last = plural(
+            "{count} of {all} estimates changed in the last round",
+            "{count} of {all} estimates changed in the last round",
+            count,
+        )
+        yield last.format(all=all_) if count else tr("No estimate changed in the last round")
+    for count, all_ in found.moved[-2:-1]:
+        before = plural("{count} of {all} in the one before", "{count} of {all} in the one before", count)
+        yield before.format(all=all_) if count else tr("none in the one before")
 
 
 def _in_common(least: int, most: int) -> str:

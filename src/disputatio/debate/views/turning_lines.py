@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
 from disputatio.debate.board.standings import ledger_of
+from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
-from disputatio.debate.policies.answers import answers
+from disputatio.debate.policies.answers import Answer, answer_of, answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -47,7 +48,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     yield from ends
     classes = Counter(move.flip for move in moves)
     if moves:
-        yield Line(text=_counted(classes, len(moves)))
+        yield Line(text=_counted(classes, moves))
     many = len(moves) > MOST_MOVES
     turning = [one for one in moves if one.flip in TURNING] if many else moves
     answered = [one for one in turning if one.answer] if many else []
@@ -135,12 +136,16 @@ def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
                 disputed.setdefault(step.seat, step.path)
 
 
-def _counted(classes: Mapping[Flip, int], count: int) -> str:
-    """Say how many changes of position there were, and how they came about."""
-    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
-        told = plural("{count} change of position, {how}.", "{count} changes of position, all {how}.", count)
-        return told.format(how=FLIPS[only].word)
+def _counted(classes: Mapping[Flip, int], moves: Collection[Move]) -> str:
+    """Say how many changes of position there were, of what, and how they came about."""
+    count, answered = len(moves), sum(move.answer for move in moves)
     counted = plural("{count} change of position", "{count} changes of position", count)
+    if 0 < answered < count:
+        apart = tr("{told}: {answers} of an answer, {statements} of a statement")
+        counted = apart.format(told=counted, answers=figure(answered), statements=figure(count - answered))
+    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
+        told = plural("{told}, {how}.", "{told}, all {how}.", count)
+        return told.format(told=counted, how=FLIPS[only].word)
     told = ", ".join(f"{figure(classes[flip])} {FLIPS[flip].word}" for flip in FLIPS if classes.get(flip))
     return f"{counted} ({told})." if any(classes) else f"{counted}."
 
@@ -165,6 +170,7 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
             end = Place(path=thought.path, label=when(thought.path))
             yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
     sides = {turn.path: bare_words(word(turn.data.get("side"))) for turn in past.of("argument")}
+    typed = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}
     for seat, all_ in known.items():
         # a declared side is its own receipt: what the clerk quotes beside it says something else
         stated = [replace(one, words="") if sides.get(one.path) == bare_words(one.stance) else one for one in all_]
@@ -174,7 +180,10 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
         end = Place(path=since.path, label=when(since.path), words=since.words)
         if final is not None and first.path == final.path:
             continue  # it is the recommendation
-        if first.stance == last.stance:
+        if kept := _other_range(typed.get(first.path), typed.get(last.path)):
+            lead = tr("{name} kept the figure").format(name=name)
+            yield Line(text=kept, lead=lead, seat=seat, stage="first", places=(end,))
+        elif first.stance == last.stance:
             held = tr("{name} held throughout") if len(stated) > 1 else tr("{name} answered")
             if last.words:  # what was reworded in between is not quoted
                 start = Place(path=last.path, label=when(last.path), words=last.words)
@@ -184,3 +193,12 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
             yield Line(text=first.stance, lead=began, seat=seat, stage="first", places=(start,))
             ended = tr("{name}, final answer").format(name=name)
             yield Line(text=last.stance, lead=ended, seat=seat, stage="final", places=(end,))
+
+
+def _other_range(first: Answer | None, last: Answer | None) -> str:
+    """Say with which range somebody gives the figure that they gave first; "" where it is another one, or the same
+    range."""
+    if first is None or last is None or last.number is None:
+        return ""
+    same = last.equals(first, 0.0) and last.typed != first.typed
+    return tr("{last}, at first {first}").format(first=first.typed, last=last.typed) if same else ""

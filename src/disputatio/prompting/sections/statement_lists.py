@@ -69,9 +69,20 @@ def standings(at: At) -> str:
     aside += f" Accepted in part: {found.partly}." if found.partly else ""
     lines = [f"{head}No judgement on record: {found.unaddressed}.{aside}"]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
-        listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
+        stated = [one for one in registry.statements.values() if one.status == status]
+        listed = [f"{_line(at, one, bare=True)}{_held_by(at, one)}" for one in stated]
         lines += [title, *listed] if listed else []
     return "\n".join((*lines, *behind))
+
+
+def _held_by(at: At, one: Statement) -> str:
+    """Return who holds what is agreed, where more than two hold positions: "(all)", or their names."""
+    people = {id for id, seat in at.debate.seats.items() if seat.taken and not seat.impartial}
+    author = [] if one.raised or one.closed else [one.author]  # nobody asserts it, or its author calls it answered
+    behind = dict.fromkeys((*author, *(made.seat for made in one.agreeing)))
+    if len(people) <= 2 or not one.agreed:
+        return ""
+    return " (all)" if people <= {*behind} else f" ({listed(seat_name(at, seat) for seat in behind)})"
 
 
 def _behind(at: At) -> list[str]:
