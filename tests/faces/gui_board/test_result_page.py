@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit
 
 from disputatio.app.actions.debates import EXTEND, STOP_NOW
 from disputatio.app.starting.configuration import DebateConfig
@@ -213,6 +213,7 @@ async def test_an_outdated_synthesis_is_made_again_on_the_page(loop, opened):
         await gui.until(lambda: page.strip.text.startswith("The synthesis is outdated: you ruled on P1"))
         await gui.until(lambda: page.again.isVisibleTo(page))
         assert page.again.text().startswith("Write again")
+        assert "Write the synthesis again" in [each.text() for each in gui.pane.banner.findChildren(QAbstractButton)]
         page.again.click()
         await gui.until(lambda: not gui.feed.result.outdated and gui.feed.result.over)
         await gui.until(lambda: not page.strip.isVisibleTo(page))

@@ -120,6 +120,7 @@ class LayersInspector(InspectorView):
         measured = found.decision.agreementScore is not None
         body.addWidget(text_label(f"{cited(evidence)} {evidence.consensusSummary}" if measured else cited(evidence)))
         for conflict in evidence.conflicts:
+            body.addSpacing(6)
             body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))
             for side in sides_of(conflict, live.debate):
                 body.addWidget(text_label(side, "caption"))
