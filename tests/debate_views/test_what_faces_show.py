@@ -721,6 +721,9 @@ def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
     warned = score_of(DEBATE, progress_with((1, high)))
     assert "Only 2 of the 9 agreements were earned" in warned.warning
+    few = Score(score=0.9, agreed=9, contested=1, earned=0.2, deserved=9)
+    assert few.unearned == "", "every agreement was earned: it is the others that are not agreed"
+    assert "All 9 agreements were earned" in " ".join(few.lines)
     assert sum("were earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""

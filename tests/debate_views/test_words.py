@@ -108,6 +108,7 @@ def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
     assert words.price_range(330_000, 330_000) == "≈ $0.33"
     assert words.price_range(330_000, None) == "≈ $0.33"
     assert words.price_range(None, None) == "price unknown"
+    assert words.price_range(0, 0) == words.price_range(0, None) == "free"
 
 
 def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:

@@ -88,6 +88,12 @@ def test_what_is_seen_comes_in_the_order_of_the_view_and_nothing_else_does() -> 
     assert [(seen.path, seen.mine) for seen in both.turns] == [(BEN.path, False), (ADA.path, True)]
 
 
+def test_a_synthesis_that_a_rule_made_is_shown_to_nobody() -> None:
+    made = replace(turn("end[1]/synthesis[clerk]", "synthesis"), by="rules")
+    shown = brief_of(debate(), call("clerk", ADA.path, made.path, before=(ADA, made), gives="synthesis")).turns
+    assert [seen.path for seen in shown] == [ADA.path]
+
+
 def test_a_turn_is_made_once_for_all_who_may_know_as_much_of_it() -> None:
     here = past(ADA, BEN, TALLY)
     ada, zoe, ben = (

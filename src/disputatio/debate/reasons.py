@@ -26,6 +26,7 @@ _KINDS: Final = (
     mark("{step} is next"),
     mark("{gate} waits for your approval"),
     mark("{gate} and {gate2} wait for your approval"),
+    mark("{gate} wait for your approval"),
     mark("you rejected {gate}"),
     mark("you ended it"),
     mark("no position changed for one round"),

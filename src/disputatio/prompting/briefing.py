@@ -245,12 +245,17 @@ def _told(turn: SeenTurn, past: Past, debate: Debate, letters: Mapping[str, str]
 
 
 def _turns(past: Past, wanted: Collection[str]) -> list[Turn]:
+    """Return the turns of a view, newest first. A synthesis that a rule made, since no model wrote one, is nobody's
+    word: what it is made of stands in the list of statements."""
     found: list[Turn] = []
+    left = len(wanted)
     for turn in past.newest():
-        if len(found) == len(wanted):
+        if not left:
             break
         if turn.path in wanted:
-            found.append(turn)
+            left -= 1
+            if turn.gives != "synthesis" or turn.by != "rules":
+                found.append(turn)
     return found
 
 

@@ -205,7 +205,7 @@ def _columns(shape: Shape, item: Payload) -> str:
 
 
 def _heading(field: Field) -> str:
-    title = "Items" if field.name == "items" else field.name.capitalize()
+    title = _title(field)
     if field.kind in ("items", "texts"):
         return f"### {title}\n- <{_says(field)}>"
     return f"### {title}\n<{_says(field)}>"

@@ -16,7 +16,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.answers import last_answers
-from disputatio.debate.policies.visibility import split_view, view
+from disputatio.debate.policies.visibility import is_lettered, split_view, view
 from disputatio.debate.policy import At, Cast, Reason, policy, seat_in
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
@@ -231,7 +231,9 @@ def letters(at: At) -> dict[str, str]:
     """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
     step = step_of(at.path)
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
-    seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
+    if block is None or not is_lettered(at, block.sees):
+        return {}
+    seen, _ = split_view(view(at, block.sees))
     return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
 
 

@@ -52,7 +52,7 @@ def _questions(brief: Brief, given: Material) -> str:
     wanted = [*gaps(brief, given), *topics(brief.question)]
     fresh = [one for one in dict.fromkeys(wanted) if f"“{one}”" not in asked]
     found = [f"What is known of “{one}”, and from which source?" for one in fresh[:2]]
-    return f"I ask what the answer turns on.\n\n### Items\n{bullet_list(found)}"
+    return f"I ask what the answer turns on.\n\n### Questions\n{bullet_list(found)}"
 
 
 def _answers(brief: Brief, given: Material) -> str:

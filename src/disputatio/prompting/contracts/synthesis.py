@@ -13,6 +13,7 @@ from dataclasses import replace
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.verdict_lines import decision_of
 from disputatio.debate.views.words import ended
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import declared_position, key_of
@@ -60,14 +61,19 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 def _decision(brief: Brief, agreed: list[Statement]) -> str:
-    """Return what the participants agreed on, decisions and what was earned first; where they agreed on nothing, where
-    they stood."""
+    """Return who decided what, and what the participants agreed on, decisions and what was earned first; where they
+    agreed on nothing, where they stood."""
+    ruling = next((turn for turn in reversed(brief.turns) if turn.gives == "verdict"), None)
+    ruled = f"{ended(decision_of(ruling.label, ruling.data))} " if ruling and decision_of("", ruling.data) else ""
     if agreed:
         ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
-        return f"The participants agreed: {' '.join(ended(one.text) for one in ranked[:3])}"
+        return f"{ruled}The participants agreed: {' '.join(ended(one.text) for one in ranked[:3])}"
     names = names_of(brief)
-    stood = [f"{names[seat]}: {ended(declared_position(turn))}" for seat, turn in _last(brief).items()]
+    last = (turn for turn in _last(brief).items() if turn[1].gives != "verdict")  # told by its own sentence
+    stood = [f"{names[seat]}: {ended(declared_position(turn))}" for seat, turn in last]
     told = f" This is what each of them answered at the end. {' '.join(stood)}" if stood else ""
+    if ruled:
+        return f"{ruled}Beyond that, nothing was agreed.{told}"
     return f"Nothing was agreed, so there is no answer to give in the participants' name.{told}"
 
 

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -31,7 +31,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.layouts import from_the_side, left_to_page
 from disputatio.faces.gui.kit.wrapped_rows import text_face, text_in_lines
 
 CELL, WIDEST = 54, 84
@@ -383,6 +383,10 @@ class LedgerTree(QTreeView):
         if isinstance(index.data(Role.ITEM), AspectItem):
             painter.fillRect(rect, QColor(theme.current().raised))
         super().drawBranches(painter, rect, index)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -34,6 +34,8 @@ CROWD: Final = 8
 """Seats of one circle beyond which their names stand around it, since there is no room under each."""
 BESIDE, WIDER = 0.26, 0.31
 """The share of the width that names have at each side of such a circle; the second where there is little room."""
+ROUND: Final = 2.0
+"""How many times as wide as high a circle may be drawn."""
 ROOMY: Final = 330
 """Pixels of width below which there is."""
 BOARD: Final = tr("board")
@@ -144,7 +146,8 @@ class ReadershipChart(Chart):
                 seat: QPointF(room.left() + room.width() * (0.12 + 0.76 * at), room.center().y())
                 for at, seat in enumerate(seats)
             }
-        wide, high = room.width() / 2, room.height() / 2
+        high = room.height() / 2
+        wide = min(room.width() / 2, ROUND * high)
         turn = 2 * math.pi / max(1, len(seats))
         return {
             seat: QPointF(

@@ -182,11 +182,9 @@ class ApprovalsCard(TitledCard):
                     ),
                     "",
                 )
-        wanted = tr(", and before ").join(moment_of(point) for point in points)
+        wanted = tr(", and ").join(moment_of(point) for point in points)
         rule = (
-            (tr("You wanted to be asked before {wanted}.") if over else tr("You are asked before {wanted}.")).format(
-                wanted=wanted
-            )
+            (tr("You wanted to be asked {wanted}.") if over else tr("You are asked {wanted}.")).format(wanted=wanted)
             if wanted
             else ""
         )

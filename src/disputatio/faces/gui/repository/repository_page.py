@@ -70,6 +70,8 @@ class Shelf(QWidget):
         """Show them; those that came since stand above the others, which stay where they are: nothing moves away
         under the pointer."""
         places = {row.key: place for place, row in enumerate(self.list.rows())}
+        for button in (self.open, self.clone):
+            button.setVisible(bool(found))
         ordered = sorted(found, key=lambda each: places.get(each.path, -1))
         self.list.show_rows([repository_rows.shelf_row(each, each.path in busy) for each in ordered])
         self.list.select(current)
@@ -101,9 +103,10 @@ class RepositoryPage(Page):
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
-        opening = self.nothing.add_button("open", tr("Open a repository…"), icon="plus", primary=True)
-        opening.clicked.connect(self.choose)
-        self.nothing.add_button("clone", tr("Clone by its address…"), icon="import").clicked.connect(self.clone)
+        self.opening = self.nothing.add_button("open", tr("Open a repository…"), icon="plus", primary=True)
+        self.opening.clicked.connect(self.choose)
+        self.cloning = self.nothing.add_button("clone", tr("Clone by its address…"), icon="import")
+        self.cloning.clicked.connect(self.clone)
         self.stack = QStackedWidget()
         self.reading = EmptyState(tr("Reading the repository…"), icon="repository")
         for view in (self.nothing, self.reading):
@@ -165,7 +168,7 @@ class RepositoryPage(Page):
             self._bridge.start(self._look_again(self._step), self._refuse)
 
     def focus(self) -> QWidget:
-        return self.shelf.list if self.shelf.list.count() else self.shelf.open
+        return self.shelf.list if self.shelf.list.count() else self.opening
 
     def _run(self, what: IndexPress) -> None:
         match what:
@@ -270,6 +273,8 @@ class RepositoryPage(Page):
     async def _show_shelf(self, step: int) -> None:
         found = await self._repositories.all()
         self.shelf.show_repositories(found, self.current, self._runs.busy())
+        for button in (self.opening, self.cloning):
+            button.setVisible(not found)  # from the first one on, the shelf offers the same
         if step != self._step:
             return  # another was asked for meanwhile: what came of that is shown
         if not self.current and found:

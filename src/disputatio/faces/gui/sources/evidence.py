@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -33,7 +33,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import clear, from_the_side, point_from_the_side
+from disputatio.faces.gui.kit.layouts import clear, from_the_side, left_to_page, point_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 520
@@ -126,6 +126,10 @@ class CitationList(QListView):
     def fit(self) -> None:
         high = sum(2 * _PAD + _LINE * (3 if item.note else 2) for item in self.shown.items)
         self.setFixedHeight(min(TALLEST, max(1, high + 2)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
