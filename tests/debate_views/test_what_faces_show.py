@@ -351,6 +351,9 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     late = {"over": True, "asked": lambda path, seat: path != BEN}
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
     assert shown.lines[-1] == "Had no turn left to answer the objection to P4."
+    again = {key: replace(on, again=on.challenged) for key, on in standing.aspects.items()}
+    [shown] = standing_items({"ada": replace(standing, aspects=again)}, course_of(DEBATE.seats, ()), **late)
+    assert shown.lines[-1].startswith("Cites on cost"), "it had been answered before"
 
 
 def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:

@@ -86,7 +86,8 @@ class Concession:
 class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it that holds, all that they `cited` with
     what was found of it, and the challenges to them on it that they have not answered; `challenges`: the turns of each,
-    `challenged`: the statements that they are to. `since`: the turn that gave the position, `words`: its receipt."""
+    `challenged`: the statements that they are to, `again`: those of them of which all only say once more what was
+    answered before. `since`: the turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
@@ -94,6 +95,7 @@ class OnAspect:
     unanswered: tuple[str, ...] = ()
     challenges: tuple[tuple[str, ...], ...] = ()
     challenged: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
     since: str = ""
     words: str = ""
 

@@ -225,17 +225,17 @@ def _standing(
 
 def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], *, over: bool) -> Held:
     """Return what is held about an aspect. Once the debate is over, who was not asked again has left nothing
-    unanswered."""
+    unanswered, and could not answer what was first said then."""
     position = on.position if on.position != stance else ""
     made = [*zip(on.challenged, on.unanswered, on.challenges, strict=True)]
-    unasked = tuple(id for id, _, paths in made if over and not any(map(asked, paths)))
+    last = {id for id, _, paths in made if over and not any(map(asked, paths))}
     return Held(
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
         evidence=tuple(f"{name} ({VERDICTS[status].word})" for name, status in on.cited),
-        unanswered=tuple(text for id, text, _ in made if id not in unasked),
-        unasked=unasked,
+        unanswered=tuple(text for id, text, _ in made if id not in last),
+        unasked=tuple(id for id, _, _ in made if id in last and id not in on.again),
     )
 
 
