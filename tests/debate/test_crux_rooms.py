@@ -345,6 +345,34 @@ def test_a_room_settles_a_claim_between_those_who_sat_in_it_and_for_nobody_else(
     assert ledger_of(past_of(*settled, *message_and_record("round[3]/say[ada]", about=reworded)))["ben"].settled == ()
 
 
+def test_who_accepts_what_a_room_settled_leaves_open_no_more_what_they_doubted_of_an_objection_to_it() -> None:
+    """Cyd cannot say whether it is loud; then she takes the rule for when it is."""
+
+    def doubted(*last: dict[str, Any], resolved: bool = True) -> dict[str, str]:
+        loud = {**statement("c2", "It is loud"), "attacks": ["c1"]}
+        apart = {**statement("c3", "It is dear"), "attacks": ["c1"]}
+        turns = [
+            *message_and_record("round[1]/say[ada]", new=[CLAIM]),
+            *message_and_record("round[1]/say[ben]", new=[loud, statement("c4", "So")], about=DISPUTED),
+            *message_and_record("round[1]/say[dot]", new=[apart]),
+            *message_and_record("round[1]/say[cyd]", about=[deed(f"c{n}", "doubts") for n in (2, 3, 4)]),
+            *message_and_record("round[2]/say[ada]", about=[deed("c2", "agrees")]),
+            inside("statement[ada]"),
+            inside("statement[ben]"),
+            card(resolved=resolved, how="By day they do" if resolved else ""),
+            *message_and_record("round[3]/say[cyd]", about=[*last]),
+        ]
+        return {id: one.status for id, one in statements_of(past_of(*turns)).items() if id != "c1"}
+
+    taken = deed("c1", "agrees")
+    open_ = dict.fromkeys(("c2", "c3", "c4"), "assumption")
+    assert doubted(taken) == {**open_, "c2": "agreed"}, "c3 is of who sat in no room, and c4 was put against nothing"
+    assert doubted(taken, deed("c2", "doubts")) == doubted() == open_
+    assert doubted(taken, resolved=False) == doubted(deed("c1", "disagrees")) == open_
+    here = [deed("c2", "doubts"), taken]
+    assert doubted(*here) == open_, "who doubts it in the same breath leaves it open"
+
+
 def test_who_was_the_first_to_dispute_a_claim_and_sat_in_no_room_has_settled_nothing() -> None:
     yielded = message_and_record("round[2]/x/say[cyd]", about=[deed("c1", "agrees")])
     past = past_of(*disputed_by("cyd"), *yielded, *message_and_record("round[2]/say[ben]", about=DISPUTED), *SETTLED)

@@ -232,7 +232,10 @@ def test_who_writes_a_card_is_told_what_else_the_two_sides_hold() -> None:
     assert told == "P1 It is 1\nSides: Ada, Ben\nOther statements:\nP2 (Ada) It is 2\nP3 (Ada) It is 3"
     assert claim_figure(moment_of(past_of(*turns), "round[2]/card[clerk]")) == ""
     objected = message_and_record("round[2]/say[ben]", new=[{**statement("P6", "It is loud"), "attacks": ["P1"]}])
-    answered = [{**statement("P7", "A test settles it"), "answers": ["P6"]}, {**statement("P8", "So"), "supports": ["P5"]}]
+    answered = [
+        {**statement("P7", "A test settles it"), "answers": ["P6"]},
+        {**statement("P8", "So"), "supports": ["P5"]},
+    ]
     more = past_of(*turns, *objected, *message_and_record("round[2]/say[cyd]", new=answered))
     listed = claim_figure(moment_of(more, "round[2]/crux[P1]/card[clerk]")).splitlines()[3:]
     assert listed == ["P2 (Ada) It is 2", "P3 (Ada) It is 3", "P6 (Ben) It is loud", "P7 (Cyd) A test settles it"], (

@@ -39,6 +39,7 @@ from disputatio.debate.statements.moves import change_of, same_value, told_once,
 from disputatio.debate.statements.objections import (
     with_attack,
     with_challenge,
+    with_doubt_settled,
     with_holding,
     with_objection_met,
     with_objections_granted,
@@ -347,7 +348,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         part=part,
     )
     why = payload.word(item.get("why"))
-    return with_judgement(registry, one.id, made, because=because, why=why, read=read)
+    return with_doubt_settled(with_judgement(registry, one.id, made, because=because, why=why, read=read), one.id, by)
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

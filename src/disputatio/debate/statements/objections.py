@@ -114,6 +114,22 @@ def _meets(registry: Registry, one: Statement, step: HistoryStep, attack: Statem
     return disputed and bool(step.words) and attack.wordings[-1].path not in later
 
 
+def with_doubt_settled(registry: Registry, id: str, by: str) -> Registry:
+    """Record what it means that somebody accepts a statement as a room settled it, in which they did not sit: what they
+    had doubted of an objection to it, raised by who sat there, they leave open no more."""
+    one = registry.statements[id]
+    made = one.judgements.get(by)
+    if made is None or made.verdict != "agrees" or by in one.seated or not one.met:
+        return registry
+    for other in registry.statements.values():
+        doubt = other.judgements.get(by)
+        raised = other.author in one.seated and any(link.kind == "attacks" and link.to == id for link in other.links)
+        if raised and doubt is not None and doubt.verdict == "doubts" and doubt.path != made.path:
+            given = {seat: each for seat, each in other.judgements.items() if seat != by}
+            registry = registry.put(replace(other, judgements=given))
+    return registry
+
+
 LATER = float("inf")
 
 
