@@ -93,6 +93,13 @@ def test_who_disputed_a_part_alone_has_not_moved_by_agreeing_nor_disputes_what_i
     past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)]), say(A2), say(B2))
     agreed = past.add(record(B2, about_=[("P1", "agrees", {"quote": "I never disputed the rule"})]))
     assert (one(agreed).status, moves_of(agreed)) == ("agreed", ())
+    whole = ("P1", "agrees", {"quote": "Now I take all of it", "because": "the stacks are closed"})
+    [moved] = moves_of(past.add(record(B2, about_=[whole])))
+    assert (moved.kind, moved.before, moved.because) == (
+        *("conceded", "Helping in the stacks, no."),
+        "the stacks are closed",
+    ), "who names what moved them has given the rest up"
+    assert not moves_of(past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part), whole])))
     reworded = past.add(record(A2, about_=[("P1", "revises", {"quote": "Without the stacks", "text": "It is less"})]))
     assert (one(reworded).status, one(reworded).judgements) == ("unaddressed", {})
 

@@ -19,8 +19,8 @@ from disputatio.debate.statements.backing import cited_beside, joined, with_quot
 from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.history import Deed, HistoryStep, with_step
 from disputatio.debate.statements.ledger import Entry, is_about
-from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.statement import Counted, Flip, Judgement, Statement, Verdict, Wording, objects
+from disputatio.debate.statements.moves import Move, MoveKind, class_of, concession, gives_up
+from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -213,9 +213,9 @@ def with_judgement(
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved; who accepts a wording that its author has changed has not, nor who had not read it, or
-    had disputed a part alone; and whoever accepts one that is no longer held, or a part of it, no longer disputes, but
-    agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they
-    give up something of their own for it, that is the move."""
+    had disputed a part alone and names no reason; and whoever accepts one that is no longer held, or a part of it, no
+    longer disputes, but agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on
+    record: where they give up something of their own for it, that is the move."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -246,28 +246,12 @@ def with_judgement(
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
-    disputed = before is not None and one.disputed_as_it_stands(before, made.wording)
-    moved = disputed and not _REWORDED.search(made.reason)
+    moved = gives_up(one, before, made, because) and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not (moved and made.words):
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))
     flip = class_of(why, because, made.words, registry.texts.get(made.path, ""), fresh_items(registry, made.path))
-    return with_move(registry.put(replace(after, flip=flip)), _concession(one, made, before, because, flip))
-
-
-def _concession(one: Statement, made: Judgement, before: Judgement | None, because: str, flip: Flip) -> Move:
-    """Return the move of somebody who accepts what they had disputed."""
-    return Move(
-        path=made.path,
-        seat=made.seat,
-        statement=one.id,
-        kind="conceded",
-        before=before.reason if before is not None else "",
-        after=one.wordings[made.wording].text,
-        words=made.words,
-        because=because,
-        flip=flip,
-    )
+    return with_move(registry.put(replace(after, flip=flip)), concession(one, made, before, because, flip))
 
 
 def is_impartial(registry: Registry, seat: str) -> bool:
