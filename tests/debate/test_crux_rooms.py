@@ -338,10 +338,15 @@ def test_a_room_settles_a_claim_between_those_who_sat_in_it_and_for_nobody_else(
     joined = past_of(*settled, *message_and_record("round[3]/say[cyd]", about=[deed("c1", "agrees")]))
     assert statements_of(joined)["c1"].status == "agreed"
     assert ledger_of(joined)["cyd"].settled == ()
+    assert [each.joined for each in (ledger["ada"].settled[0], ledger_of(joined)["ada"].settled[0])] == [(), ("cyd",)]
+    assert claims_of(past)["c1"].debated == CLAIM["text"], "as it was worded in the room"
     again = ledger_of(past_of(*settled, *message_and_record("round[3]/say[ben]", about=DISPUTED)))
     assert (again["ada"].settled, again["ben"].settled) == ((), ())
     assert again["ben"].disagreements[0].again
     reworded = [deed("c1", "revises", text="Most of them survive")]
+    undecided = [*disputed_by("ben"), inside("statement[ada]"), inside("statement[ben]"), card(resolved=False)]
+    undecided += message_and_record("round[3]/say[ada]", about=reworded)
+    assert claims_of(past_of(*undecided))["c1"].debated == CLAIM["text"], "it was worded anew after its room"
     assert ledger_of(past_of(*settled, *message_and_record("round[3]/say[ada]", about=reworded)))["ben"].settled == ()
 
 
@@ -611,7 +616,7 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     ]
     [whole] = rounds_of(past_of(*turns[:6]))
     assert (whole.path, whole.round, whole.aspect, whole.rules) == (third, "aspect[cost]", "cost", False)
-    assert whole.summary == "They agree on “It is dear to keep”, and dispute “It is cheap”."
+    assert whole.summary == "They agreed on “It is dear to keep”, and disputed “It is cheap”."
     [begun] = rounds_of(past_of(*turns[:2]))
     assert begun.summary == "One statement was made, and nothing has been settled about it."
     more = statement("c3", "It is loud")
@@ -621,7 +626,7 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
             *message_and_record(second, about=[deed("c1", "agrees"), deed("c3", "agrees")]),
         )
     )
-    assert several.summary == "They agree on “It is cheap” and 1 more statement."
+    assert several.summary == "They agreed on “It is cheap” and 1 more statement."
     assert whole.parts == (
         Part(seat="ada", position="Keep it"),
         Part(seat="ben", position="", engaged=("ada",)),
@@ -631,6 +636,7 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     [cost, risk] = rounds_of(past_of(*turns))
     assert (cost.aspect, risk.aspect, risk.summary) == ("cost", "risk", "One participant changed position.")
     assert risk.shifts == ("It is dear to keep → It is dear in winter",)
+    assert (cost.summary, cost.disagreements) == (whole.summary, whole.disagreements), "as it stood then"
     given = turn("aspect[cost]/record[clerk]", "record", summary="They met.")
     assert [one.summary for one in rounds_of(past_of(*turns, given))] == [
         "They met.",

@@ -141,6 +141,9 @@ def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
     assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it, and nothing more is recorded of it")
     [item] = board_items(debate, past).claims
     assert (item.label.word, item.outcome) == ("active", "Open between Ada and Ben"), "somebody may come back to it"
+    accepted = past_of(*DISPUTED, *message_and_record("aspect[cost]/say[cyd]", about=[deed("P1", "agrees")]), *later)
+    [item] = board_items(evolve(debate, DebateEnded(outcome="max_rounds", why="")), accepted).claims
+    assert item.outcome == "Open: disputed by Ben, and accepted by Cyd"
 
 
 def test_a_dispute_whose_objection_was_taken_back_is_over_and_nothing_is_called_settled_by_that() -> None:

@@ -305,6 +305,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         ),
         settled=(
             Settlement(seat="ben", on="It freezes at the shore.", how="", card=card),
+            Settlement(seat="ben", on="It thaws.", how="", card=card, joined=("cyd", "dot")),
             Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
         ),
     )
@@ -313,6 +314,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         "Disagrees with Ben: the price — the crux room of cost did not settle it",
         "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
         "Settled with Ben: It freezes at the shore — since cost",
+        "Settled with Ben: It thaws — since cost; accepted by cyd and dot, too",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
     assert shown.own_lines == shown.lines[2:]

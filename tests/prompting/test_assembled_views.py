@@ -703,7 +703,7 @@ def test_the_closing_is_shown_everything() -> None:
     assert section(text, ROUNDS) == [
         "- cost: They spoke of cost.",
         "- the debate: And of all.",
-        "- risk: They dispute “It is harmless”.",
+        "- risk: They disputed “It is harmless”.",
     ]
 
 
@@ -716,7 +716,7 @@ def test_a_round_is_told_in_whole_sentences_and_no_quotation_is_broken_off() -> 
         *message_and_record("aspect[risk]/reply[ben]", about=[deed("P4", "withdraws")]),
     )
     [told] = section(closing_view(moment_of(past, "closing[ada]")), ROUNDS)
-    assert told == f"- risk: They agree on “{terms.strip()}”. […]"
+    assert told == f"- risk: They agreed on “{terms.strip()}”. […]"
     assert sentences_of("He said “One. Two.” Then three. Four “five. Six", 5) == "He said “One. Two.”"
     assert sentences_of("Four “five. Six seven eight nine", 2) == "Four “five.", "one that is never closed ends nowhere"
 
@@ -730,9 +730,9 @@ def test_a_round_disputes_what_was_first_disputed_in_it_wherever_it_was_stated()
         against,
     )
     cost, risk = rounds_of(past)
-    assert (cost.summary, cost.disagreements) == ("They agree on “It is so”.", ())
+    assert (cost.summary, cost.disagreements) == ("2 statements were made, and none of them has been settled.", ())
     assert risk.disagreements == ("It is cheap", "It is loud")
-    assert risk.summary == "They dispute “It is cheap” and 1 more statement."
+    assert risk.summary == "They agreed on “It is so”, and disputed “It is cheap” and 1 more statement."
 
 
 def test_the_closing_is_bounded_and_keeps_what_is_in_dispute() -> None:

@@ -197,11 +197,13 @@ def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> N
         found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges, again))
     if one.met or (one.ruled and one.disputed and not one.unsettled):
         among = one.seated if one.met else (one.author, *one.disputants)
+        joined = tuple(made.seat for made in one.agreeing if one.met and made.seat not in among)
         for seat in found.keys() & set(among):
             other = next((side for side in among if side != seat), "")
             by = one.ruling if one.ruled else one.card
             how = one.resolution if one.ruled else ""
-            found[seat].settled.append(Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id))
+            settled = Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id, joined=joined)
+            found[seat].settled.append(settled)
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:

@@ -44,13 +44,14 @@ class Relation:
 class Settlement:
     """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words,
     as both accepted them in a room), and how a person did. The path of the `card`, or of the person's ruling, says
-    since when."""
+    since when; `joined`: who accepts it, too, and sat in no room."""
 
     seat: str
     on: str
     how: str
     card: str
     claim: str = ""
+    joined: tuple[str, ...] = ()
 
 
 @value

@@ -17,7 +17,7 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     sides = [course.name(claim.sides[0]), *map(course.name, against)]
     others = listed(sides[1:])
     if in_room or claim.open:
-        return _undecided(one, claim, sides, in_room=in_room)
+        return _undecided(one, claim, sides, course, in_room=in_room)
     if one.ruled:
         return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
     if one.withdrawn or one.closed:
@@ -45,12 +45,15 @@ def _let_go(one: Statement, course: Course) -> str:
     return f"{told}: {quotation(words)}" if words else told
 
 
-def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: bool) -> str:
+def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Course, *, in_room: bool) -> str:
     others = listed(sides[1:])
     if in_room or claim.status == "in crux room":
         return tr("In a crux room")
     if one.status == "assumption":
         return tr("It was in dispute, and is an assumption now")
+    if claim.status == "abandoned" and one.agreeing:
+        behind = listed(course.name(made.seat) for made in one.agreeing)
+        return tr("Open: disputed by {others}, and accepted by {names}").format(others=others, names=behind)
     if claim.status == "abandoned":
         return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
     if one.lapsed:

@@ -210,7 +210,11 @@ def _standing(
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
         settled=tuple(
-            Tie(name=course.name(one.seat), text=f"{one.on.rstrip('.')} — {settled_by(one)}", place=_place(one.card))
+            Tie(
+                name=course.name(one.seat),
+                text=f"{one.on.rstrip('.')} — {settled_by(one)}{_joined(one, course)}",
+                place=_place(one.card),
+            )
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
@@ -341,6 +345,11 @@ def settled_by(one: Settlement) -> str:
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or tr('since then')}, {one.how}"
     return _at("since", one.card).strip() or tr("after the rounds")
+
+
+def _joined(one: Settlement, course: Course) -> str:
+    """Say who accepts it, too, without having sat in the room."""
+    return tr("; accepted by {names}, too").format(names=listed(map(course.name, one.joined))) if one.joined else ""
 
 
 def room_on(one: Relation) -> str:
