@@ -18,10 +18,10 @@ ClaimStatus = Literal["active", "in crux room", "resolved", "abandoned"]
 class Claim:
     """`debated`: its wording before the card of its room, which may have given it another. `sides`: the two who
     disagree, the one who holds it first; `against`: all who dispute it, or did. `messages`: where it was taken up,
-    oldest first; the first one is its source. `streak`: in how many rounds it was contested without a break, up to the present one. `room`: the
-    crux room that it is or was in, and who was `seated` there; `card`: the card that came of it. `resolution`: how it
-    was resolved, `by`: in whose words, where they are somebody's. `ruling`: the turn in which a person ruled on it,
-    where that still holds."""
+    oldest first; the first one is its source. `streak`: in how many rounds it was contested without a break, up to
+    the present one. `room`: the crux room that it is or was in, and who was `seated` there; `card`: the card that
+    came of it. `resolution`: how it was resolved, `by`: in whose words, where they are somebody's. `ruling`: the turn
+    in which a person ruled on it, where that still holds."""
 
     id: str
     text: str = ""
