@@ -272,6 +272,28 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
     assert "you accepted" in view(moment_of(open_, HERE.replace("ada", "ben")))
 
 
+def test_what_was_held_before_a_room_is_called_that_until_its_sides_have_spoken_again() -> None:
+    """Who could not go on saying it was told that it was their position."""
+
+    def held(past: Past, reader: str) -> list[str]:
+        text = view(moment_of(past, f"aspect[cost]/miniround[4]/reply[{reader}]"))
+        shown = [one for title in (OWN, OTHERS) for one in section(text, title) if one.startswith("- ")]
+        return [one.partition(":")[0].removeprefix("- ") for one in shown]
+
+    after = past_of(*small(), *met(ROOM, "It has a battery"))
+    assert held(after, "ada") == ["Ada (90% sure), before the room on P1", "Ben, before the room on P1"]
+    again = past_of(*after, *said("ben", "By day.", 3))
+    assert held(again, "ada") == ["Ada (90% sure), before the room on P1", "Ben"]
+
+
+def test_what_a_room_came_to_is_not_cut_in_a_sentence_and_what_never_ends_is_marked() -> None:
+    for words, end in ((150, "and so it goes on"), (900, "[…]")):
+        shared = f"It has a battery {'and so it goes ' * (words // 4)}on."
+        undecided = [replace(one, data={**one.data, "settles": False}) for one in met(ROOM, shared)]
+        told = section(view(moment_of(past_of(*small(), *undecided), "aspect[risk]/reply[ada]")), SETTLED)[-1]
+        assert told.endswith(end)
+
+
 def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -> None:
     apart = [deed("P1", "partly", because="not at night")]
     turns = [
@@ -332,6 +354,13 @@ def test_who_sat_in_no_room_is_told_in_later_turns_what_others_came_to_there() -
     shared = [replace(one, data={**one.data, "settles": False}) for one in card]
     told = section(view(moment_of(past_of(*small(), *shared), HERE.replace("ada", "cyd"))), SETTLED)
     assert told == ["- Ada and Ben left P1 open, and both accept, as you need not: It has a battery"]
+    later = HERE.replace("ada", "cyd").replace("[2]", "[4]")
+    joined = past_of(*small(), *card, *said("cyd", "Yes.", 3, about=[deed("P1", "agrees")]))
+    told = section(view(moment_of(joined, later)), SETTLED)
+    assert told == ["- Ada and Ben settled P1 between them, and you accepted it: It has a battery"]
+    joined = past_of(*small(), *shared, *said("cyd", "Yes.", 3, about=[deed("P3", "agrees")]))
+    told = section(view(moment_of(joined, later)), SETTLED)
+    assert told == ["- Ada and Ben left P1 open, and both accept, as you do: It has a battery"]
     undone = [*card, *said("ben", "No.", 3, about=[deed("P1", "disagrees")])]
     assert SETTLED not in titles(view(moment_of(past_of(*small(), *undone), HERE.replace("ada", "cyd"))))
     bare = [*card[:1], replace(card[-1], data={"crux": "fact"})]
