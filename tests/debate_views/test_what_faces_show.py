@@ -700,7 +700,7 @@ def test_what_was_judged_before_it_was_reworded_and_what_some_agree_with_is_coun
     found = score_of(DEBATE, progress_with((1, replace(measure(registry_of(past)), agreed=1))))
     counts = "1 without a recorded judgement, 1 without a recorded judgement of the present wording"
     assert found.counts == f"1 agreed, 0 contested, 1 assumption, {counts}"
-    told = "; 1 more, with which some agree and which others doubt, is an assumption."
+    told = "; 1 more is counted as an assumption: some agree with it, and some doubt it."
     assert any(line.endswith(told) for line in found.lines)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from disputatio.debate.statements.ledger import Ledger, Shift, Standing
@@ -25,6 +27,8 @@ DONE: Final[dict[MoveKind, str]] = Words(
 )
 """What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in
 no quotation marks."""
+BEGUN: Final = 50
+"""Characters of a wording that stands above already."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -81,6 +85,20 @@ class Move:
         aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
         told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
         return f"{told[:1].upper()}{told[1:]}: {self.account}"
+
+
+def told_briefly(moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield changes that are told one after another: a wording that stands there already is called to mind by how it
+    begins."""
+    told = set[str]()
+    for move in moves:
+        before, after = (_begun(text) if text in told else text for text in (move.before, move.after))
+        told |= {move.before, move.after}
+        yield move if move.answer else replace(move, before=before, after=after)
+
+
+def _begun(text: str) -> str:
+    return text if len(text) <= BEGUN else f"{text[:BEGUN].rsplit(' ', 1)[0]} […]"
 
 
 def for_reason(text: str, because: str) -> str:

@@ -37,8 +37,8 @@ HIGH: Final = 0.70
 """Score from which on agreement is high."""
 FEWEST: Final = 5
 """Statements on which a share has to rest, so that it is worth comparing with another."""
-SURE, PERCENT = 10, 20
-"""Statements from which on the interval of a share is told with it; and a small share of all in percent."""
+SURE = 10
+"""Statements from which on the interval of a share is told with it."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
@@ -340,8 +340,8 @@ class Score:
             )
             doubt += more if self.weighed else ""
             some = plural(
-                "; {count} more, with which some agree and which others doubt, is an assumption",
-                "; {count} more, with which some agree and which others doubt, are assumptions",
+                "; {count} more is counted as an assumption: some agree with it, and some doubt it",
+                "; {count} more are counted as assumptions: some agree with them, and some doubt them",
                 self.divided,
             )
             doubt += some if self.divided else ""
@@ -352,9 +352,7 @@ class Score:
                 self.all,
             ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage), doubt=doubt)
         if self.earned is not None and not self.unearned:  # else the warning says so
-            share = tr(": {percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
-            share = share if self.all >= PERCENT else ""
-            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}){share}."
+            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)})."
         yield from (*self.tallies, *self.notes)
 
 
