@@ -106,9 +106,9 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     before = "contested as it was worded before" if named and one.lapsed else ""
     status = "" if by_id and one.status == "unaddressed" else "accepted in part" if one.in_part else one.status
-    status = _agreed(at, one) if by_id and one.agreed else status
+    behind = _agreed(at, one) if by_id and one.agreed else status
     open_ = "nobody asserts it" if one.raised and not by_id else ""
-    told = "" if bare else before or ", ".join(filter(None, (status, worded, open_)))
+    told = "" if bare else before or ", ".join(filter(None, (behind, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
 
