@@ -692,6 +692,11 @@ def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None
     assert (shift.after, ledger_of(past)["ben"].concessions) == ("It is unsafe (objection met)", ())
     [shown] = board_items(debate_of("ada", "ben"), past).moves
     assert shown.account == "Ben says that the objection was met: P3 (It is unsafe), because “with the floor shut”."
+    over = past_of(*agreed, record(B2, about_=[("P3", "drops", met)]))
+    [move], [shift] = moves_of(over), ledger_of(over)["ben"].shifts
+    assert (move.kind, shift.after) == ("dropped", "It is unsafe (it no longer matters)"), "it was not met"
+    [shown] = board_items(debate_of("ada", "ben"), over).moves
+    assert shown.account == "Ben says that P3 no longer matters (It is unsafe), because “with the floor shut”."
     checked = past.add(checked_citations(B2, "a.py:3"))
     assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
     silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))
@@ -1195,17 +1200,18 @@ def test_who_lets_go_of_a_disputed_objection_for_a_reason_has_moved() -> None:
     """That the other's counterargument had met it stood nowhere among the changes of position."""
     why = {"because": "they lock it themselves"}
 
-    def moved(*, disputed: bool, because: dict[str, str]) -> list[tuple[str, str, str]]:
+    def moved(*, disputed: bool, because: dict[str, str], does: str = "closes") -> list[tuple[str, str, str]]:
         attack = record(B, new=[statement("P2", "The queue is long", attacks=["P1"])])
         against = [("P2", "disagrees", {})] if disputed else []
         past = past_of(
             *opened("It is cheap"), say(B, "The queue is long"), attack, say(A2), record(A2, about_=against), say(B2),
-            record(B2, about_=[("P2", "closes", because)]),
+            record(B2, about_=[("P2", does, because)]),
         )  # fmt: skip
         assert one(past, "P2").closed
         return [(move.seat, move.kind, move.because) for move in moves_of(past)]
 
-    assert moved(disputed=True, because=why) == [("ben", "withdrawn", "they lock it themselves")]
+    assert moved(disputed=True, because=why) == [("ben", "met", "they lock it themselves")]
+    assert moved(disputed=True, because=why, does="drops") == [("ben", "dropped", "they lock it themselves")]
     assert moved(disputed=False, because=why) == moved(disputed=True, because={}) == []
 
 
@@ -1325,15 +1331,16 @@ def test_who_attacks_and_agrees_later_in_the_same_record_agrees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "status"), [("closes", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")]
+    ("does", "status"),
+    [("closes", "agreed"), ("drops", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")],
 )
 def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: str, status: str) -> None:
     third = "round[3]/critique[cyd]"
     id = "P1" if does == "agrees" else "P2"
     found = one(past_of(*attacked(by="cyd"), say(third), record(third, about_=[(id, does, {})])))
     assert found.status == status
-    ends = {"closes": {"closed"}, "withdraws": {"lifted"}}
-    assert {step.deed for step in found.history} & {"closed", "lifted"} == ends.get(does, set())
+    ends = {"closes": {"closed"}, "drops": {"dropped"}, "withdraws": {"lifted"}}
+    assert {step.deed for step in found.history} & {"closed", "dropped", "lifted"} == ends.get(does, set())
 
 
 @pytest.mark.parametrize("does", ["closes", "withdraws"])

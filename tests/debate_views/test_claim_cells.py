@@ -10,6 +10,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
+from disputatio.debate.views.labels import label_of
 from disputatio.debate.views.statements import point_items, told_once
 from disputatio.testing.boards import (
     checked_citations,
@@ -163,6 +164,12 @@ def test_who_let_go_of_what_was_disputed_is_named_with_their_words_and_nobody_as
     assert first.outcome == "Withdrawn by Ada: “I say of P1 that it withdraws”"
     assert second.outcome == "Ada says that the objection was met: “met, I say”"
     assert [cell.hold for cell in second.cells] == ["met", "disputes"]
+    rests = message_and_record("closing[ada]", about=[deed("P2", "drops", quote="right, and no matter")])
+    past = past_of(*stated, *disputed, *rests)
+    rested = board_items(debate_of("ada", "ben"), past).claims[1]
+    assert rested.outcome == "Ada says that it no longer matters: “right, and no matter”"
+    assert [cell.hold for cell in rested.cells] == ["dropped", "disputes"]
+    assert label_of(statements_of(past)["P2"]).word == "no longer matters"
     bare = message_and_record("closing[ada]", about=[{"id": "P1", "does": "withdraws"}])
     assert board_items(debate_of("ada", "ben"), past_of(*stated, *disputed, *bare)).claims[0].outcome == (
         "Withdrawn by Ada"

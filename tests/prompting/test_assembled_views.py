@@ -473,14 +473,16 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
 def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
     reasons = [statement("P5", "No", attacks=["P9"]), statement("P6", "It is unsafe", supports=["P5"])]
     new = [statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)]
+    reasons += [statement("P7", "It is loud", supports=["P5"])]
     stated = said("ada", "First.", 1, new=[*new, *reasons])
     moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
     moved += [deed("P4", "revises", text="It is three", quote="three")]
-    moved += [deed("P6", "closes", because="the floor is shut")]
+    moved += [deed("P6", "closes", because="the floor is shut"), deed("P7", "drops", because="it stands apart")]
     later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
     past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
     lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
-    told = "withdraws: It is 1; holds now: It is three; says that the objection was met: It is unsafe; It is late"
+    told = "withdraws: It is 1; holds now: It is three; says that the objection was met: It is unsafe"
+    told += "; says that it no longer matters: It is loud; It is late"
     assert f"- Ada: {told} (in short)" in lines
 
 

@@ -269,7 +269,7 @@ class _Answers:
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
                 if not any(self._beside(step.path, reply) for reply in answered.get(step.seat, ())):
                     left.setdefault(step.seat, []).append(step.path)
-            elif step.deed in ("agreed", "closed", "lifted"):
+            elif step.deed in ("agreed", "closed", "dropped", "lifted"):
                 left.pop(step.seat, None)
         open_ = {seat: [*self._open(paths, one)] for seat, paths in left.items()}
         first = any(paths and seat not in answered and paths == left[seat] for seat, paths in open_.items())
@@ -328,4 +328,6 @@ def came_to(move: Move) -> str:
         return tr("{statement} (withdrawn)").format(statement=move.before.rstrip("."))
     if move.kind == "met":
         return tr("{statement} (objection met)").format(statement=move.before.rstrip("."))
+    if move.kind == "dropped":
+        return tr("{statement} (it no longer matters)").format(statement=move.before.rstrip("."))
     return tr("{statement} (accepted)").format(statement=move.after.rstrip("."))

@@ -6,10 +6,10 @@ what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
 that is known: others agree with it or with a part of it, disagree with it or doubt it; its author keeps, revises,
-withdraws, closes or assumes it. (In older records others concede it, too: they agree.) `stands`: where somebody stands
-now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is
-meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of
-the same record name it before it has an id.
+withdraws, closes, drops or assumes it. (In older records others concede it, too: they agree.) `stands`: where somebody
+stands now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one
+who is meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other
+entries of the same record name it before it has an id.
 `beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
 author had read.
 
@@ -79,6 +79,7 @@ _OF_AUTHORS: dict[str, Deed] = {
     "revises": "revised",
     "withdraws": "withdrew",
     "closes": "closed",
+    "drops": "dropped",
     "assumes": "assumed",
 }
 _EMPTY = Registry()

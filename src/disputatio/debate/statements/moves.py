@@ -24,8 +24,9 @@ from disputatio.debate.statements.receipts import sentence
 from disputatio.debate.statements.statement import Flip, Judgement, Statement
 from disputatio.debate.values import value
 
-MoveKind = Literal["revised", "withdrawn", "conceded", "met"]
-"""What somebody does who changes position. `met`: they say that an objection of theirs was met."""
+MoveKind = Literal["revised", "withdrawn", "conceded", "met", "dropped"]
+"""What somebody does who changes position. `met`: they say that an objection of theirs was met; `dropped`: that it no
+longer matters."""
 
 
 @value

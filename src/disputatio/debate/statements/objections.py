@@ -68,7 +68,8 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
         if (made.path, made.words) != (one.path, one.wordings[0].words):  # they dispute it in other words, too
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
-        deed: Deed = "closed" if one.closed else "lifted"
+        ended: Deed = "dropped" if one.history[-1].deed == "dropped" else "closed"
+        deed: Deed = ended if one.closed else "lifted"
         step = HistoryStep(path=one.history[-1].path, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry

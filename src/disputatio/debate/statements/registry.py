@@ -126,19 +126,20 @@ def with_deed(
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
     after = replace(after, touched=registry.rounds, abandoned=False)
     kind: MoveKind | None = None
+    ended: MoveKind = "dropped" if deed == "dropped" else "met"
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True, withdrawn_by_rule=rule), "withdrawn"
         case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
             after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
-        case "closed":
+        case "closed" | "dropped":
             if not objects(one, registry.statements):
                 return registry
             if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
-                kind = "withdrawn" if one.open and one.disputing and because else None  # else it was met by a change
+                kind = ended if one.open and one.disputing and because else None  # else it was met by a change
             elif not one.objection:  # a reason for one: what others agree with, its author holds still
-                kind = "met" if because else None
+                kind = ended if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
             left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
@@ -166,7 +167,7 @@ def with_deed(
         because=because,
         flip=flip,
     )
-    return with_move(registry.put(after if kind == "met" else replace(after, flip=flip)), move)
+    return with_move(registry.put(after if kind == ended else replace(after, flip=flip)), move)
 
 
 def _prevailed(registry: Registry, one: Statement) -> bool:
@@ -339,7 +340,7 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
             registry = replace(registry, moves=registry.moves.set(path, moves))
             one = registry.statements.get(move.statement)  # none: the answer itself was changed
-            if one is not None and one.since == path and move.kind != "met":
+            if one is not None and one.since == path and move.kind not in ("met", "dropped"):
                 registry = registry.put(replace(one, flip=flip))
     return registry
 

@@ -22,6 +22,7 @@ DONE: Final[dict[MoveKind, str]] = Words(
         "revised": "{who} revised {id}{because}. Before: {before}. Now: {after}.",
         "withdrawn": "{who} withdrew {id} ({before}){because}.",
         "conceded": "{who} accepted {id} ({after}){because}.",
+        "dropped": "{who} says that {id} no longer matters ({before}){because}.",
         "met": "{who} says that the objection was met: {id} ({before}){because}.",
     }
 )

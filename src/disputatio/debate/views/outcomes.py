@@ -39,8 +39,10 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
 
 def _let_go(one: Statement, course: Course) -> str:
     """Return how its author let go of it, in their words: what moved them is for them alone to say."""
-    words = next((step.words for step in reversed(one.history) if step.deed in ("withdrew", "closed")), "")
+    ends = ("withdrew", "closed", "dropped")
+    deed, words = next(((step.deed, step.words) for step in reversed(one.history) if step.deed in ends), ("", ""))
     told = tr("Withdrawn by {who}") if one.withdrawn else tr("{who} says that the objection was met")
+    told = tr("{who} says that it no longer matters") if deed == "dropped" else told
     told = told.format(who=course.name(one.author))
     return f"{told}: {quotation(words)}" if words else told
 

@@ -424,7 +424,8 @@ def _hold(one: Statement, seat: str) -> Hold:
     if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
-        return "withdrew" if one.withdrawn else "met" if one.closed else "holds"
+        ended: Hold = "dropped" if one.turned is not None and one.turned.deed == "dropped" else "met"
+        return "withdrew" if one.withdrawn else ended if one.closed else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
         return "part" if seat in (step.seat for step in one.parts) else "silent"

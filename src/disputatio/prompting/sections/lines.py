@@ -269,6 +269,8 @@ def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
 def _moved(move: Move) -> str:
     if move.kind == "met":
         return f"says that the objection was met: {move.before}"
+    if move.kind == "dropped":
+        return f"says that it no longer matters: {move.before}"
     return f"withdraws: {move.before}" if move.kind == "withdrawn" else f"holds now: {move.after}"
 
 
