@@ -78,6 +78,12 @@ def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
     ]
     card = turn(f"{room}/card[clerk]", "card", claim="P1", resolved=True)
     assert held(*DISPUTED, *talk, card) == ["settled", "settled", "silent"]
+    [item] = board_items(debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *talk, card)).claims
+    assert item.outcome == "Settled in a crux room", "by the words that stand above"
+    later = message_and_record("closing[ada]", about=[deed("P1", "revises", text="It freezes at the shore alone")])
+    for past, words in (((), ""), (later, "It freezes at the shore")):
+        [one] = point_items(statements_of(past_of(*DISPUTED, *talk, card, *past)).values(), {})
+        assert [step.words for step in one.history if step.deed == "met in a crux room"] == [words]
     again = message_and_record("closing[ben]", about=[deed("P1", "disagrees")])
     assert held(*DISPUTED, *talk, card, *again) == ["holds", "disputes", "silent"]
     third = message_and_record(CYD, about=[deed("P1", "disagrees")])

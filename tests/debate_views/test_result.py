@@ -260,6 +260,9 @@ def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> N
         "Doubted by Ben: “Only the bank can know the rates”",
         "Cyd agrees with it: “Ten years is fair”",
     ]
+    same = said("round[2]/say[cyd]", "It lasts ten years.", about=[entry("cyd", "P2", "agrees", "It lasts ten years")])
+    shown = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *same)).section("In dispute").lines[-1]
+    assert (shown.text, shown.places[0].words) == ("Cyd agrees with it", ""), "the words stand above"
     silent = past.add(turn("round[2]/say[dan]")).add(
         record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
     )

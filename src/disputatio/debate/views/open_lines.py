@@ -12,7 +12,7 @@ from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
 from disputatio.debate.statements.history import Deed, HistoryStep
-from disputatio.debate.statements.receipts import sentence
+from disputatio.debate.statements.receipts import bare_words, sentence
 from disputatio.debate.statements.statement import Judgement, Statement, is_brief
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
@@ -154,8 +154,9 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
     if given:
         who = listed(name_of(made.seat, debate.seats) for made in given)
         told = plural("{who} agrees with it", "{who} agree with it", len(given)).format(who=who)
-        words = without_item(without_marks(given[0].words)) if len(given) == 1 else ""
-        places = tuple(Place(path=made.path, label=when(made.path), words=made.words) for made in given)
+        own = {made.seat: made.words for made in given if bare_words(made.words) != bare_words(one.text)}
+        words = without_item(without_marks(own.get(given[0].seat, ""))) if len(given) == 1 else ""
+        places = tuple(Place(path=made.path, label=when(made.path), words=own.get(made.seat, "")) for made in given)
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from disputatio.debate.statements.claims import Claim
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.places import Course, when
 from disputatio.debate.views.plain_text import quotation
@@ -23,7 +24,9 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     if one.withdrawn or one.closed:
         return _let_go(one, course)
     if one.card and one.resolution:
-        return tr("Settled in a crux room: {how}").format(how=claim.resolution)
+        told = tr("Settled in a crux room")
+        same = bare_words(claim.resolution) == bare_words(one.text)  # that stands above
+        return told if same else tr("Settled in a crux room: {how}").format(how=claim.resolution)
     made = one.agreeing[-1:]
     if not made and len(one.wordings) > 1:
         return tr("Reworded after an objection by {others}").format(others=others)

@@ -201,7 +201,7 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or whole or DEEDS[step.deed],
         rejected=rejected or "",
-        words=step.words,
+        words="" if step.deed in ("met", "agreed") and bare_words(step.words) == bare_words(one.text) else step.words,
         path=step.path,
         since=_since(step.path),
     )
