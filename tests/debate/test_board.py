@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.ledger import OnAspect
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, moves_of, past_of, statement, turn
@@ -142,6 +144,36 @@ def test_what_is_said_at_the_same_time_as_an_objection_does_not_answer_it_and_sa
     assert lacking((nothing, disputed), (kept, nothing), (nothing, disputed)) == (("round[3]/say[ben]",),)
     assert lacking((nothing, disputed), (nothing, disputed)) == (("round[1]/say[ben]", "round[2]/say[ben]"),)
     assert lacking((("agrees P3",), disputed)) == (("round[1]/say[ben]",),)
+
+
+def test_an_answer_may_be_on_record_under_another_statement_of_the_same_exchange() -> None:
+    """Who speaks to something else that was stated with an objection, or gives another reason, has not left it."""
+    stated = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    trial = statement("P2", "It should be tried first")
+    against = message_and_record("round[1]/reply[ben]", new=[trial], about=[deed("P1", "disagrees")])
+
+    def on(*more: Turn) -> OnAspect:
+        return ledger_of(past_of(*stated, *against, *more))["ada"].on("")
+
+    def said(about: Sequence[dict[str, Any]] = (), **links: Sequence[str]) -> list[Turn]:
+        new = [{**statement("P3", "Leases are cheap"), **links}] if links else []
+        return [*message_and_record("round[2]/say[ada]", new=new, about=about)]
+
+    assert (on().unanswered, on().again) == (("It is cheap",), ())
+    assert not on(*said([deed("P2", "agrees")])).unanswered, "she spoke to what he put in its place"
+    assert not on(*said(answers=["P2"])).unanswered
+    assert not on(*said(supports=["P1"])).unanswered, "she gave another reason"
+    assert on(*said(supports=["P9", "P2"], attacks=["P9"])).unanswered, "of his, or of nothing that is known"
+    again = message_and_record("round[2]/reply[ben]", about=[deed("P1", "disagrees")])
+    answered = said([deed("P1", "keeps")])
+    assert (on(*answered, *again).unanswered, on(*answered, *again).again) == (("It is cheap",), ("P1",))
+    other = message_and_record("round[2]/reply[cyd]", about=[deed("P1", "disagrees")])
+    assert on(*answered, *again, *other).again == (), "hers came first then"
+    gave = {"id": "P1", "seat": "cyd", "does": "partly", "quote": "By day.", "because": "By night it is not"}
+    room = "round[2]/crux[P2]"
+    talk = [turn(f"{room}/statement[{seat}]", heard=f"room:{room}") for seat in ("ada", "cyd")]
+    card = turn(f"{room}/card[clerk]", "card", about=[{**gave, "turn": f"{room}/statement[cyd]"}])
+    assert not on(*answered, *talk, card).unanswered, "what is said in a room is answered there"
 
 
 def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:

@@ -93,6 +93,13 @@ def test_who_disputed_a_part_alone_has_not_moved_by_agreeing_nor_disputes_what_i
     past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)]), say(A2), say(B2))
     agreed = past.add(record(B2, about_=[("P1", "agrees", {"quote": "I never disputed the rule"})]))
     assert (one(agreed).status, moves_of(agreed)) == ("agreed", ())
+    whole = ("P1", "agrees", {"quote": "Now I take all of it", "because": "the stacks are closed"})
+    [moved] = moves_of(past.add(record(B2, about_=[whole])))
+    assert (moved.kind, moved.before, moved.because) == (
+        *("conceded", "Helping in the stacks, no."),
+        "the stacks are closed",
+    ), "who names what moved them has given the rest up"
+    assert not moves_of(past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part), whole])))
     reworded = past.add(record(A2, about_=[("P1", "revises", {"quote": "Without the stacks", "text": "It is less"})]))
     assert (one(reworded).status, one(reworded).judgements) == ("unaddressed", {})
 
@@ -713,6 +720,11 @@ def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None
     assert (shift.after, ledger_of(past)["ben"].concessions) == ("It is unsafe (objection met)", ())
     [shown] = board_items(debate_of("ada", "ben"), past).moves
     assert shown.account == "Ben says that the objection P3 was met (It is unsafe): “with the floor shut”."
+    over = past_of(*agreed, record(B2, about_=[("P3", "drops", met)]))
+    [move], [shift] = moves_of(over), ledger_of(over)["ben"].shifts
+    assert (move.kind, shift.after) == ("dropped", "It is unsafe (it no longer matters)"), "it was not met"
+    [shown] = board_items(debate_of("ada", "ben"), over).moves
+    assert shown.account == "Ben says that P3 no longer matters (It is unsafe): “with the floor shut”."
     checked = past.add(checked_citations(B2, "a.py:3"))
     assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
     silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))
@@ -1253,20 +1265,22 @@ def test_who_lets_go_of_a_disputed_objection_for_a_reason_has_moved() -> None:
     """That the other's counterargument had met it stood nowhere among the changes of position."""
     why = {"because": "they lock it themselves"}
 
-    def moved(*, disputed: bool, because: dict[str, str]) -> list[tuple[str, str, str]]:
+    def moved(*, disputed: bool, because: dict[str, str], does: str = "closes") -> list[tuple[str, str, str]]:
         attack = record(B, new=[statement("P2", "The queue is long", attacks=["P1"])])
         against = [("P2", "disagrees", {})] if disputed else []
         past = past_of(
             *opened("It is cheap"), say(B, "The queue is long"), attack, say(A2), record(A2, about_=against), say(B2),
-            record(B2, about_=[("P2", "closes", because)]),
+            record(B2, about_=[("P2", does, because)]),
         )  # fmt: skip
         assert one(past, "P2").closed
-        assert listed(past)["P2"].label.word == "objection met", "nobody has withdrawn it"
+        word = "objection met" if does == "closes" else "no longer matters"
+        assert listed(past)["P2"].label.word == word, "nobody has withdrawn it"
         return [(move.seat, move.kind, move.because) for move in moves_of(past)]
 
     assert moved(disputed=True, because=why) == [("ben", "met", "they lock it themselves")], (
         "taken back is another word"
     )
+    assert moved(disputed=True, because=why, does="drops") == [("ben", "dropped", "they lock it themselves")]
     assert moved(disputed=False, because=why) == moved(disputed=True, because={}) == []
 
 
@@ -1516,15 +1530,16 @@ def test_who_attacks_and_agrees_later_in_the_same_record_agrees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "status"), [("closes", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")]
+    ("does", "status"),
+    [("closes", "agreed"), ("drops", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")],
 )
 def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: str, status: str) -> None:
     third = "round[3]/critique[cyd]"
     id = "P1" if does == "agrees" else "P2"
     found = one(past_of(*attacked(by="cyd"), say(third), record(third, about_=[(id, does, {})])))
     assert found.status == status
-    ends = {"closes": {"closed"}, "withdraws": {"lifted"}}
-    assert {step.deed for step in found.history} & {"closed", "lifted"} == ends.get(does, set())
+    ends = {"closes": {"closed"}, "drops": {"dropped"}, "withdraws": {"lifted"}}
+    assert {step.deed for step in found.history} & {"closed", "dropped", "lifted"} == ends.get(does, set())
 
 
 @pytest.mark.parametrize("does", ["closes", "withdraws"])

@@ -316,7 +316,8 @@ def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_w
         record("round[3]/case[proponent]", about=[withdrawn])
     )
     moves = [line.text for line in result_of(debate, gone).section(TURNED).lines]
-    assert f"Proponent withdrew P1 ({long})." in moves
+    begun = "Fares go in 2028, provided that a costing of all […]"
+    assert f"Proponent withdrew P1 ({begun})." in moves, "it stands whole above that"
 
 
 def held_with_a_moderator() -> tuple[Debate, list[Turn]]:

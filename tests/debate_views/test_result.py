@@ -314,6 +314,9 @@ def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> N
         "Doubted by Ben: “Only the bank can know the rates”",
         "Cyd agrees with it: “Ten years is fair”",
     ]
+    same = said("round[2]/say[cyd]", "It lasts ten years.", about=[entry("cyd", "P2", "agrees", "It lasts ten years")])
+    shown = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *same)).section("In dispute").lines[-1]
+    assert (shown.text, shown.places[0].words) == ("Cyd agrees with it", ""), "the words stand above"
     late = message_and_record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
     silent = past_of(*past, *late)
     told = lines(result_of(debate_of("ada", "ben", "cyd", "dan"), silent), "In dispute")
@@ -613,8 +616,10 @@ def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn
     assert outdated_notice(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
 
 
-def test_of_many_changes_of_position_the_last_are_told() -> None:
-    talk = list(said(ADA, "It is cheap.", new=[{"text": "It is cheap", "quote": "It is cheap"}]))
+def test_of_many_changes_of_position_those_about_what_is_to_be_done_and_the_last_are_told() -> None:
+    """A result is a page that one reads: the rest stands under “Changes of position”."""
+    buy = {"text": "Buy it", "quote": "It is cheap", "kind": "decision"}
+    talk = list(said(ADA, "It is cheap.", new=[{"text": "It is cheap", "quote": "It is cheap"}, buy]))
     for number in range(2, 16):
         text = f"Now it costs {number} euros because I counted {number} pumps."
         revised = {
@@ -625,17 +630,21 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
             "quote": f"Now it costs {number} euros",
             "because": f"I counted {number} pumps",
         }
-        talk += said(f"round[{number}]/say[ada]", text, about=[revised])
+        lease = {**revised, "id": "P2", "text": "Lease it"}
+        talk += said(f"round[{number}]/say[ada]", text, about=[revised, *([lease] if number == 3 else [])])
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.text for line in found.lines if line.stage == "reason"]
     assert reasons == [
-        f"Ada revised P1, because “I counted {number} pumps”. Before: It costs {number - 1} euros. "
-        f"Now: It costs {number} euros."
-        for number in range(16 - MOST_MOVES, 16)
+        "Ada revised P2, because “I counted 3 pumps”. Before: Buy it. Now: Lease it.",
+        *(
+            f"Ada revised P1, because “I counted {number} pumps”. Before: It costs {number - 1} euros. "
+            f"Now: It costs {number} euros."
+            for number in range(17 - MOST_MOVES, 16)
+        ),
     ]
-    assert f"The last {MOST_MOVES} of the 14 with a reason (“Changes of position” lists all 14):" in lines(
-        result_of(DEBATE, past_of(*talk)), "How positions changed"
-    )
+    told = f"{MOST_MOVES} of the 15 with a reason follow: those about what is to be done, and else the last ones"
+    listed = lines(result_of(DEBATE, past_of(*talk)), "How positions changed")
+    assert f"{told} (“Changes of position” lists all 15)." in listed
 
 
 def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:

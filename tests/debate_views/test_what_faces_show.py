@@ -305,6 +305,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         ),
         settled=(
             Settlement(seat="ben", on="It freezes at the shore.", how="", card=card),
+            Settlement(seat="ben", on="It thaws.", how="", card=card, joined=("cyd", "dot")),
             Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
         ),
     )
@@ -313,6 +314,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         "Disagrees with Ben: the price — the crux room of cost did not settle it",
         "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
         "Settled with Ben: It freezes at the shore — since cost",
+        "Settled with Ben: It thaws — since cost; accepted by cyd and dot, too",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
     assert shown.own_lines == shown.lines[2:]
@@ -351,6 +353,9 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     late = {"over": True, "asked": lambda path, seat: path != BEN}
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
     assert shown.lines[-1] == "Had no turn left to answer the objection to P4."
+    again = {key: replace(on, again=on.challenged) for key, on in standing.aspects.items()}
+    [shown] = standing_items({"ada": replace(standing, aspects=again)}, course_of(DEBATE.seats, ()), **late)
+    assert shown.lines[-1].startswith("Cites on cost"), "it had been answered before"
 
 
 def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:
@@ -525,7 +530,7 @@ def test_a_point_is_shown_with_its_way_through_the_debate() -> None:
     assert [step.who for step in second.history] == ["Ada"]
     room = turn(f"{ROOM}/card[clerk]", "card", claim="P1", resolved=True, how="It is cheap to run")
     [carded] = point_items([statements_of(past.add(room))["P1"]], DEBATE.seats)
-    assert carded.history[-1].line == "Both sides met in a crux room (cost): “It is cheap to run”"
+    assert carded.history[-1].line == "Both sides met in a crux room (cost)"
 
 
 # ---- evidence --------------------------------------------------------------------------------------------------------
@@ -696,7 +701,7 @@ def test_what_was_judged_before_it_was_reworded_and_what_some_agree_with_is_coun
     found = score_of(DEBATE, progress_with((1, replace(measure(registry_of(past)), agreed=1))))
     counts = "1 without a recorded judgement, 1 without a recorded judgement of the present wording"
     assert found.counts == f"1 agreed, 0 contested, 1 assumption, {counts}"
-    told = "; 1 more, with which some agree and which others doubt, is an assumption."
+    told = "; 1 more is counted as an assumption: some agree with it, and some doubt it."
     assert any(line.endswith(told) for line in found.lines)
 
 

@@ -443,7 +443,7 @@ def test_what_the_author_of_the_result_wrote_stands_at_the_beginning_without_wha
     prose = "**Recommendation.** One file is enough, as both say."
     assert f"## Recommendation\n\nTake SQLite.\n\n## The result in full\n\n{prose}\n\n## " in text
     assert text.count(prose) == 1
-    assert "It stands at the beginning, under “The result in full”." in text.partition("## Transcript")[2]
+    assert "See “The result in full”." in text.partition("## Transcript")[2]
     assert text.count("- One file") == text.count("- It is fast") == 1
 
 

@@ -111,6 +111,21 @@ def test_who_records_finds_authors_by_the_ids_that_its_record_names_and_no_statu
     assert "P3 [unaddressed] Statement 3 is so" in listed("#points")
 
 
+def test_who_records_is_told_who_agrees_where_others_have_not_said_so() -> None:
+    past = past_of(
+        *message_and_record("a[ada]", new=[statement("P1", "It is safe")]),
+        *message_and_record("a[ben]", about=[deed("P1", "agrees")]),
+    )
+
+    def listed(*seats: str) -> str:
+        sees = ("#participants", "#points")
+        call = Call(path="x[clerk]", seat="clerk", past=past, heard="all", sees=sees, task="x", gives="ledger")
+        return brief_of(debate_of(*seats), call).figures["points"].splitlines()[1]
+
+    assert listed("ada", "ben", "cyd") == "P1 [agreed by Ben] It is safe", "cyd may hold the contrary still"
+    assert listed("ada", "ben", "judge") == "P1 [agreed] It is safe", "who holds no position is not waited for"
+
+
 def test_who_has_left_stands_in_the_list_by_their_id() -> None:
     past = past_of(*message_and_record("a[zoe]", new=[statement("P1", "It is safe")]))
     sees = ("#participants", "#points")

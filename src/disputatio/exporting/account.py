@@ -18,6 +18,7 @@ from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import Edge, arguments_of
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
+from disputatio.debate.views.changes import told_briefly
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import FORMULA, Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
@@ -292,7 +293,7 @@ def _board(board: BoardItems, told: Collection[str]) -> Iterator[Chapter]:
     statements, and who moved among the changes of position; of whom nothing is known but an answer that the result has
     `told`, nothing is told again."""
     listed = board.moves if len(board.moves) > MOST_MOVES else ()  # else the result has told them all
-    moves = (move.line for move in listed)
+    moves = (move.line for move in told_briefly(listed))
     known = [one for one in board.standings if one.stance or one.own_lines]
     more = [one for one in known if one.own_lines or one.stance not in told]
     title = "Where everyone stands" if len(more) == len(known) else "What else is known of participants"

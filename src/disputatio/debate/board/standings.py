@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from disputatio.debate.citations.evidence import STATUSES, Item, Status
-from disputatio.debate.ids import without_index
+from disputatio.debate.ids import inside, parent, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import Given
@@ -90,7 +90,7 @@ class _Account:
         self.rules = self.unsure = self.adopted = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, Status]] = {}
-        self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...]]]] = {}
+        self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...], bool]]] = {}
         self.agreements: list[Relation] = []
         self.disagreements: list[Relation] = []
         self.settled: list[Settlement] = []
@@ -178,9 +178,10 @@ class _Account:
             position=position,
             evidence=tuple(name for name, status in cited if status == "verified"),
             cited=cited,
-            unanswered=tuple(one.text for one, _ in left),
-            challenges=tuple(made for _, made in left),
-            challenged=tuple(one.id for one, _ in left),
+            unanswered=tuple(one.text for one, _, _ in left),
+            challenges=tuple(made for _, made, _ in left),
+            challenged=tuple(one.id for one, _, _ in left),
+            again=tuple(one.id for one, _, again in left if again),
             since=since,
             words=words,
         )
@@ -194,15 +195,18 @@ def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> N
     for judgement in one.judgements.values():
         if judgement.seat in found:
             _judged(found[judgement.seat], one, judgement, open_=open_)
-    if open_ and one.author in found and (challenges := answers.lacking(one)):
-        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges))
+    challenges, again = answers.lacking(one) if open_ and one.author in found else ((), False)
+    if challenges:
+        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges, again))
     if one.met or (one.ruled and one.disputed and not one.unsettled):
         among = one.seated if one.met else (one.author, *one.disputants)
+        joined = tuple(made.seat for made in one.agreeing if one.met and made.seat not in among)
         for seat in found.keys() & set(among):
             other = next((side for side in among if side != seat), "")
             by = one.ruling if one.ruled else one.card
             how = one.resolution if one.ruled else ""
-            found[seat].settled.append(Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id))
+            settled = Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id, joined=joined)
+            found[seat].settled.append(settled)
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:
@@ -227,24 +231,32 @@ class _Answers:
         messages = (path for path, entry in registry.entries.items() if not entry.adopted)
         self._order = {path: number for number, path in enumerate(messages)}
         self._together = registry.beside
+        self._rooms = [parent(card.path) for card in registry.rooms.cards]
         self._given: dict[tuple[str, str], list[str]] = {}
+        self._said: dict[tuple[str, str], list[str]] = {}
         attacked = {
             one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()
         }
         for one in registry.statements.values():
             for link in one.links:
-                to = (link.to,) if link.kind == "answers" else ()
+                own = link.kind == "supports" and _of(link.to, one.author, registry)
+                to = (link.to,) if own or link.kind == "answers" else ()
                 for id in (*to, *(attacked.get(link.to, ()) if link.kind != "supports" else ())):
                     self._given.setdefault((one.author, id), []).append(one.path)
-            for step in one.history if attacked[one.id] else ():
+                if link.kind != "supports" and (target := registry.statements.get(link.to)) is not None:
+                    self._said.setdefault((one.author, target.path), []).append(one.path)
+            for step in one.history:
+                self._said.setdefault((step.seat, one.path), []).append(step.path)
                 for id in attacked[one.id] if step.seat != one.author else ():
                     self._given.setdefault((step.seat, id), []).append(step.path)
 
-    def lacking(self, one: Statement) -> tuple[str, ...]:
-        """Return the turns of the challenges to a statement to which no answer of its author is on record: what becomes
-        of it, a room about it, or later what answers it, what answers or attacks an objection to it, or what they make
-        of that objection. Whoever wrote at the same time or before it, or says that the objection was met, challenges
-        nothing; what its author wrote beside a challenge answers nothing that they had not read; and who only says it
+    def lacking(self, one: Statement) -> tuple[tuple[str, ...], bool]:
+        """Return the turns of the challenges to a statement to which no answer of its author is on record, and whether
+        they all only say once more what was answered before. An answer is what becomes of the statement, a room about
+        it, or later another reason of theirs for it, what answers it, what answers or attacks an objection to it, or
+        what they make of that objection, or of anything else that was stated with it. Whoever wrote at the same time or
+        before it, or says that the objection was met, challenges nothing, nor does what is said in a room, where it is
+        answered; what its author wrote beside a challenge answers nothing that they had not read; and who only says it
         once more, beside the answer to it, raises no other one."""
         left, answered = dict[str, list[str]](), dict[str, list[str]]()
         for step in one.history:
@@ -256,18 +268,21 @@ class _Answers:
                     if not all(self._beside(path, step.path) for path in paths):
                         answered.setdefault(seat, []).append(step.path)
                         left = {**left, seat: []}
-            elif self._place(step.path) < self._place(one.path):
-                continue  # its author had read that when they stated it
+            elif self._place(step.path) < self._place(one.path) or any(inside(step.path, at) for at in self._rooms):
+                continue  # its author had read that when they stated it, or the room came to a card
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
                 if not any(self._beside(step.path, reply) for reply in answered.get(step.seat, ())):
                     left.setdefault(step.seat, []).append(step.path)
-            elif step.deed in ("agreed", "closed", "lifted"):
+            elif step.deed in ("agreed", "closed", "dropped", "lifted"):
                 left.pop(step.seat, None)
-        said = self._given.get((one.author, one.id), ())
-        return tuple(path for paths in left.values() for path in self._open(paths, said))
+        open_ = {seat: [*self._open(paths, one)] for seat, paths in left.items()}
+        first = any(paths and seat not in answered and paths == left[seat] for seat, paths in open_.items())
+        return tuple(path for paths in open_.values() for path in paths), not first
 
-    def _open(self, paths: Sequence[str], said: Iterable[str]) -> Iterator[str]:
-        """Yield which challenges of one seat are left by what the author `said` of objections to the statement."""
+    def _open(self, paths: Sequence[str], one: Statement) -> Iterator[str]:
+        """Yield which challenges of one seat are left by what the author of a statement said of objections to it."""
+        said = list(self._given.get((one.author, one.id), ()))
+        said += [reply for path in paths for reply in self._said.get((one.author, path), ())]
         replies = [reply for reply in said if any(self._answers(path, reply) for path in paths)]
         for path in paths:
             if not any(self._answers(path, reply) or self._beside(path, reply) for reply in replies):
@@ -286,6 +301,12 @@ class _Answers:
     def _place(self, path: str) -> int:
         """Return the place of a message; a ranking, which is none, comes after them all."""
         return self._order.get(path, len(self._order))
+
+
+def _of(id: str, author: str, registry: Registry) -> bool:
+    """Return whether a statement is of an author: what supports it is a reason of theirs, where they gave it."""
+    one = registry.statements.get(id)
+    return one is not None and one.author == author
 
 
 def _reason_of(registry: Registry, move: Move) -> Statement | None:
@@ -330,4 +351,6 @@ def came_to(move: Move) -> str:
         return tr("{statement} (withdrawn)").format(statement=move.before.rstrip("."))
     if move.kind == "met":
         return tr("{statement} (objection met)").format(statement=move.before.rstrip("."))
+    if move.kind == "dropped":
+        return tr("{statement} (it no longer matters)").format(statement=move.before.rstrip("."))
     return tr("{statement} (accepted)").format(statement=move.after.rstrip("."))

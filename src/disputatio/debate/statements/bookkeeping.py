@@ -6,8 +6,8 @@ what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
 that is known: others agree with it or with a part of it, disagree with it, doubt or question it; its author keeps,
-revises, withdraws, closes or assumes it; one that is revised may be divided `into` others that its author holds, too.
-(In older records others concede it, too: they agree.) `stands`: where somebody stands now. Each entry says by whom
+revises, withdraws, closes, drops or assumes it; one that is revised may be divided `into` others that its author holds,
+too. (In older records others concede it, too: they agree.) `stands`: where somebody stands now. Each entry says by whom
 (`by`) and of which turn (`turn`); where it does not, the last message of the one who is meant is taken, or the message
 that encloses the record. A new statement may have a `mark`, by which other entries of the same record name it before it
 has an id.
@@ -40,6 +40,7 @@ from disputatio.debate.statements.objections import (
     with_attack,
     with_attack_shared,
     with_challenge,
+    with_doubt_settled,
     with_holding,
     with_objection_met,
     with_objections_granted,
@@ -79,6 +80,7 @@ _OF_AUTHORS: dict[str, Deed] = {
     "revises": "revised",
     "withdraws": "withdrew",
     "closes": "closed",
+    "drops": "dropped",
     "assumes": "assumed",
 }
 _EMPTY = Registry()
@@ -358,7 +360,7 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         part=part,
     )
     why = payload.word(item.get("why"))
-    return with_judgement(registry, one.id, made, because=because, why=why, read=read)
+    return with_doubt_settled(with_judgement(registry, one.id, made, because=because, why=why, read=read), one.id, by)
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

@@ -20,6 +20,7 @@ Deed = Literal[
     "revised",
     "withdrew",
     "closed",
+    "dropped",
     "lifted",
     "opposed",
     "sided",
@@ -29,9 +30,9 @@ Deed = Literal[
 ]
 JUDGED: tuple[Deed, ...] = ("agreed", "partly", "upheld", "disputed", "doubted")
 """How a judgement stands in the history."""
-ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
+ENDS: tuple[Deed, ...] = ("revised", "closed", "dropped", "lifted", "upheld")
 """What may end a dispute without an agreement."""
-TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "met")
+TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "dropped", "lifted", "ruled", "met")
 """What is done to a statement itself: a judgement after it is a new one."""
 
 REWORDS: tuple[Deed, ...] = ("revised", "met")
@@ -74,7 +75,7 @@ def _says_it_again(before: Sequence[HistoryStep], step: HistoryStep) -> bool:
     kept = step.deed == "kept"
     for earlier in reversed(before):
         if earlier.deed in TURNS:
-            return kept and earlier.deed not in ("closed", "withdrew")
+            return kept and earlier.deed not in ("closed", "dropped", "withdrew")
         if earlier.seat == step.seat and earlier.deed != "kept":
             return kept or earlier.deed == step.deed
     return kept

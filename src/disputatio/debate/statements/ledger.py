@@ -44,13 +44,14 @@ class Relation:
 class Settlement:
     """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words,
     as both accepted them in a room), and how a person did. The path of the `card`, or of the person's ruling, says
-    since when."""
+    since when; `joined`: who accepts it, too, and sat in no room."""
 
     seat: str
     on: str
     how: str
     card: str
     claim: str = ""
+    joined: tuple[str, ...] = ()
 
 
 @value
@@ -89,7 +90,8 @@ class Concession:
 class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it that holds, all that they `cited` with
     what was found of it, and the challenges to them on it that they have not answered; `challenges`: the turns of each,
-    `challenged`: the statements that they are to. `since`: the turn that gave the position, `words`: its receipt."""
+    `challenged`: the statements that they are to, `again`: those of them of which all only say once more what was
+    answered before. `since`: the turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
@@ -97,6 +99,7 @@ class OnAspect:
     unanswered: tuple[str, ...] = ()
     challenges: tuple[tuple[str, ...], ...] = ()
     challenged: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
     since: str = ""
     words: str = ""
 

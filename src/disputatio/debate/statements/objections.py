@@ -75,7 +75,8 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
         if (made.path, made.words) != (one.path, one.wordings[0].words):  # they dispute it in other words, too
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
-        deed: Deed = "closed" if one.closed else "lifted"
+        ended: Deed = "dropped" if one.history[-1].deed == "dropped" else "closed"
+        deed: Deed = ended if one.closed else "lifted"
         step = HistoryStep(path=one.history[-1].path, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry
@@ -156,6 +157,22 @@ def _silent(registry: Registry, target: Statement, seat: str, link: Link) -> boo
     order = list(registry.entries) if len(target.wordings) > 1 and worded in registry.texts else []
     later = link.path not in registry.texts or (worded in order and order.index(link.path) > order.index(worded))
     return len(target.wordings) == 1 or (worded in registry.texts and later)
+
+
+def with_doubt_settled(registry: Registry, id: str, by: str) -> Registry:
+    """Record what it means that somebody accepts a statement as a room settled it, in which they did not sit: what they
+    had doubted of an objection to it, raised by who sat there, they leave open no more."""
+    one = registry.statements[id]
+    made = one.judgements.get(by)
+    if made is None or made.verdict != "agrees" or by in one.seated or not one.met:
+        return registry
+    for other in registry.statements.values():
+        doubt = other.judgements.get(by)
+        raised = other.author in one.seated and any(link.kind == "attacks" and link.to == id for link in other.links)
+        if raised and doubt is not None and doubt.verdict == "doubts" and doubt.path != made.path:
+            given = {seat: each for seat, each in other.judgements.items() if seat != by}
+            registry = registry.put(replace(other, judgements=given))
+    return registry
 
 
 LATER = float("inf")

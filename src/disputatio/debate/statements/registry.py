@@ -19,9 +19,9 @@ from disputatio.debate.statements.backing import cited_beside, joined, with_quot
 from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.history import Deed, HistoryStep, with_step
 from disputatio.debate.statements.ledger import Entry, is_about
-from disputatio.debate.statements.moves import Move, MoveKind, class_of
+from disputatio.debate.statements.moves import Move, MoveKind, class_of, concession, gives_up
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import Counted, Flip, Judgement, Statement, Verdict, Wording, objects
+from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -127,19 +127,20 @@ def with_deed(
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
     after = replace(after, touched=registry.rounds, abandoned=False)
     kind: MoveKind | None = None
+    ended: MoveKind = "dropped" if deed == "dropped" else "met"
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True, withdrawn_by_rule=rule), "withdrawn"
         case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
             after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
-        case "closed":
+        case "closed" | "dropped":
             if not objects(one, registry.statements):
                 return registry
             if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
-                kind = "met" if one.open and one.disputing and because else None  # else it was met by a change
+                kind = ended if one.open and one.disputing and because else None  # else it was met by a change
             elif not one.objection:  # a reason for one: what others agree with, its author holds still
-                kind = "met" if because else None
+                kind = ended if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
             into = tuple(payload.words(item.get("into")))
@@ -167,7 +168,7 @@ def with_deed(
         because=because,
         flip=flip,
     )
-    return with_move(registry.put(after if kind == "met" else replace(after, flip=flip)), move)
+    return with_move(registry.put(after if kind == ended else replace(after, flip=flip)), move)
 
 
 def _left(one: Statement) -> dict[str, Judgement]:
@@ -226,9 +227,9 @@ def with_judgement(
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved; who accepts a wording that its author has changed has not, nor who had not read it, or
-    had disputed a part alone; and whoever accepts one that is no longer held, or a part of it, no longer disputes, but
-    agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they
-    give up something of their own for it, that is the move."""
+    had disputed a part alone and names no reason; and whoever accepts one that is no longer held, or a part of it, no
+    longer disputes, but agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on
+    record: where they give up something of their own for it, that is the move."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -260,28 +261,12 @@ def with_judgement(
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
-    disputed = before is not None and one.disputed_as_it_stands(before, made.wording)
-    moved = disputed and not _REWORDED.search(made.reason)
+    moved = gives_up(one, before, made, because) and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not (moved and made.words):
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))
     flip = class_of(why, because, made.words, registry.texts.get(made.path, ""), fresh_items(registry, made.path))
-    return with_move(registry.put(replace(after, flip=flip)), _concession(one, made, before, because, flip))
-
-
-def _concession(one: Statement, made: Judgement, before: Judgement | None, because: str, flip: Flip) -> Move:
-    """Return the move of somebody who accepts what they had disputed."""
-    return Move(
-        path=made.path,
-        seat=made.seat,
-        statement=one.id,
-        kind="conceded",
-        before=before.reason if before is not None else "",
-        after=one.wordings[made.wording].text,
-        words=made.words,
-        because=because,
-        flip=flip,
-    )
+    return with_move(registry.put(replace(after, flip=flip)), concession(one, made, before, because, flip))
 
 
 def is_impartial(registry: Registry, seat: str) -> bool:
@@ -369,7 +354,7 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
             registry = replace(registry, moves=registry.moves.set(path, moves))
             one = registry.statements.get(move.statement)  # none: the answer itself was changed
-            if one is not None and one.since == path and move.kind != "met":
+            if one is not None and one.since == path and move.kind not in ("met", "dropped"):
                 registry = registry.put(replace(one, flip=flip))
     return registry
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -23,6 +24,7 @@ DONE: Final[dict[MoveKind, str]] = Words(
         "revised": "{who} revised {id}{because}. Before: {before}. Now: {after}.",
         "withdrawn": "{who} withdrew {id} ({before}){because}.",
         "conceded": "{who} accepted {id} ({after}){because}.",
+        "dropped": "{who} says that {id} no longer matters ({before}){because}.",
         "met": "{who} says that the objection {id} was met ({before}){because}.",
     }
 )
@@ -30,6 +32,8 @@ DONE: Final[dict[MoveKind, str]] = Words(
 no quotation marks."""
 KEPT: Final = mark("{who} kept the figure in {id} and reworded it{because}. Before: {before}. Now: {after}.")
 """The same of an estimate whose range alone has changed."""
+BEGUN: Final = 50
+"""Characters of a wording that stands above already."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -71,7 +75,7 @@ class Move:
     def account(self) -> str:
         """Who changed what, and why, in a sentence: "Critic withdrew P1 (It is safe), because “the lease ran out”."."""
         cause = without_because(self.cause).rstrip(" .,;:")
-        said = ": {cause}" if self.kind == "met" else tr(", because {cause}")  # that may be a condition
+        said = ": {cause}" if self.kind in ("met", "dropped") else tr(", because {cause}")  # that may be a condition
         because = said.format(cause=quotation(cause)) if cause else ""
         if self.answer and self.before in DECISIONS and self.after in DECISIONS:
             before, after = map(_decision, (self.before, self.after), self.sure)
@@ -92,6 +96,20 @@ class Move:
         aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
         told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
         return f"{told[:1].upper()}{told[1:]}: {self.account}"
+
+
+def told_briefly(moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield changes that are told one after another: a wording that stands there already is called to mind by how it
+    begins."""
+    told = set[str]()
+    for move in moves:
+        before, after = (_begun(text) if text in told else text for text in (move.before, move.after))
+        told |= {move.before, move.after}
+        yield move if move.answer else replace(move, before=before, after=after)
+
+
+def _begun(text: str) -> str:
+    return text if len(text) <= BEGUN else f"{text[:BEGUN].rsplit(' ', 1)[0]} […]"
 
 
 def for_reason(text: str, because: str) -> str:

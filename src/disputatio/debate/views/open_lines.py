@@ -191,8 +191,9 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
             if one.outdated
             else plural("{who} agrees with it", "{who} agree with it", len(given))
         ).format(who=who)
-        words = without_item(without_marks(given[0].words)) if len(given) == 1 else ""
-        places = tuple(Place(path=made.path, label=when(made.path), words=made.words) for made in given)
+        own = {made.seat: made.words for made in given if bare_words(made.words) != bare_words(one.text)}
+        words = without_item(without_marks(own.get(given[0].seat, ""))) if len(given) == 1 else ""
+        places = tuple(Place(path=made.path, label=when(made.path), words=own.get(made.seat, "")) for made in given)
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 

@@ -37,8 +37,8 @@ HIGH: Final = 0.70
 """Score from which on agreement is high."""
 FEWEST: Final = 5
 """Statements on which a share has to rest, so that it is worth comparing with another."""
-SURE, PERCENT = 10, 20
-"""Statements from which on the interval of a share is told with it; and a small share of all in percent."""
+SURE = 10
+"""Statements from which on the interval of a share is told with it."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
@@ -334,9 +334,7 @@ class Score:
                 decided=self.agreed + self.contested, coverage=rounded(self.coverage), more="".join(self._undecided())
             )
         if self.earned is not None and not self.unearned:  # else the warning says so
-            share = tr(": {percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
-            share = share if self.all >= PERCENT else ""
-            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}){share}{self._unearned}."
+            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}){self._unearned}."
         yield from (*self.tallies, *self.notes)
 
     def _undecided(self) -> Iterator[str]:
@@ -350,8 +348,8 @@ class Score:
             yield told.format(neutral=self.neutral, count=self.weighed)
         if self.divided:
             yield plural(
-                "; {count} more, with which some agree and which others doubt, is an assumption",
-                "; {count} more, with which some agree and which others doubt, are assumptions",
+                "; {count} more is counted as an assumption: some agree with it, and some doubt it",
+                "; {count} more are counted as assumptions: some agree with them, and some doubt them",
                 self.divided,
             )
         if some := self.partly + self.guessed:

@@ -219,7 +219,11 @@ def _standing(
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
         settled=tuple(
-            Tie(name=course.name(one.seat), text=f"{one.on.rstrip('.')} — {settled_by(one)}", place=_place(one.card))
+            Tie(
+                name=course.name(one.seat),
+                text=f"{one.on.rstrip('.')} — {settled_by(one)}{_joined(one, course)}",
+                place=_place(one.card),
+            )
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
@@ -234,17 +238,17 @@ def _standing(
 
 def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], *, over: bool) -> Held:
     """Return what is held about an aspect. Once the debate is over, who was not asked again has left nothing
-    unanswered."""
+    unanswered, and could not answer what was first said then."""
     position = on.position if on.position != stance else ""
     made = [*zip(on.challenged, on.unanswered, on.challenges, strict=True)]
-    unasked = tuple(id for id, _, paths in made if over and not any(map(asked, paths)))
+    last = {id for id, _, paths in made if over and not any(map(asked, paths))}
     return Held(
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
         evidence=tuple(f"{name} ({VERDICTS[status].word})" for name, status in on.cited),
-        unanswered=tuple(text for id, text, _ in made if id not in unasked),
-        unasked=unasked,
+        unanswered=tuple(text for id, text, _ in made if id not in last),
+        unasked=tuple(id for id, _, _ in made if id in last and id not in on.again),
     )
 
 
@@ -355,6 +359,11 @@ def settled_by(one: Settlement) -> str:
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or tr('since then')}, {one.how}"
     return _at("since", one.card).strip() or tr("after the rounds")
+
+
+def _joined(one: Settlement, course: Course) -> str:
+    """Say who accepts it, too, without having sat in the room."""
+    return tr("; accepted by {names}, too").format(names=listed(map(course.name, one.joined))) if one.joined else ""
 
 
 def room_on(one: Relation) -> str:

@@ -210,7 +210,7 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
         rejected=rejected or "",
-        words=step.words,
+        words="" if step.deed in ("met", "agreed") and bare_words(step.words) == bare_words(one.text) else step.words,
         because=step.because,
         path=step.path,
         since=_since(step.path),
@@ -441,7 +441,8 @@ def _hold(one: Statement, seat: str) -> Hold:
     if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
-        return "withdrew" if one.withdrawn else "met" if one.closed else "holds"
+        ended: Hold = "dropped" if one.turned is not None and one.turned.deed == "dropped" else "met"
+        return "withdrew" if one.withdrawn else ended if one.closed else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
         return "part" if seat in (step.seat for step in one.parts) else "silent"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.views.board_view import position_changes
-from disputatio.debate.views.changes import Move, for_reason
+from disputatio.debate.views.changes import Move, for_reason, told_briefly
 from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
@@ -33,7 +33,7 @@ from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
-MOST_MOVES = 12
+MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
 
 
@@ -60,11 +60,15 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         )
         typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
         yield Line(text=told.format(answer=tr("an estimate") if typed else tr("an answer"), all=len(moves)), below=True)
-    elif len(turning) > MOST_MOVES:
-        told = tr("The last {most_moves} of the {turning} with a reason (“Changes of position” lists all {count}):")
-        yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
-    for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=_receipt(move))
+    shown = _weightiest(answered or turning, past)
+    if len(shown) < len(turning) and not answered:
+        told = tr(
+            "{shown} of the {turning} with a reason follow: those about what is to be done, and else the last ones "
+            "(“Changes of position” lists all {count})."
+        )
+        yield Line(text=told.format(shown=len(shown), turning=len(turning), count=len(moves)), below=True)
+    for whole, move in zip(shown, told_briefly(shown), strict=True):
+        place = Place(path=move.path, label=when(move.path), words=_receipt(whole))
         how = move.label.word if len(classes) > 1 else ""
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
@@ -83,6 +87,16 @@ def _receipt(move: Move) -> str:
     """Return the words of a change that its account does not tell: else those of the reason, which it quotes."""
     told = (move.cause, move.after)
     return move.cause if move.cause and any(one and says(move.sentence, one) for one in told) else move.sentence
+
+
+def _weightiest(moves: Sequence[Move], past: Past) -> list[Move]:
+    """Return as many changes of position as are told, in their order: of an answer, or of a statement that says what is
+    to be done, before others, and of each the last ones."""
+    known = statements_of(past)
+    weighty = [at for at, one in enumerate(moves) if one.answer or known[one.statement].kind == "decision"]
+    rest = [at for at in range(len(moves)) if at not in weighty]
+    kept = {*(*rest, *weighty)[-MOST_MOVES:]}
+    return [one for at, one in enumerate(moves) if at in kept]
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:

@@ -24,7 +24,7 @@ from disputatio.prompting.shapes import Payload
 
 MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
-OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
+OWN = ("keeps", "revises", "withdraws", "closes", "drops", "assumes")
 """What only the author of a statement can do with it."""
 DEEDS = ("agrees", "partly", "disagrees", "doubts", "questions", *OWN)
 MOVES = ("revises", "withdraws")
@@ -272,7 +272,9 @@ class Rows:
         called = f"{', '.join(one.id for one in meant)} {does}"
         turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
         found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
-        used = {line(one["id"]) for one in found if does != "closes" or self.known[line(one["id"])].objects}
+        used = {
+            line(one["id"]) for one in found if does not in ("closes", "drops") or self.known[line(one["id"])].objects
+        }
         left = [one.id for one in meant if one.id not in used] if turn is not None or not does else []
         if left or unknown or not meant:  # without a receipt it is told as missing
             self.lost.append(f"{', '.join((*left, *unknown))} {does or told}: “{quote[:80]}”")

@@ -17,10 +17,10 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.cards import TURNS_ON, Card
-from disputatio.debate.statements.claims import Claim
+from disputatio.debate.statements.cards import TURNS_ON, Card, cards_of
+from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.debate.statements.history import HistoryStep, agreed_before
-from disputatio.debate.statements.ledger import Concession, Entry, OnAspect, Standing, aspect_of
+from disputatio.debate.statements.ledger import Concession, Entry, OnAspect, Standing, aspect_of, is_public_message
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import sentence, without_mark
 from disputatio.debate.wording import listed
@@ -117,7 +117,8 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     here, own = aspect_of(at.path), standing.seat == at.seat
     sure = f" ({standing.confidence:.0%} sure)" if standing.confidence is not None and own else ""
     stance = line(standing.stance) if whole else sentences_of(line(standing.stance), STANDING)
-    lines = [f"- {name_of(at, standing.seat)}{sure}: {stance or 'has not taken a position'}"]
+    room = f", before the room on {said}" if stance and (said := _left_behind(at, standing.seat)) else ""
+    lines = [f"- {name_of(at, standing.seat)}{sure}{room}: {stance or 'has not taken a position'}"]
     lines += _on_aspects(at, standing, list(standing.aspects) if whole else [here])
     held = standing.on(here)
     if held.evidence:
@@ -129,6 +130,20 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     if own or whole:
         lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
+
+
+def _left_behind(at: At, seat: str) -> str:
+    """Return the claim of the crux room that a participant has come from, "" where they have spoken to all since: what
+    they held before may be what they gave up there."""
+    cards, claims = {card.path: card for card in cards_of(at.past)}, claims_of(at.past)
+    for turn in at.past.newest() if cards else ():
+        card = cards.get(turn.path)
+        claim = claims.get(card.claim) if card is not None else None
+        if claim is not None and seat in claim.seated:
+            return claim.id
+        if turn.seat == seat and is_public_message(turn):
+            return ""
+    return ""
 
 
 def _unanswered(at: At, standing: Standing, held: Iterable[OnAspect]) -> list[str]:
@@ -257,9 +272,14 @@ def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
 def _moved(move: Move) -> str:
     if move.kind == "met":
         return f"says that the objection was met: {move.before}"
+    if move.kind == "dropped":
+        return f"says that it no longer matters: {move.before}"
     return f"withdraws: {move.before}" if move.kind == "withdrawn" else f"holds now: {move.after}"
 
 
-def one_sentence(text: str) -> str:
-    """Return the first line of an entry, in its first sentence."""
-    return sentences_of(text.partition("\n")[0], 1)
+def one_sentence(text: str, longest: int = ENDLESS) -> str:
+    """Return the first line of an entry, in its first sentence; where that is longer than the `longest`, its beginning,
+    and a mark."""
+    first = text.partition("\n")[0]
+    told = sentences_of(first, 1, longest)
+    return told if told == first or len(told) in _ends(first) else f"{told} […]"

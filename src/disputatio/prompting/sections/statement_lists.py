@@ -9,6 +9,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.registry import is_impartial
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
@@ -129,7 +130,18 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     before = "contested as it was worded before" if named and one.lapsed else ""
     stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status
     status = "" if by_id and one.status == "unaddressed" else stands
+    behind = _agreed(at, one) if by_id and one.agreed else status
     open_ = "nobody asserts it" if one.raised and not by_id else ""
-    told = "" if bare else before or ", ".join(filter(None, (status, worded, open_)))
+    told = "" if bare else before or ", ".join(filter(None, (behind, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
+
+
+def _agreed(at: At, one: Statement) -> str:
+    """Return that a statement is agreed, and by whom where others hold a position and have not said that they agree:
+    whoever records what they say now is not to take them for settled."""
+    registry, behind = registry_of(at.past), [made.seat for made in one.agreeing]
+    left = [
+        seat.id for seat in at.seats if seat.id not in (one.author, *behind) and not is_impartial(registry, seat.id)
+    ]
+    return f"agreed by {listed(seat_name(at, seat) for seat in behind)}" if left else "agreed"
