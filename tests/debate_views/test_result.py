@@ -918,7 +918,9 @@ def test_an_answer_is_quoted_without_the_id_that_heads_it_and_with_the_stop_that
     past = past_of(asked, turn(f"{first}/answer[ben]", "answers", text=said, items=items))
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
     socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
-    told = [line.text for line in question_lines(socratic, past) if line.below]
+    replies = [line for line in question_lines(socratic, past) if line.below]
+    assert replies[0].places[0].words == "leaks show within a shift", "what is quoted, so that it is quoted once"
+    told = [line.text for line in replies]
     assert told == ["Ben answered: “leaks show within a shift.”", "Ben answered: “The rest shows later”"]
 
 

@@ -652,7 +652,8 @@ def test_the_score_says_what_it_rests_on() -> None:
     ) in parts.lines
     guesses = score_of(debate, progress_with((1, replace(second, partly=1, guessed=1))))
     assert any("of 2 more, a part is accepted (1 of them an assumption)." in line for line in guesses.lines)
-    assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
+    earned = "4 of the 6 agreements were earned (in sealed answers, by evidence, by argument, or for a named reason)"
+    assert found.lines[-2:] == (f"{earned}; 2 came about without a reason.", "Nobody recorded it.")
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
     assert "has not been measured yet" in score_of(debate, progress_with()).lines[0]
@@ -731,6 +732,8 @@ def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     assert "All 9 agreements were earned" in " ".join(few.lines)
     assert sum("were earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
+    beside = replace(high, earned=8, unaddressed=40)
+    assert score_of(DEBATE, progress_with((1, beside))).warning == "", "eight of nine are not “only” some"
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
 
 

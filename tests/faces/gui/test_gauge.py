@@ -64,16 +64,16 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
 def test_everything_that_is_known_is_said():
     words = "\n".join(
         Score(score=0.9, agreed=9, contested=1, assumptions=1, unassessed=2, interval=(0.6, 0.98), coverage=0.77,
-              earned=0.4, deserved=5, given_up=0.25, before=(19, 20), alike="All participants are m.",
+              earned=0.4, deserved=4, given_up=0.25, before=(19, 20), alike="All participants are m.",
               abstained="No clerk: only fields.").lines
     )  # fmt: skip
     for part in (
         "9 agreed, 1 contested, 1 assumption, 2 without a recorded judgement",
         "By the record, others took a side on 10 of all 13 statements (77 percent)",
         "95% interval 60 to 98",
-        "Only 5 of the 9 agreements were earned",
+        "Only 4 of the 9 agreements were earned",
         "No clerk: only fields.",
-        "; 2 came about without a reason, 2 without a recorded one.",
+        "; 2 came about without a reason, 3 without a recorded one.",
         "After the round before, 19 of 20 were agreed (95 percent).",
         "All participants are m.",
     ):

@@ -77,10 +77,11 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
 
 def _reply(debate: Debate, past: Past, reply: Reply) -> Iterator[Line]:
     """Yield what somebody answered, and what of it they have withdrawn since."""
-    name, where = name_of(reply.seat, debate.seats), Place(path=reply.path, label=when(reply.path), words=reply.words)
+    name, words = name_of(reply.seat, debate.seats), _HEADED.sub("", reply.words)
+    where = Place(path=reply.path, label=when(reply.path), words=words)
     did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-    said = _answer(reply.words, registry_of(past).texts.get(reply.path, ""))
-    told = did.format(reply_words=quotation(said)) if said else tr("left it open")
+    said = words + _stop(words, registry_of(past).texts.get(reply.path, ""))
+    told = did.format(reply_words=quotation(said)) if words else tr("left it open")
     yield Line(text=f"{name} {told}", places=(where,), below=True)
     for gone, step in withdrawn_since(reply, statements_of(past).values()):
         told = tr("{seat} has withdrawn {id} of this since ({round}): {words}")
@@ -88,12 +89,11 @@ def _reply(debate: Debate, past: Past, reply: Reply) -> Iterator[Line]:
         yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
 
 
-def _answer(words: str, text: str) -> str:
-    """Return the words of an answer without the id that heads it, and with the stop that ends them in its text."""
-    said = _HEADED.sub("", words)
-    span = receipt_in(said, text)
-    stop = text[span.end : span.end + 1] if span is not None and not said.endswith(tuple(_STOPS)) else ""
-    return said + (stop if stop in _STOPS else "")
+def _stop(words: str, text: str) -> str:
+    """Return the stop that ends words in their text; "" where they have one, or go on."""
+    span = receipt_in(words, text) if not words.endswith(tuple(_STOPS)) else None
+    stop = text[span.end : span.end + 1] if span is not None else ""
+    return stop if stop in _STOPS else ""
 
 
 def _weight(priority: str) -> str:

@@ -32,7 +32,7 @@ BANDS: Final = (
 )
 """Words for the score (SPEC CONSENSUS.4)."""
 UNEARNED: Final = 0.5
-"""Share of earned agreement below which a high score comes with a warning."""
+"""Share of the agreements that were earned below which a high score comes with a warning."""
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
 FEWEST: Final = 5
@@ -115,8 +115,8 @@ class Score:
 
     @property
     def unearned(self) -> str:
-        """A warning when agreement is high and was not earned."""
-        if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
+        """A warning when agreement is high and most of it was not earned."""
+        if self.score is None or self.earned is None or self.score < HIGH or self.deserved >= UNEARNED * self.agreed:
             return ""
         if self.deserved == self.agreed:  # what is not agreed makes the share small
             return ""
