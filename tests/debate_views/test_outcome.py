@@ -414,13 +414,17 @@ def test_a_declared_side_is_told_without_other_words_beside_it() -> None:
         return [made, record(path, stands=stand)]
 
     debate, path = debate_of("proponent", "opponent"), "round[1]/rebuttal[opponent]"
-    for side, words in (("oppose", ""), ("Not by day", "Two objections stay")):
+    opposed, against = (
+        ("oppose", "The proposition is opposed.", ""),
+        ("Not by day", "Not by day", "Two objections stay"),
+    )
+    for side, said, words in (opposed, against):
         [line] = [
             line
             for line in result_of(debate, past_of(*stands(path, side, "Two objections stay"))).section(TURNED).lines
             if line.stage == "first"
         ]
-        assert (line.text, [place.words for place in line.places]) == (side, [words])
+        assert (line.text, [place.words for place in line.places]) == (said, [words])
 
 
 def test_what_a_moderator_decided_is_the_outcome_where_nobody_declared_a_side() -> None:

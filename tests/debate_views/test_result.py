@@ -255,6 +255,14 @@ def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_tha
     assert "its author calls it an assumption" in point.note
 
 
+def test_who_adopts_another_answer_when_they_rank_it_has_a_first_and_a_final_answer() -> None:
+    now = {**stands("ada", "Lease it")[0], "turn": "ranking[ada]", "quote": "I would adopt it", "adopted": True}
+    first, ranked = turn("opinion[ada]", "answer", text="Buy it", position="Buy it"), turn("ranking[ada]", "ranking")
+    past = past_of(first, ranked, turn("replies[clerk]", "ledger", new=[], about=[], stands=[now]))
+    told = [line.told for line in section(result_of(DEBATE, past), "How positions changed").lines]
+    assert told == ["Ada, first answer: Buy it", "Ada, final answer: Lease it"]
+
+
 def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
     ended = replace(ENDED, status="max_rounds", why="all 3 rounds are over")
     assert lines(result_of(ended, past_of(*TALK)), "How much is agreed")[0] == (

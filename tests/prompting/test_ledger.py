@@ -636,6 +636,21 @@ def test_what_a_ranking_holds_against_an_answer_is_a_dispute_of_what_it_attacks(
     assert read(brief(ADA, spoken, path="conclusion/record/replies[clerk]"), new=rows)["about"] == []
 
 
+def test_a_ranking_states_no_stance_but_that_of_another_answer_which_its_author_adopts() -> None:
+    vote = message("ben", "B keeps faith, and I would now adopt it.", step="ranking", gives="ranking")
+    told = brief(ADA, vote, path="conclusion/record/replies[clerk]")
+
+    def stood(stance: str, by: str = "ben", quote: str = "I would now adopt it") -> list[tuple[Any, Any]]:
+        row = {"by": by, "stance": stance, "quote": quote, "importance": 7}
+        return [(one.get("stance"), one.get("adopted")) for one in read(told, stands=[row])["stands"]]
+
+    assert stood("adopts: Lease it, with a limit") == [("Lease it, with a limit", True)]
+    assert stood("Lease it") == stood("adopts:") == [("", None)], "it is what they held before, or not to be told"
+    spoken = brief(ADA, path="conclusion/record/replies[clerk]")
+    row = {"by": "ada", "stance": "It pays off", "quote": "I hold that it pays off"}
+    assert [one["stance"] for one in read(spoken, stands=[row])["stands"]] == ["It pays off"]
+
+
 def test_a_guess_is_recorded_as_one() -> None:
     said = "I hold that it pays off"
     [guess, claim] = read(

@@ -441,6 +441,19 @@ def test_a_name_of_two_words_has_two_lines_in_the_head_of_the_ledger(qtbot):
     tree.show_ledger([Participant(seat="s1", name="Cost-counting economist"), *people], ())
     tree.header().resizeSection(1, 70)
     assert tree.header().height() == low + 2 * ANOTHER, "a name is broken at its hyphen, too"
+    tree.resize(300, 200)
+    tree.show()
+    tree.show_ledger([Participant(seat=f"s{number}", name=f"Councillor {number}") for number in range(4)], ())
+    assert tree.header().length() <= tree.viewport().width(), "the fourth of them is not cut off"
+    assert tree.header().height() == low + ANOTHER, "and each is named whole"
+    cells = (*(Cell(hold="holds"),) * 4, Cell())
+    claim = ClaimItem(key="P1", text="A claim.", cells=cells)
+    aspect = AspectItem(name="", cells=(AspectCell(),) * 5, claims=(claim,))
+    five = [Participant(seat=f"s{number}", name=f"Councillor {number}") for number in range(4)]
+    tree.show_ledger([*five, Participant(seat="chair", name="Chair")], (aspect,))
+    assert [tree.isColumnHidden(column) for column in range(6)] == [False] * 5 + [True], "who says nothing gives way"
+    tree.resize(500, 200)
+    assert not tree.isColumnHidden(5)
 
 
 def test_who_debates_is_said_as_long_as_there_is_room_and_whole_in_the_tip(room):

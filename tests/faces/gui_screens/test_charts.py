@@ -301,6 +301,12 @@ def test_names_around_a_full_circle_are_whole_where_they_have_room_to_the_edge(q
     chart.draw(painter, QRectF(0, 0, 340, 270))
     painter.end()
     assert [name for name in names if name.encode("utf-16-be") not in bytes(drawn.data())] == []
+    four = tuple(Participant(seat=name, name=name) for name in ("Soil", "Farm", "Field", "Weeds and crop disease"))
+    chart.show_hearing(Hearing(people=four, tiers=(tuple(who.seat for who in four),)))
+    chart.resize(338, 260)
+    picture = chart.grab().toImage()
+    edge = {picture.pixel(0, y) for y in range(picture.height())}
+    assert len(edge) == 1, "the name at the left ends within the chart"
 
 
 def test_among_many_arrows_those_of_the_seat_in_question_stand_out_and_are_told(qtbot):

@@ -49,7 +49,7 @@ def with_adoptions(registry: Registry, stands: Mapping[str, dict[str, Json]], *,
     where each stands, by the turn that says so."""
     for path, item in stands.items():
         stance, words = payload.word(item.get("stance")), payload.word(item.get("quote"))
-        if path not in registry.texts and stance and words:
+        if item.get("adopted") is True and path not in registry.texts and stance and words:
             entry = Entry(about=path, seat=author_of(path), stance=stance, words=words, rules=rules, adopted=True)
             registry = replace(registry, entries=registry.entries.set(path, entry))
     return registry

@@ -7,7 +7,8 @@ from typing import Literal
 from disputatio.debate.values import value
 from disputatio.debate.views.places import Place
 
-Stage = Literal["", "first", "reason", "final"]
+Stage = Literal["", "first", "reason", "final", "head"]
+"""A head says what the lines that follow it have in common."""
 
 
 @value

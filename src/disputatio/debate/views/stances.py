@@ -337,11 +337,16 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 # ---- in words --------------------------------------------------------------------------------------------------------
 def stance_told(held: Entry | Standing) -> str:
     """Return a stance as one says it: a decision between sides by its label, with the reason for it."""
-    if not (verdict := DECIDED.get(held.decision)):
+    if not (told := side_told(held.decision or held.stance)):
         return held.stance
-    told = tr("The proposition is {verdict}.").format(verdict=verdict)
-    why = held.stance.removeprefix(held.decision).removeprefix(": ")
+    why = held.stance.removeprefix(held.decision or held.stance).removeprefix(": ")
     return f"{told} {sentence(why)}" if why else told
+
+
+def side_told(side: str) -> str:
+    """Return a declared side, or a decision between them, in words; "" of anything else."""
+    verdict = DECIDED.get(side.upper())
+    return tr("The proposition is {verdict}.").format(verdict=verdict) if verdict else ""
 
 
 def settled_by(one: Settlement) -> str:

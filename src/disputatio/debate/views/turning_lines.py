@@ -27,7 +27,7 @@ from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import beginning, says, without_item, without_marks
 from disputatio.debate.views.result_section import Line
-from disputatio.debate.views.stances import timelines
+from disputatio.debate.views.stances import side_told, timelines
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
@@ -75,7 +75,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         (tr("Given up in crux rooms:"), given),
     ):
         if those:
-            yield Line(text=head)
+            yield Line(text=head, stage="head")
         yield from those
 
 
@@ -169,11 +169,15 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
         if thought is not None:
             end = Place(path=thought.path, label=when(thought.path))
             yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
-    sides = {turn.path: bare_words(word(turn.data.get("side"))) for turn in past.of("argument")}
+    sides = {turn.path: word(turn.data.get("side")) for turn in past.of("argument")}
+    sides = {path: side_told(side) or bare_words(side) for path, side in sides.items()}
     typed = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}
     for seat, all_ in known.items():
         # a declared side is its own receipt: what the clerk quotes beside it says something else
-        stated = [replace(one, words="") if sides.get(one.path) == bare_words(one.stance) else one for one in all_]
+        stated = [
+            replace(one, words="") if sides.get(one.path) in (one.stance, bare_words(one.stance)) else one
+            for one in all_
+        ]
         name, first, last = name_of(seat, debate.seats), stated[0], stated[-1]
         since = next(moment for moment in stated if moment.stance == last.stance)
         start = Place(path=first.path, label=when(first.path), words=first.words)

@@ -33,9 +33,9 @@ UNREAD = ("agrees", "partly")
 """What accepts a statement. That can be done by who had not read it: who holds the same by themselves agrees."""
 OLDER, DIVIDES = {"concedes": "agrees"}, "divides"
 """What clerks were asked for once, by what it is."""
-STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
+STRONGLY, UNREASONED, DEFERRED, ADOPTS = "strong", "no reason", "deferred", "adopts"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
-and before words by which somebody yields."""
+before words by which somebody yields, and before the answer that somebody adopts in a ranking."""
 UNLISTED, UNTOLD = "No statement has the id", "`walk` does not say"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
@@ -356,10 +356,18 @@ class Rows:
         if stated:
             turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
             stated["quote"] = self.quoting.words(quote, turn) if turn is not None else quote
+            stated |= _adopted(line(stated.get("stance"))) if turn is not None and turn.gives == "ranking" else {}
         else:
             seat = self.quoting.seat(by)
             turn = next((turn for turn in reversed(self.quoting.turns) if seat in ("", turn.seat)), None)
         return {"by": turn.seat, "turn": turn.path, **stated, "importance": importance} if turn is not None else None
+
+
+def _adopted(stance: str) -> Payload:
+    """Return the answer that somebody adopts in a ranking: it states no stance otherwise."""
+    word, _, answer = stance.partition(":")
+    adopts = word.strip().casefold() == ADOPTS and bool(answer.strip())
+    return {"stance": answer.strip() if adopts else "", **({"adopted": True} if adopts else {})}
 
 
 def covered(brief: Brief) -> list[SeenTurn]:

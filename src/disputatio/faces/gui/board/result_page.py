@@ -296,7 +296,7 @@ class ResultPage(QWidget):
         """Show the way from each first answer over what moved it to the final one, side by side; then the rest."""
         if not section.lines:
             return
-        counts = [line.text for line in section.lines if not (line.lead or line.stage)]
+        counts = [line.text for line in section.lines if not (line.lead or line.stage or line.below)]
         head = QHBoxLayout()
         title = QLabel(tr(section.title))
         title.setProperty("look", "lead")
@@ -382,7 +382,7 @@ class ResultPage(QWidget):
     def _gauged(self, score: Score) -> QHBoxLayout:
         """The gauge, and beside it what it consists of."""
         self.gauge.set_score(score)
-        self.gauge.setFixedWidth(204)
+        self.gauge.setFixedWidth(192)
         self.gauge.show()
         row = QHBoxLayout()
         row.addWidget(self.gauge)

@@ -219,7 +219,7 @@ class ReadershipChart(Chart):
         if self._crowded and abs(place.x() - box.center().x()) > 1:
             self._name_beside(painter, disc, words, box)
         else:  # above and below a full circle there is room for more
-            self._name_under(painter, disc, words, 2 * wide if self._crowded else wide)
+            self._name_under(painter, disc, words, 2 * wide if self._crowded else wide, box)
 
     def _name_beside(self, painter: QPainter, disc: QRectF, words: str, box: QRectF) -> None:
         """Name a seat of a full circle, to the edge: only the outermost ones have no more than their share."""
@@ -237,9 +237,11 @@ class ReadershipChart(Chart):
         painter.setPen(QColor(theme.current().text))
         painter.drawText(beside, flags, shown)
 
-    def _name_under(self, painter: QPainter, disc: QRectF, words: str, wide: float) -> None:
+    def _name_under(self, painter: QPainter, disc: QRectF, words: str, wide: float, box: QRectF) -> None:
         """Name a seat below its disc, in two lines where one is too short; at the top of a full circle, above it."""
         measure, look = QFontMetricsF(painter.font()), theme.current()
+        at = disc.center().x()
+        wide = min(wide, 2 * min(at - box.left(), box.right() - at))  # no further than the edge
         under = QRectF(disc.center().x() - wide / 2, disc.bottom() + RING, wide, measure.height() * 1.4)
         shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
         flags = int(Qt.AlignmentFlag.AlignCenter)

@@ -142,13 +142,13 @@ class ShareRow(QWidget):
 
     def __init__(self, item: Share) -> None:
         super().__init__()
-        self._item = item
+        self._item, self._told = item, item.told[:1].upper() + item.told[1:]
         self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
         self.setToolTip(
-            tr("{told}; {external} external").format(told=item.told, external=item.external)
+            tr("{told}; {external} external").format(told=self._told, external=item.external)
             if item.external
-            else item.told
+            else self._told
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -163,7 +163,7 @@ class ShareRow(QWidget):
         name = measure.elidedText(item.who.name, end, self.width() - 18)
         painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
         painter.setPen(QColor(look.muted))
-        told = measure.elidedText(item.told, end, self.width())
+        told = measure.elidedText(self._told, end, self.width())
         painter.drawText(line.translated(0, 20), Qt.AlignmentFlag.AlignVCenter, told)
         bar = QRectF(0, 46, self.width(), 6)
         painter.setPen(Qt.PenStyle.NoPen)
