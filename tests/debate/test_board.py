@@ -144,6 +144,23 @@ def test_what_is_said_at_the_same_time_as_an_objection_does_not_answer_it_and_sa
     assert lacking((nothing, disputed), (kept, nothing), (nothing, disputed)) == (("round[3]/say[ben]",),)
     assert lacking((nothing, disputed), (nothing, disputed)) == (("round[1]/say[ben]", "round[2]/say[ben]"),)
     assert lacking((("agrees P3",), disputed)) == (("round[1]/say[ben]",),)
+    stated = statement("P1", "It is cheap", by="ada", turn="open[ada]")
+    agreed = deed("P1", "agrees", by="cyd", turn="open[cyd]")
+    first = turn("ledger[clerk]", "ledger", new=[stated], about=[agreed])
+    paths = [f"round[1]/say[{seat}]" for seat in ("ada", "ben", "cyd")]
+    attack = {**statement("P2", "Pumps are dear", by="ben", turn=paths[1]), "attacks": ["P1"]}
+    about = [
+        deed("P1", "keeps", by="ada", turn=paths[0]),
+        deed("P1", "agrees", by="cyd", turn=paths[2], beside=paths),
+    ]
+    told = past_of(
+        turn("open[ada]"),
+        turn("open[cyd]"),
+        first,
+        *map(turn, paths),
+        turn("round[1]/ledger[clerk]", "ledger", new=[attack], about=about),
+    )
+    assert ledger_of(told)["ada"].on("").challenges == ((paths[1],),), "of a row about one it is known of all"
 
 
 def test_an_answer_may_be_on_record_under_another_statement_of_the_same_exchange() -> None:

@@ -838,6 +838,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     held = replace(delphi, passes=debate.passes.set("round", 3))
     early = "all 3 rounds were held before it took effect: no position changed for 2 rounds"
     assert f"Early stop: on, {early}" in rules_of(held, past_of())
+    assert "Early stop: on" in rules_of(replace(held, left=debate_of("ada").left), past_of()), "it has ended nothing"
     stopped = replace(delphi, passes=debate.passes.set("round", 2))
     assert "Early stop: on, it ended the rounds: no position changed for 2 rounds" in rules_of(stopped, past_of())
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]

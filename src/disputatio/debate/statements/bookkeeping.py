@@ -330,8 +330,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
     beside = payload.words(item.get("beside"))
-    if beside and path not in registry.beside:
-        registry = replace(registry, beside=registry.beside.set(path, beside))
+    for each in beside if path not in registry.beside else ():
+        registry = replace(registry, beside=registry.beside.set(each, beside))
     part, read = does == PARTLY, wording_read(registry, one, path, beside)
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
