@@ -7,10 +7,9 @@ what the person rules.
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
 that is known: others agree with it or with a part of it, disagree with it, doubt or question it; its author keeps,
 revises, withdraws, closes, drops or assumes it; one that is revised may be divided `into` others that its author holds,
-too. (In older records others concede it, too: they agree.) `stands`: where somebody stands now. Each entry says by whom
-(`by`) and of which turn (`turn`); where it does not, the last message of the one who is meant is taken, or the message
-that encloses the record. A new statement may have a `mark`, by which other entries of the same record name it before it
-has an id.
+too. (In older records others concede it: they agree.) `stands`: where somebody stands now. Each entry says by whom
+(`by`) and of which turn (`turn`), else the last message of the one who is meant is taken, or that which encloses the
+record. A new statement may have a `mark`, by which other entries of the same record name it before it has an id.
 `beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
 author had read.
 
@@ -330,8 +329,8 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
     beside = payload.words(item.get("beside"))
-    for each in beside if path not in registry.beside else ():
-        registry = replace(registry, beside=registry.beside.set(each, beside))
+    if beside and path not in registry.beside:
+        registry = replace(registry, beside=registry.beside.set(path, beside))
     part, read = does == PARTLY, wording_read(registry, one, path, beside)
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
