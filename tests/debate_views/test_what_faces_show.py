@@ -530,7 +530,7 @@ def test_a_point_is_shown_with_its_way_through_the_debate() -> None:
     assert [step.who for step in second.history] == ["Ada"]
     room = turn(f"{ROOM}/card[clerk]", "card", claim="P1", resolved=True, how="It is cheap to run")
     [carded] = point_items([statements_of(past.add(room))["P1"]], DEBATE.seats)
-    assert carded.history[-1].line == "Both sides met in a crux room (cost): “It is cheap to run”"
+    assert carded.history[-1].line == "Both sides met in a crux room (cost)"
 
 
 # ---- evidence --------------------------------------------------------------------------------------------------------
