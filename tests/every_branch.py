@@ -17,6 +17,10 @@ from typing import Any
 import pytest
 from slipcover import FileMatcher, ImportManager, Slipcover, merge_coverage, print_coverage
 
+PATIENCE = 5_000
+"""How often a mark is passed once it was reached before all such marks are taken out, which means looking through every
+module of the floors. After fifty, that took longer than passing them does."""
+
 FLOORS = [str(Path(__file__).parents[1] / "src" / "disputatio" / floor) for floor in ("debate", "library", "prompting")]
 
 
@@ -71,6 +75,6 @@ NAME = "every_branch"
 def pytest_configure(config: pytest.Config) -> None:
     """Nothing of the floors is imported yet: the plugins that are named come before all `conftest.py`."""
     part = hasattr(config, "workerinput")
-    marks = Slipcover(branch=True, source=FLOORS)
+    marks = Slipcover(branch=True, source=FLOORS, d_miss_threshold=PATIENCE)
     ImportManager(marks, FileMatcher(sources=FLOORS)).__enter__()
     config.pluginmanager.register(Part(marks) if part else EveryBranch(marks))

@@ -347,7 +347,7 @@ def test_where_nobody_is_left_to_go_back_to_a_rejection_is_refused_with_what_to_
     [path] = open_gates(driver.debate)
     driver.append(*decide(driver.debate, commands.Swap(seat="b", model="")))
     assert (way_back(driver.debate, path), passed_over(driver.debate, path)) == (None, "draft")
-    with pytest.raises(Refused, match="Nobody would speak in “draft” now") as refused:
+    with pytest.raises(Refused, match="Nobody would speak in “drafts” now") as refused:
         decide(driver.debate, commands.Review(approved=False, reason="no", path=path))
     assert refused.value.remedy == "Approve it, or reject it and end the debate."
 

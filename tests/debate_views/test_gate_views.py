@@ -46,9 +46,9 @@ def told(driver: Driver, **answer: object) -> Driver:
     [
         ("rounds", "before every further round"),
         ("synthesis", "before the result is written"),
-        ("spend:0", "a round that may cost more than $0."),
-        ("critique", "before every step “critique”"),
-        ("after:analysis", "before what follows every step “analysis”"),
+        ("spend:0", "before a round that may cost more than $0.00"),
+        ("critique", "before the critique"),
+        ("after:analysis", "after the analysis"),
     ],
 )
 def test_it_says_why_it_asks(point: str, why: str) -> None:
@@ -59,8 +59,10 @@ def test_it_says_what_comes_of_a_rejection_where_a_step_was_switched_off_and_whe
     driver = at_gate("eight-phase", "review")
     driver.append(*decide(driver.debate, SetOption(name="critique", value=False)))
     found = view(driver)
-    assert (found.back, found.passed_over) == ("proposal", "critique")
-    assert found.otherwise.startswith("Back to proposal, with your reason. Nobody would speak in “critique” now")
+    assert (found.back, found.passed_over) == ("the proposal phase", "critique")
+    assert found.otherwise.startswith(
+        "Back to the proposal phase, with your reason. Nobody would speak in “critique” now"
+    )
     assert view(at_gate("dual", "analysis")).otherwise == "The debate ends here."
 
 
@@ -68,7 +70,7 @@ def test_it_says_that_another_round_is_held_where_that_comes_of_a_rejection() ->
     found = view(at_gate("eight-phase", "after:convergence", rounds=1))
     assert (found.back, found.otherwise) == ("round 2", "On to round 2, with your reason.")
     clarified = view(at_gate("eight-phase", "after:dehallucination", complexity="complex"))
-    assert clarified.otherwise == "Back to dehallucination, with your reason.", "its passes are no rounds"
+    assert clarified.otherwise == "Back to the dehallucination phase, with your reason.", "its passes are no rounds"
 
 
 def test_it_names_the_models_of_those_alone_who_are_asked_next() -> None:
@@ -93,7 +95,7 @@ def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -
     assert found.models == ("toy:0", "toy:clerk")
     assert found.cost is None
     assert found.price == "The cost cannot be known in advance."
-    assert (found.back, found.otherwise) == ("analysis", "Back to analysis, with your reason.")
+    assert (found.back, found.otherwise) == ("the analysis", "Back to the analysis, with your reason.")
     assert found.requested_at == 1000.0 + found.seq
     assert found.since == 0
     again = view(told(driver, approved=True))
@@ -101,7 +103,7 @@ def test_it_says_what_came_so_far_who_is_asked_and_what_the_same_cost_before() -
     assert again.price.startswith("The same step cost $")
     assert again.since == found.seq
     sent_back = view(told(driver, approved=False, reason="Not yet."))
-    assert sent_back.why == "You wanted to be asked before every step “critique”."
+    assert sent_back.why == "You wanted to be asked before the critique."
 
 
 def test_a_round_costs_what_the_last_one_did_and_a_synthesis_asks_its_own_model() -> None:
@@ -113,12 +115,14 @@ def test_a_round_costs_what_the_last_one_did_and_a_synthesis_asks_its_own_model(
 @pytest.mark.parametrize(
     ("point", "moment"),
     [
-        ("all", "every step"),
-        ("rounds", "every further round"),
-        ("synthesis", "the result is written"),
-        ("spend:0.5", "a round that may cost more than $0.5"),
-        ("final-answer", "every step “final answer”"),
-        ("after:final-answer", "what follows every step “final answer”"),
+        ("all", "before every step"),
+        ("rounds", "before every further round"),
+        ("synthesis", "before the result is written"),
+        ("spend:0.5", "before a round that may cost more than $0.50"),
+        ("final-answer", "before the final answer"),
+        ("sealed", "before the sealed answers"),
+        ("convergence", "before the convergence phase"),
+        ("after:final-answer", "after the final answer"),
     ],
 )
 def test_each_point_is_told_in_words(point: str, moment: str) -> None:

@@ -420,6 +420,7 @@ def test_calls_of_unknown_price_are_told_as_such():
         ([("agreement", {"level": 0.82})], "82% agree"),
         ([("agreement", {})], ""),
         ([("answer", {}), ("answer", {})], "2 answers"),
+        ([("ranking", {}), ("ranking", {}), ("ledger", {})], "2 rankings"),
         ([("say", {})], "1 turn"),
         ([("evidence", {})], ""),
         ([("ballot", {"choice": "nobody"})], "1 ballot, no winner"),

@@ -555,6 +555,7 @@ def test_citations_in_words() -> None:
     assert citations.shares(DEBATE, named)[0].told == "the one citation only names a line that exists"
     first, second = citations.shares(DEBATE, past)
     assert (first.told, first.external) == ("the one citation quotes what stands there", 0)
+    assert replace(first, total=2, verified=2).told == "all 2 citations quote what stands there"
     assert (second.told, second.external) == ("nothing that can be checked", 1)
     assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of the 2 citations it rests on holds"
 
@@ -623,9 +624,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "6 agreed, 2 contested, 1 assumption, 1 without a recorded judgement"
-    assert (
-        found.brief == f"75% converging ({found.counts}; 4 of 10 earned, 33% of the agreed accepted without a reason)"
-    )
+    assert found.brief == f"75% converging ({found.counts}; 4 of the 6 agreements earned, 2 without a reason)"
     assert found.lines[0] == (
         "6 of the 8 statements on which others took a side are agreed (75 percent, converging, after round 3)."
     )
@@ -636,21 +635,23 @@ def test_the_score_says_what_it_rests_on() -> None:
     more = score_of(debate, progress_with((1, Measure(agreed=9, contested=2, earned=1, unaddressed=9, withdrawn=2))))
     assert (found.rough, more.rough) == (found.basis, ""), "of a handful of statements it is a detail"
     assert "(82 percent, converging, 95% interval 52 to 95, " in more.lines[0]
-    assert any("of all 20 statements (55 percent); 2 more were withdrawn." in line for line in more.lines)
+    assert any("of all 20 statements (55 percent); 2 more were withdrawn or met." in line for line in more.lines)
     assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
     assert (
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
         in found.lines
     )
     assert (
-        "By the record, others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none."
-        in found.lines
-    )
+        "By the record, others took a side on 8 of all 10 statements (80 percent); "
+        "a doubt is not counted as taking a side."
+    ) in found.lines
     parts = score_of(debate, progress_with((1, replace(second, partly=2))))
     assert (
-        "By the record, others took a side on 8 of all 12 statements (67 percent); a doubt alone takes none; "
-        "of 2 more, a part is accepted."
+        "By the record, others took a side on 8 of all 12 statements (67 percent); "
+        "a doubt is not counted as taking a side; of 2 more, a part is accepted."
     ) in parts.lines
+    guesses = score_of(debate, progress_with((1, replace(second, partly=1, guessed=1))))
+    assert any("of 2 more, a part is accepted (1 of them an assumption)." in line for line in guesses.lines)
     assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
@@ -725,6 +726,9 @@ def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     high = Measure(agreed=9, contested=1, earned=2)
     warned = score_of(DEBATE, progress_with((1, high)))
     assert "Only 2 of the 9 agreements were earned" in warned.warning
+    few = Score(score=0.9, agreed=9, contested=1, earned=0.2, deserved=9)
+    assert few.unearned == "", "every agreement was earned: it is the others that are not agreed"
+    assert "All 9 agreements were earned" in " ".join(few.lines)
     assert sum("were earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
@@ -827,6 +831,12 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "The judge compared in both orders, and they agree",
         "The participants used 2 different models",
     )
+    delphi = replace(debate, format=formats_of(resource("formats"))["delphi"], options=dict(debate.options, rounds=3))
+    held = replace(delphi, passes=debate.passes.set("round", 3))
+    early = "all 3 rounds were held before it took effect: no position changed for 2 rounds"
+    assert f"Early stop: on, {early}" in rules_of(held, past_of())
+    stopped = replace(delphi, passes=debate.passes.set("round", 2))
+    assert "Early stop: on, it ended the rounds: no position changed for 2 rounds" in rules_of(stopped, past_of())
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
     assert not any("declared" in line for line in rules_of(debate, past_of(*checked))), "nobody read them"
     assert rules_of(debate, past_of())[1] == "Letters for names: on"
@@ -979,6 +989,8 @@ def test_what_a_synthesis_says_besides_its_answer() -> None:
         return transcript_words.text_besides_answer(entry)
 
     assert besides(f"They met.\n\n{minority}{form}") == "They met.\n\n### Key findings\n- It is cheap"
+    newer = form.replace("Decision", "Recommendation")
+    assert besides(f"They met.\n\n{minority}{newer}") == "They met.\n\n### Key findings\n- It is cheap"
     assert besides("### Decision\nSomething else.").startswith("### Decision\nSomething else.")
     assert besides(form.partition("\n\n### Key")[0], "say").startswith("### Decision")
 

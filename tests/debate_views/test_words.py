@@ -108,6 +108,7 @@ def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
     assert words.price_range(330_000, 330_000) == "≈ $0.33"
     assert words.price_range(330_000, None) == "≈ $0.33"
     assert words.price_range(None, None) == "price unknown"
+    assert words.price_range(0, 0) == words.price_range(0, None) == "free"
 
 
 def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:
@@ -128,6 +129,27 @@ def test_a_reason_that_repeats_itself_is_said_once() -> None:
     assert words.pause_of_debate("paused by you") == "Paused by you"
     assert words.pause_of_debate("round 1 is over") == "Paused: round 1 is over"
     assert words.pause_of_debate("") == "Paused"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "why", "told"),
+    [
+        (
+            "impasse",
+            "no estimate changed for 2 rounds",
+            "The estimates no longer changed: none did in the last 2 rounds",
+        ),
+        (
+            "completed",
+            "no estimate changed for one round",
+            "The estimates no longer changed: none did in the last round",
+        ),
+        ("consensus", "no estimate changed for 2 rounds", "Consensus: no estimate changed for 2 rounds"),
+        ("impasse", "no position changed for 2 rounds", "Impasse: no position changed for 2 rounds"),
+    ],
+)
+def test_estimates_that_rest_are_no_impasse_to_a_reader(outcome: str, why: str, told: str) -> None:
+    assert words.end_of_debate(outcome, why, rehearsed=False) == told
 
 
 def test_characters_that_could_rewrite_a_screen_are_written_out() -> None:

@@ -23,6 +23,7 @@ from disputatio.app.debates.replay import replay, replay_opening
 from disputatio.app.paths import resource
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
+from disputatio.debate.ids import step_of
 from disputatio.debate.log.commands import Continue, Extend, OpenRoom, Rule
 from disputatio.debate.log.events import (
     DebateHalted,
@@ -34,8 +35,10 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import debate_in, fold
 from disputatio.debate.log.state import Debate
-from disputatio.debate.policies.visibility import split_view
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.visibility import is_lettered, split_view
 from disputatio.debate.policy import At
+from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.debate.walk.plan import Planner, plan
@@ -111,6 +114,17 @@ def test_every_event_is_written_as_it_was(name: str) -> None:
             assert EVENTS.decode(encoded.name, encoded.body) == event
         else:
             assert (encoded.name, encoded.body) == (row.type, row.body)
+
+
+@golden
+def test_who_saw_letters_is_known_without_looking_at_all_they_saw(name: str) -> None:
+    events = [record.event for record in records(name)]
+    debate = fold(events)
+    steps = {block.name: block for block in blocks(debate.format.body)}
+    for asked in events:
+        if isinstance(asked, TurnAsked) and any("=" in reference for reference in asked.sees):
+            at = At(debate=debate, path=asked.path, past=Past())
+            assert is_lettered(at, steps[step_of(asked.path)].sees), asked.path
 
 
 @golden

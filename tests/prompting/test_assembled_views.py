@@ -338,6 +338,10 @@ def test_an_open_dispute_names_all_who_dispute_it_and_what_they_accept_of_it() -
     past = past_of(*small(), *against)
     shown = f"- P1 [active] {SAFE} (Ada against Cyd and Ben); Ben accepts a part: “In summer, yes. I have seen it.”"
     assert section(view(moment_of(past, HERE)), DISPUTES) == [shown]
+    back = deed("P1", "partly", quote="At night it is not.", because="At night it is not.")
+    yes = (*said("ben", "Yes.", 2, about=[deed("P1", "agrees")]), *said("ben", "At night it is not.", 3, about=[back]))
+    shown = f"- P1 [active] {SAFE} (Ada against Ben); Ben agreed before, and takes a part back: “At night it is not.”"
+    assert section(view(moment_of(past_of(*small(), *yes), HERE)), DISPUTES) == [shown]
     agreed = [deed("P1", "agrees", because="the battery holds"), deed("P1", "agrees")]
     for n, who in enumerate(("cyd", "ben"), 3):
         past = past_of(*past, *said(who, "Well.", n, about=agreed[n - 3 : n - 2]))
@@ -708,7 +712,7 @@ def test_a_room_is_shown_the_source_of_a_claim_and_what_was_said_to_it_last() ->
 def test_the_closing_is_shown_everything() -> None:
     past = past_of(
         *small(),
-        *met(ROOM, "It has a battery"),
+        *met(ROOM, "It has a battery."),
         turn("aspect[cost]/record[clerk]", "record", summary="They spoke of cost."),
         turn("record[clerk]", "record", summary="And of all."),
         *message_and_record(
@@ -725,7 +729,7 @@ def test_the_closing_is_shown_everything() -> None:
     assert "  on risk: None" in everyone
     assert "  no answer of theirs on record to the objection to: It is harmless" in everyone
     assert section(text, CLAIMS)[:2] == [
-        "- P1 [resolved] It has a battery (Ada against Ben)",
+        "- P1 [resolved] It has a battery. (Ada against Ben)",
         "- P2 [withdrawn] It was fast (Ada against Ben)",
     ]
     assert section(text, CARDS_SO_FAR) == [

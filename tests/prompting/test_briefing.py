@@ -88,6 +88,12 @@ def test_what_is_seen_comes_in_the_order_of_the_view_and_nothing_else_does() -> 
     assert [(seen.path, seen.mine) for seen in both.turns] == [(BEN.path, False), (ADA.path, True)]
 
 
+def test_a_synthesis_that_a_rule_made_is_shown_to_nobody() -> None:
+    made = replace(turn("end[1]/synthesis[clerk]", "synthesis"), by="rules")
+    shown = brief_of(debate(), call("clerk", ADA.path, made.path, before=(ADA, made), gives="synthesis")).turns
+    assert [seen.path for seen in shown] == [ADA.path]
+
+
 def test_a_turn_is_made_once_for_all_who_may_know_as_much_of_it() -> None:
     here = past(ADA, BEN, TALLY)
     ada, zoe, ben = (
@@ -396,3 +402,19 @@ def test_who_writes_for_a_repository_is_asked_for_a_change_where_one_is_taken() 
         asked("code", hooks=hooks),
     ):
         assert "unified diff" not in nothing
+
+
+def test_a_record_of_several_speakers_is_told_what_was_put_to_each() -> None:
+    listed = [{"id": "P1", "by": "ada", "turn": ADA.path, "text": "It is so", "quote": "by ada"}]
+    first = (ADA, BEN, turn("round[1]/ledger[clerk]", "ledger", new=listed, about=[]))
+    again, answer = turn("round[2]/say[ada]"), turn("round[2]/say[ben]")
+    judged = turn("round[2]/check[ben]", "assessment")
+
+    def put(*turns: Turn) -> Any:
+        sees = [one.path for one in turns]
+        asked = call("clerk", *sees, "#points", before=(*first, *turns), gives="ledger")
+        return brief_of(debate(), replace(asked, path="round[2]/ledger[clerk]")).put
+
+    assert put(again, answer) == {"ben": ("P1",)}
+    assert put(answer) == {}, "the record of one goes through all that is listed anyway"
+    assert put(again, judged) == {}, "who assesses says so in a form"

@@ -271,6 +271,16 @@ def test_a_synthesis_by_rule_claims_nothing_that_was_not_agreed() -> None:
     assert "answered at the end" not in data("synthesis", brief(*PROSE))["decision"]
 
 
+def test_a_synthesis_by_rule_begins_with_what_a_moderator_decided() -> None:
+    ruling = seen("I weigh it so.", "cyd", "verdict", decision="OPPOSE", confidence=0.72)
+    found = data("synthesis", brief(seen("First.", "cyd", "verdict", decision="SUPPORT"), ruling, statements=BOARD))
+    decided = "Cyd decided against the proposition as put (72 percent sure)."
+    assert found["decision"].startswith(f"{decided} The participants agreed: We should keep the log.")
+    assert data("synthesis", brief(ruling))["decision"] == (f"{decided} Beyond that, nothing was agreed.")
+    unread = seen("I weigh it so.", "cyd", "verdict", decision="perhaps")
+    assert data("synthesis", brief(unread))["decision"].startswith("Nothing was agreed")
+
+
 @pytest.mark.parametrize(
     ("positions", "differ"),
     [

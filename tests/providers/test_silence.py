@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from disputatio.app.settings import declarations
 from disputatio.engine.errors import TimedOut
 from disputatio.engine.limits import WAITING, Deadline, Limits, Timeouts
 from disputatio.engine.ports import TextDelta
 from disputatio.prompting.request import Message, Request
+from disputatio.providers.transport import PATIENCE
 from disputatio.testing.loopback import Fault
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
@@ -117,3 +119,8 @@ async def test_a_call_that_is_over_is_let_go_of_before_its_time_would_have_been_
     gc.collect()
     assert over() is None
     earlier.cancel()
+
+
+def test_no_sdk_ends_a_silence_that_a_person_allows_in_the_settings() -> None:
+    limits = (declarations.TIMEOUT_HEADERS, declarations.TIMEOUT_FIRST, declarations.TIMEOUT_THINKING)
+    assert all(each.high is not None and each.high < PATIENCE for each in (*limits, declarations.TIMEOUT_BETWEEN))

@@ -14,7 +14,7 @@ from disputatio.debate.citations.passages import fences, vocabulary
 from disputatio.debate.ids import inside, join, segments
 from disputatio.debate.languages import language_title
 from disputatio.debate.log.seats import SERVICES
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, share, word
 from disputatio.debate.values import Json, value
 
@@ -200,9 +200,15 @@ def _looped(path: str) -> str:
 def attempts_of(past: Past) -> list[Attempt]:
     """Return the programs that were tried up to a point, by the order in which each turn was first tried."""
     found = Attempts()
-    for turn in past:
+    for turn in past.fold("tried", _with_turn, tuple[Turn, ...]()):
         found.add(turn.path, turn.seat, turn.gives, turn.text, turn.data)
     return found.all
+
+
+def _with_turn(before: tuple[Turn, ...], turn: Turn) -> tuple[Turn, ...]:
+    """Return the turns that say something of attempts: all others, which are most, are looked at once."""
+    says = turn.gives in (TESTS, REFLECTION) or brings(turn.gives, turn.text, turn.data)
+    return (*before, turn) if says else before
 
 
 def failures(attempts: Iterable[Attempt]) -> list[Attempt]:

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import mark, tr
 
 ASPECT = "aspect"
 """The block whose index is the aspect that is being debated."""
@@ -189,10 +189,52 @@ TELLING: Final = {"card": "crux-card"}
 def called(step: str) -> str:
     """Return what a step is called in the middle of a sentence: "cross review". Other languages than English write its
     name as they write it alone."""
-    words = TELLING.get(step, step).replace("-", " ")
+    words = TELLING.get(step, step)
+    words = words if " " in words else words.replace("-", " ")  # what has a space is a noun already
     alone = words.capitalize()
     found = tr(alone)
     return found if found != alone else words
+
+
+NOUNS: Final = {
+    "adversarial": mark("Adversarial phase"),
+    "aggregate": mark("Joint proposal"),
+    "aspect": mark("Debate of the aspects"),
+    "attack": mark("Attacks"),
+    "case": mark("Case for the proposition"),
+    "clarification": mark("Answers about the task"),
+    "clarify": mark("Questions about the task"),
+    "closing": mark("Closing statements"),
+    "convergence": mark("Convergence phase"),
+    "cross-review": mark("Cross-review"),
+    "crux": mark("Crux room"),
+    "defence": mark("Defences"),
+    "defend": mark("Defences"),
+    "dehallucination": mark("Dehallucination phase"),
+    "draft": mark("Drafts"),
+    "estimate": mark("Estimates"),
+    "opening": mark("Opening statements"),
+    "opinion": mark("Opinions"),
+    "optimization": mark("Optimization phase"),
+    "optimize": mark("Improved proposals"),
+    "own-plans": mark("Separate plans"),
+    "proposal": mark("Proposal phase"),
+    "propose": mark("Proposals"),
+    "question": mark("Questions"),
+    "reply": mark("Replies"),
+    "sealed": mark("Sealed answers"),
+    "self-evolvement": mark("Self-evolvement phase"),
+    "take": mark("First views"),
+    "turn": mark("Answers"),
+    "view": mark("Views"),
+    "voice": mark("Arguments"),
+}
+"""What is approved with a step whose name, after "the", does not say it."""
+
+
+def noun_of(step: str) -> str:
+    """Return what a step is called after "the": "the sealed answers". `called` says it in the person's language."""
+    return NOUNS[step].lower() if step in NOUNS else step.replace("-", " ")
 
 
 def inside(path: str, ancestor: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from disputatio.debate.ids import ancestors, called, parent, step_of, without_index
+from disputatio.debate.ids import ancestors, called, noun_of, parent, step_of, without_index
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.labels import BY, CHARACTER
@@ -24,7 +24,7 @@ from disputatio.debate.views.transcript_words import (
     text_of,
     with_key,
 )
-from disputatio.debate.walk.gates import gated_step, noun_of
+from disputatio.debate.walk.gates import gated_step
 from disputatio.debate.wording import listed
 from disputatio.exporting.pieces import Run, Speech, Stretch, model_run
 

@@ -217,8 +217,9 @@ class Metre:
         return Overflow(what, self._head.status, self._head.headers)
 
 
-PATIENCE = 600.0
-"""Seconds an SDK waits for one read. Longer than any limit of the engine, which is the one that decides."""
+PATIENCE = 90_000.0
+"""Seconds an SDK waits for one read. Longer than any limit that a person can set (a day), which is the one that
+decides: a large model on a slow computer thinks in silence for as long as it was given."""
 
 PLAIN_HEADERS = frozenset(
     {"host", "accept", "accept-encoding", "connection", "user-agent", "content-type", "content-length", "authorization"}

@@ -56,11 +56,11 @@ def test_a_gate_is_listed_rejected_approved_and_in_the_log(cli) -> None:
     assert waits["seconds_left"] == 1800
     assert waits["artifacts"] == {"diff": [], "tests": [], "scores": []}
     assert waits["summary"][0]["by"] == "Analyst"
-    assert waits["back"] == "analysis"
+    assert waits["back"] == "the analysis"
     text = cli("gates", "list")
     assert "May the critique begin?" in text.out
-    assert "You wanted to be asked before every step “critique”." in text.err
-    assert "If you reject it: Back to analysis, with your reason." in text.err
+    assert "You wanted to be asked before the critique." in text.err
+    assert "If you reject it: Back to the analysis, with your reason." in text.err
     assert "paused" in cli("list").out
     assert cli("resume", id).code == 2, "an answer is needed first"
     back = cli("gates", "reject", id, "--reason", "Name the file.", "--json")
@@ -175,7 +175,9 @@ def test_a_rejection_goes_back_past_a_phase_that_was_switched_off_meanwhile_and_
     id = first.events[0]["debate"]
     assert cli("set", id, "critique=false").code == 0
     told = cli("gates", "list").err
-    assert "If you reject it: Back to proposal, with your reason. Nobody would speak in “critique” now" in told
+    assert (
+        "If you reject it: Back to the proposal phase, with your reason. Nobody would speak in “critique” now" in told
+    )
     back = cli("gates", "reject", id, "--reason", "Name the file.", "--json")
     assert back.code == 3
     assert asked(back)[0].startswith("round[1]/gate-review[person]/again-1/proposal/")

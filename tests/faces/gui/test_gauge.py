@@ -45,7 +45,7 @@ def test_the_words_of_the_bands(score, word):
 
 def test_nothing_measured_is_not_nought(gauge):
     assert gauge.text() == "not measured yet"
-    assert gauge.accessibleName() == "Consensus, not measured yet"
+    assert gauge.accessibleName() == "Agreement, not measured yet"
     assert "0 percent" not in "\n".join(gauge.score().lines)
     assert amount_of(gauge, LIGHT.synthesis) < 20
 
@@ -55,7 +55,7 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
     found = QAccessible.queryAccessibleInterface(gauge)
     assert found.role() == QAccessible.Role.ProgressBar
     assert found.valueInterface().currentValue() == 72
-    assert found.text(QAccessible.Text.Name) == "Consensus"
+    assert found.text(QAccessible.Text.Name) == "Agreement"
     assert "are agreed (72 percent, converging, after round 2)" in found.text(QAccessible.Text.Description)
     assert "Statements (P1, P2 and so on): 8 agreed, 3 contested" in gauge.accessibleDescription()
     assert "After the round before, 9 of 14 were agreed (64 percent)." in gauge.accessibleDescription()
@@ -73,7 +73,7 @@ def test_everything_that_is_known_is_said():
         "95% interval 60 to 98",
         "Only 5 of the 9 agreements were earned",
         "No clerk: only fields.",
-        "2 of the agreements came about without a reason",
+        "; 2 came about without a reason, 2 without a recorded one.",
         "After the round before, 19 of 20 were agreed (95 percent).",
         "All participants are m.",
     ):

@@ -1,7 +1,7 @@
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QWheelEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from disputatio.debate.views.labels import POINTS
 from disputatio.debate.views.participants import Participant
@@ -10,6 +10,7 @@ from disputatio.debate.views.statements import PointItem
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.debate.points import TALLEST, PointsCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.layouts import PAUSE, SteadyArea, column
 from disputatio.faces.gui.kit.lists import Role
 from disputatio.faces.gui.library.debate_index import DebateItem, Group
 
@@ -110,6 +111,41 @@ def test_long_points_are_shown_whole_and_many_scroll(points, qtbot):
     assert points.view.height() > low + 60
     points.set_points([point(str(number), "point " * 10) for number in range(60)])
     assert points.view.height() == TALLEST
+
+
+def test_a_list_lets_the_page_around_it_scroll_on(qtbot):
+    """What is being scrolled does not stop where a list that scrolls itself comes under the pointer."""
+    card, below, page = PointsCard(), QWidget(), SteadyArea()
+    card.set_points([point(str(number), "point " * 10) for number in range(60)])
+    below.setFixedHeight(2_000)
+    inside = QWidget()
+    column(card, below, of=inside)
+    page.setWidget(inside)
+    page.resize(340, 500)
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 1_000)
+
+    def turn(over, at):
+        """Whether the wheel moved what it was turned over; Qt hands on to the page what is not accepted."""
+        place, phase = QPointF(over.rect().center()), Qt.ScrollPhase.NoScrollPhase
+        event = QWheelEvent(
+            place, QPointF(over.mapToGlobal(place)), QPoint(), QPoint(0, -120),
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, phase, False,
+        )  # fmt: skip
+        event.setTimestamp(at)
+        bar = over.parentWidget().verticalScrollBar()
+        before = bar.value()
+        QApplication.sendEvent(over, event)
+        assert event.isAccepted() is (bar.value() > before)
+        return event.isAccepted()
+
+    inner = card.view.viewport()
+    assert turn(page.viewport(), 1_000)
+    assert not turn(inner, 1_200), "the page goes on"
+    assert turn(page.viewport(), 1_200)
+    assert not turn(inner, 1_100 + PAUSE)
+    assert turn(inner, 1_200 + PAUSE), "after a pause the list is meant"
 
 
 def test_the_list_fits_its_width(points):

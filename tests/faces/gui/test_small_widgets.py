@@ -20,6 +20,7 @@ from disputatio.debate.views.labels import ATTACKS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.debate.views.workshop import AttackRow
+from disputatio.faces import gui
 from disputatio.faces.gui.board.ledger_tree import ANOTHER, LedgerTree
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import phrases, theme
@@ -27,6 +28,7 @@ from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
@@ -160,6 +162,18 @@ def test_a_toast_says_and_undoes(room, qtbot):
     toast.say("Debate moved to the bin", undo="d8")
     qtbot.keyClick(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["d7", "d8"], "only while it is offered"
+    composer = Composer("Say")
+    composer.setParent(room)
+    composer.show()
+    field = composer.text
+    field.setFocus()
+    toast.say("Debate moved to the bin", undo="d9")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert heard[2:] == ["d9"], "nothing was typed that could be taken back"
+    qtbot.keyClicks(field, "typed")
+    toast.say("Debate moved to the bin", undo="d10")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (heard[3:], field.toPlainText()) == ([], "")
 
 
 def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):
@@ -182,6 +196,10 @@ def test_a_toast_keeps_clear_of_where_one_types(room, qtbot):
     assert not toast.geometry().intersects(field.geometry())
     assert toast.geometry().bottom() < field.y()
     assert room.rect().contains(toast.geometry())
+    field.setGeometry(0, room.height() - 160, room.width(), 150)
+    qtbot.waitUntil(lambda: not toast.geometry().intersects(field.geometry()))
+    field.hide()
+    qtbot.waitUntil(lambda: toast.geometry().bottom() > field.y())
 
 
 def test_an_empty_state_offers_ways_on(room, qtbot):
@@ -368,15 +386,20 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
     transcript.show()
     bar = FindBar(transcript.search, transcript)
     bar.setParent(room)
+    transcript.go_to("3")
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"
+    assert transcript.search.key == "3", "the first from where one reads, without another key"
+    assert room.focusWidget() is bar.field
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    assert transcript.search.key == "5"
+    bar.next()
     assert transcript.search.key == "1"
     bar.previous()
     assert transcript.search.key == "5"
     bar.field.setText("needle 3")
-    assert bar.count.text() == "in 1 message"
+    assert (bar.count.text(), transcript.search.key) == ("in 1 message", "3")
     bar.field.setText("nothing")
     assert bar.count.text() == "not found"
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
@@ -396,6 +419,10 @@ def test_a_file_is_asked_for_at_home_or_where_one_was_chosen_last(room, tmp_path
     ask_place(room, "Save", "two.md", taken.append)
     again = room.findChildren(QFileDialog)[-1]
     assert again.directory().absolutePath() == str(tmp_path)
+    asking = {
+        file.name for file in Path(gui.__file__).parent.rglob("*.py") if "QFileDialog(" in file.read_text("utf-8")
+    }
+    assert asking == {"inputs.py"}, "everything that asks for a file asks so"
     again.reject()
 
 
@@ -414,6 +441,19 @@ def test_a_name_of_two_words_has_two_lines_in_the_head_of_the_ledger(qtbot):
     tree.show_ledger([Participant(seat="s1", name="Cost-counting economist"), *people], ())
     tree.header().resizeSection(1, 70)
     assert tree.header().height() == low + 2 * ANOTHER, "a name is broken at its hyphen, too"
+    tree.resize(300, 200)
+    tree.show()
+    tree.show_ledger([Participant(seat=f"s{number}", name=f"Councillor {number}") for number in range(4)], ())
+    assert tree.header().length() <= tree.viewport().width(), "the fourth of them is not cut off"
+    assert tree.header().height() == low + ANOTHER, "and each is named whole"
+    cells = (*(Cell(hold="holds"),) * 4, Cell())
+    claim = ClaimItem(key="P1", text="A claim.", cells=cells)
+    aspect = AspectItem(name="", cells=(AspectCell(),) * 5, claims=(claim,))
+    five = [Participant(seat=f"s{number}", name=f"Councillor {number}") for number in range(4)]
+    tree.show_ledger([*five, Participant(seat="chair", name="Chair")], (aspect,))
+    assert [tree.isColumnHidden(column) for column in range(6)] == [False] * 5 + [True], "who says nothing gives way"
+    tree.resize(500, 200)
+    assert not tree.isColumnHidden(5)
 
 
 def test_who_debates_is_said_as_long_as_there_is_room_and_whole_in_the_tip(room):

@@ -4,11 +4,12 @@ import shutil
 
 import pytest
 from PySide6.QtCore import QDir
-from PySide6.QtWidgets import QCheckBox, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QStyle, QStyleOptionButton, QStyleOptionFrame, QWidget
 
 from disputatio.app import paths
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.inputs import DropDown, LineField
 
 
 @pytest.mark.parametrize("folder", ["plain", "mein Ordner (2) – 'ü' [x]", 'a;b "c" #d%20 e'])
@@ -29,6 +30,18 @@ def test_the_tick_is_drawn_from_a_folder_of_any_name(qtbot, tmp_path, monkeypatc
     assert shown != box.grab().toImage(), "the tick is missing"
     colours = {shown.pixelColor(x, y).name() for x in range(24) for y in range(shown.height())}
     assert look.fill.lower() in colours, "the box of the tick has the colour of the sheet"
+
+
+def test_what_is_typed_into_a_list_of_choices_has_its_whole_height(qtbot):
+    combo, line = DropDown(), LineField()
+    qtbot.addWidget(combo)
+    combo.setLineEdit(line)
+    combo.setStyleSheet(theme.style_sheet(LIGHT))
+    combo.show()
+    option = QStyleOptionFrame()
+    line.initStyleOption(option)
+    inside = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line)
+    assert inside.height() >= line.fontMetrics().height(), "else only a part of each letter is seen"
 
 
 def test_a_box_is_as_wide_with_the_keyboard_on_it(qtbot):

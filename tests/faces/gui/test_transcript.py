@@ -3,10 +3,11 @@ import random
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QGuiApplication,
+    QHelpEvent,
     QKeySequence,
     QPyTextObject,
     QTextCharFormat,
@@ -14,7 +15,7 @@ from PySide6.QtGui import (
     QTextFormat,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit, QToolTip
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
@@ -77,6 +78,24 @@ def scroll_up(transcript: Transcript, by: int) -> None:
 
 def pill(transcript: Transcript) -> TextButton:
     return transcript.findChild(TextButton, "pill")
+
+
+def test_what_a_head_has_no_room_for_is_told_to_whoever_points_at_it(transcript):
+    model = "claude-opus-4-5-20251101"
+    transcript.set_items([item(0, model=model, chip="Answer"), item(1, model="short")])
+    settle(transcript)
+
+    def told(key):
+        card, place = transcript.live_cards()[key], QPoint(120, 28)
+        QToolTip.showText(card.mapToGlobal(place), "")
+        QApplication.sendEvent(card, QHelpEvent(QEvent.Type.ToolTip, place, card.mapToGlobal(place)))
+        return QToolTip.text() if QToolTip.isVisible() else ""
+
+    assert told("1") == "", "nothing of it is cut"
+    assert told("0") == ""
+    transcript.resize(360, 600)
+    settle(transcript)
+    assert model in told("0")
 
 
 # Only what is seen exists

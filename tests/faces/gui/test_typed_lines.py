@@ -4,9 +4,11 @@ import pytest
 from PySide6.QtGui import QTextDocument
 
 from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.views.changes import Move
+from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.transcript import NoteEntry, TurnEntry
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.items_from_entries import kept_lines, message
+from disputatio.faces.gui.transcript.items_from_entries import BoardRemarks, kept_lines, message
 
 SEATS = {"critic": Seat(id="critic", part="critic", role="critic", model=HUMAN)}
 ASSESSMENT = "Agree\n- P1: yes.\n- P2: yes.\nDisagree\n- P3: rare here."
@@ -101,3 +103,19 @@ def test_a_line_begins_with_a_capital_and_says_what_it_says_once(text, said):
 def test_an_end_is_said_once_in_the_transcript():
     ended = NoteEntry(seq=9, at=0.0, kind="ended", text="Stopped: stopped by you")
     assert message(ended, SEATS).text == "Stopped by you"
+
+
+@pytest.mark.parametrize(
+    ("seat", "flip", "said"),
+    [
+        ("critic", "deferred", "↷ changed position: deferred"),
+        ("critic", "", "changed position: reason not recorded"),
+        ("analyst", "", "Analyst changed position: reason not recorded"),
+    ],
+)
+def test_who_changed_position_is_named_where_somebody_else_tells_it(seat, flip, said):
+    entry = turn("So it is.")
+    who = Participant(seat=seat, name=seat.capitalize())
+    move = Move(who=who, path=entry.path, where="round 1", before="Yes", after="No", flip=flip)
+    (badge, *_) = message(entry, SEATS, told=BoardRemarks(moves={entry.path: (move,)})).badges
+    assert badge.text == said

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit
 
 from disputatio.app.actions.debates import EXTEND, STOP_NOW
 from disputatio.app.starting.configuration import DebateConfig
@@ -19,7 +19,7 @@ from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
-from disputatio.faces.gui.board.result_cards import Passage
+from disputatio.faces.gui.board.result_cards import Passage, ways_of
 from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.board.solution_card import SolutionCard
 from disputatio.faces.gui.debate.debate_actions import RESULT, TRANSCRIPT
@@ -213,6 +213,7 @@ async def test_an_outdated_synthesis_is_made_again_on_the_page(loop, opened):
         await gui.until(lambda: page.strip.text.startswith("The synthesis is outdated: you ruled on P1"))
         await gui.until(lambda: page.again.isVisibleTo(page))
         assert page.again.text().startswith("Write again")
+        assert "Write the synthesis again" in [each.text() for each in gui.pane.banner.findChildren(QAbstractButton)]
         page.again.click()
         await gui.until(lambda: not gui.feed.result.outdated and gui.feed.result.over)
         await gui.until(lambda: not page.strip.isVisibleTo(page))
@@ -344,6 +345,19 @@ def shown(qtbot, result):
     qtbot.addWidget(page)
     page.show_result(result, Score(), {})
     return page
+
+
+def test_beside_the_title_stands_how_many_changes_there_were_and_their_kinds_stand_with_them(qtbot):
+    first, last = Line(text="Yes", lead="Ada", seat="ada", stage="first"), Line(text="No", seat="ada", stage="final")
+    reason = Line(text="Ada accepted a part of P1.", lead="Round 1", seat="ada", stage="reason", below=True)
+    counted, gave = Line(text="2 changes of position."), Line(text="Ben gave way on P2.", seat="ben", below=True)
+    heads = [Line(text=text, stage="head") for text in ("Accepted in part:", "Given up in rooms:")]
+    lines = (first, last, counted, heads[0], reason, heads[1], gave)
+    assert ways_of(lines) == ([[first, reason, last]], [heads[1], gave]), "a head without lines says nothing"
+    page = shown(qtbot, Result(answer="Buy it.", sections=(Section(title="How positions changed", lines=lines),)))
+    captions = [label.text() for label in page.findChildren(QLabel)]
+    assert "2 changes of position." in captions
+    assert [one.line for one in page.findChildren(Passage) if one.line in (heads[1], gave)] == [heads[1], gave]
 
 
 def test_questions_and_opposition_are_listed_with_their_passages(qtbot):

@@ -18,7 +18,7 @@ from disputatio.debate.views.charts import Hearing, Tie
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.track_records import Recorded
-from disputatio.faces.gui.board.charts import EMPTY, NARROW
+from disputatio.faces.gui.board.charts import EMPTY, MARGIN, NARROW
 from disputatio.faces.gui.charts.argument_map import MOST, ORDER, READABLE
 from disputatio.faces.gui.charts.chart import ChartCard
 from disputatio.faces.gui.charts.course import AgreementChart
@@ -301,6 +301,12 @@ def test_names_around_a_full_circle_are_whole_where_they_have_room_to_the_edge(q
     chart.draw(painter, QRectF(0, 0, 340, 270))
     painter.end()
     assert [name for name in names if name.encode("utf-16-be") not in bytes(drawn.data())] == []
+    four = tuple(Participant(seat=name, name=name) for name in ("Soil", "Farm", "Field", "Weeds and crop disease"))
+    chart.show_hearing(Hearing(people=four, tiers=(tuple(who.seat for who in four),)))
+    chart.resize(338, 260)
+    picture = chart.grab().toImage()
+    edge = {picture.pixel(0, y) for y in range(picture.height())}
+    assert len(edge) == 1, "the name at the left ends within the chart"
 
 
 def test_among_many_arrows_those_of_the_seat_in_question_stand_out_and_are_told(qtbot):
@@ -346,11 +352,15 @@ def test_among_many_arrows_those_of_the_seat_in_question_stand_out_and_are_told(
     assert told.text().startswith("Seat 0 ")
 
 
-async def test_in_a_narrow_window_charts_stand_one_below_the_other(loop, opened):
+async def test_charts_stand_side_by_side_where_there_is_room_and_no_sentence_stands_beside_a_chart(loop, opened):
     async with opened() as gui:
         charts = await example(gui)
         first, second = list(charts.cards.values())[:2]
         gui.window.resize(1480, 920)
+        assert not first.filled, "nobody's statement was judged in it"
+        await gui.until(lambda: second.y() > first.y() and first.width() == second.width() >= NARROW - 2 * MARGIN)
+        charts.agreement.show_scores([Score(score=0.8, round=1)])
+        first.changed()
         await gui.until(lambda: first.y() == second.y() and charts.width() >= NARROW)
         gui.window.resize(900, 700)
         await gui.until(lambda: second.y() > first.y() and charts.width() < NARROW)

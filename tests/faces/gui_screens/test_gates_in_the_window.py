@@ -101,7 +101,7 @@ async def test_a_debate_waits_after_a_step_too(loop, opened):
         provider = await waiting(gui, "after:critique")
         card = gui.pane.approvals.card
         await gui.until(lambda: card.question is not None)
-        assert ("Why", "You wanted to be asked before what follows every step “critique”.") in card.question.facts
+        assert ("Why", "You wanted to be asked after the critique.") in card.question.facts
         assert any("/critique[" in each.brief.path for each in provider.requests)
         sent = len(provider.requests)
         await approve(gui)
@@ -119,10 +119,12 @@ async def test_a_rejection_needs_a_reason_and_goes_back(loop, opened):
         QTest.keyClicks(card.reason, "Name the file.")
         QTest.keyClick(card.reason, Qt.Key.Key_Return)
         assert gates(gui) == [], "Enter begins a line"
-        assert card.back.text() == "Back to analysis"
+        assert card.back.text() == "Back to the analysis"
         click(card.back)
         await gui.until(lambda: card.question is not None and "gate-2" in card.question.key)
         assert not card.reasons.isVisible()
+        await gui.until(lambda: card.content.widget().width() == card.content.viewport().width())
+        assert card.content.verticalScrollBar().maximum() == 0, "what is asked anew has the room that it needs"
         again = [
             e.event.path for e in gui.pane.live.history if isinstance(e.event, TurnAsked) and "again-1" in e.event.path
         ]
@@ -165,7 +167,7 @@ async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, 
         gui.window.aside.show(ShowInspector(name="run"))
         run = gui.window.aside.panel.view("run")
         await gui.until(lambda: "waits" in read(run.approvals))
-        assert "You wanted to be asked before every step “critique”." in read(run.approvals)
+        assert "You wanted to be asked before the critique." in read(run.approvals)
         await approve(gui)
         card = gui.pane.approvals.card
         await gui.until(lambda: card.question is not None and card.reject.isVisible() and card.reject.isEnabled())
@@ -177,7 +179,7 @@ async def test_what_was_asked_and_answered_stands_in_an_inspector(loop, opened, 
         words = read(run.approvals)
         assert "Approved by you, in the window at " in words
         assert "“Too soon.”" in words
-        assert "You wanted to be asked before every step “critique”." in words
+        assert "You wanted to be asked before the critique." in words
         asked = []
         run.turn_opened.connect(asked.append)
 

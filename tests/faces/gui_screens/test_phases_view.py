@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from tests.faces.gui_screens.keyboard import walk
-from tests.faces.gui_screens.test_by_keyboard import active, looked_through, unmarked
+from tests.faces.gui_screens.test_by_keyboard import active, looked_through, taken, unmarked
 
 from disputatio.app import bootstrap
 from disputatio.app.actions.debates import CONTINUE
@@ -284,6 +284,15 @@ async def test_a_format_without_phases_has_no_such_view(loop, opened):
         assert gui.pane.why_not()[PHASES.id] == NO_PHASES
         gui.pane.carry_out(ShowView(view="phases"))
         assert gui.pane.view == "transcript"
+        await taken(gui, "one-tired-maintainer")  # a council, of which there is nothing to show but its turns
+        await gui.until(lambda: gui.pane.header.switch.buttons["phases"].isVisible())
+        gui.pane.carry_out(ShowView(view="phases"))
+        view = gui.pane.page("phases")
+        await gui.until(lambda: view.turns.isVisible() and view.turns.cells)
+        assert view.chosen == view.board.phases.listed[-1].name, "what it came to is read there"
+        QTest.mouseClick(view.turns.close_button, Qt.MouseButton.LeftButton)
+        view.refresh()
+        assert not view.turns.isVisible(), "who closes it keeps it closed"
 
 
 async def test_a_phase_is_switched_off_and_on_while_the_debate_runs(loop, opened, monkeypatch):

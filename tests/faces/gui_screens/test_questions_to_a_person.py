@@ -48,6 +48,9 @@ async def test_each_question_has_a_field_and_the_answers_go_on(loop, opened):
         path = gui.pane.live.turn_waiting().path
         typed("It never ends.")
         assert form.send.isEnabled()
+        low = form.fields["Q1"].height()
+        typed(" It goes on and on." * 12)
+        assert form.fields["Q1"].height() > low, "what is written is seen"
         go(form.left)
         typed("time zones")
         assert not form.clear.isChecked(), "who names something unclear does not call all of it clear"

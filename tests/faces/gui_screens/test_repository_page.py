@@ -166,7 +166,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
     with running_git(shop) as server:
         async with opened() as gui:
             page = page_of(gui)
-            page.shelf.clone.click()
+            page.cloning.click()
             dialog = gui.window.findChild(CloneDialog)
             assert not dialog.go.isEnabled()
             dialog.field.setText("git@example.org:a/b.git")
@@ -191,7 +191,7 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
     with running_git(shop, held=True) as server:
         async with opened() as gui:
             page = page_of(gui)
-            page.shelf.clone.click()
+            page.cloning.click()
             dialog = gui.window.findChild(CloneDialog)
             dialog.field.setText(server.address)
             dialog.go.click()

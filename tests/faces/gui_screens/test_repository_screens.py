@@ -255,10 +255,13 @@ async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened,
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         await gui.until(lambda: page.stack.currentWidget() is page.nothing)
+        twice = (page.opening, page.shelf.open), (page.cloning, page.shelf.clone)
+        await gui.until(lambda: all((one.isVisible(), other.isVisible()) == (True, False) for one, other in twice))
         page.show_repository(str(tmp_path))
         await gui.until(lambda: "no git repository" in read(page.nothing))
         page.show_repository(str(repository))
         await gui.until(lambda: page.current and page.stack.currentWidget() is page.view)
+        await gui.until(lambda: page.shelf.open.isVisible() and page.shelf.clone.isVisible(), "nothing offers them now")
         assert page.view.title.text() == "ledger"
         page.view.search.field.setText("nowhere")
         page.view.search.field.returnPressed.emit()

@@ -498,8 +498,10 @@ async def test_the_data_is_checked_rebuilt_and_backed_up(loop, home, tmp_path):
         page = shown.dialog.data
         shown.dialog.open_at("data")
         await until(lambda: str(shown.app.paths.database) in page.place.text())
+        page.buttons["check"].setFocus()
         page.buttons["check"].click()
         await until(lambda: page.results["check"].text() == "The database is intact.")
+        assert shown.dialog.focusWidget() is page.buttons["check"], "the next one does something else"
         page.buttons["rebuild"].click()
         await until(lambda: "0 debates" in page.results["rebuild"].text())
         page.back_up(tmp_path / "kept.zip")

@@ -30,7 +30,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Judgement, Statement
+from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
 from disputatio.debate.wording import tr
 
 
@@ -61,7 +61,7 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
     for one in registry.statements.values():
         _related(found, one, answers)
     for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
-        found[move.seat].moved(move)
+        found[move.seat].moved(move, _reason_of(registry, move))
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
         found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
@@ -86,8 +86,8 @@ class _Account:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self.stance = self.decision = self.since = self.words = self.updated = ""
-        self.rules = self.unsure = False
+        self.stance = self.decision = self.since = self.words = self.updated = self.answered = ""
+        self.rules = self.unsure = self.adopted = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, Status]] = {}
         self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...], bool]]] = {}
@@ -105,6 +105,7 @@ class _Account:
         if entry.confidence is not None or entry.stance not in ("", self.stance):
             self.unsure = entry.confidence is None
         if entry.stance and entry.stance != self.stance:
+            self.answered, self.adopted = self.stance, entry.adopted
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
             self.decision = entry.decision
             self.positions.pop("", None)
@@ -131,9 +132,9 @@ class _Account:
             name = item.where if item.grounded and item.where else item.citation
             known[name] = min(known.get(name, item.status), item.status, key=STATUSES.index)
 
-    def moved(self, move: Move) -> None:
-        """A change of position."""
-        self.shifts.append(_shift(move))
+    def moved(self, move: Move, reason: Statement | None) -> None:
+        """A change of position, for this reason of another."""
+        self.shifts.append(_shift(move, reason))
         if move.kind in ("withdrawn", "conceded"):
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
@@ -152,6 +153,8 @@ class _Account:
             seat=self.seat,
             stance=self.stance,
             decision=self.decision,
+            answered=self.answered if self.adopted else "",
+            adopted=self.adopted,
             since=self.since,
             words=self.words,
             aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},
@@ -225,7 +228,8 @@ class _Answers:
     """Which challenges were answered, by what is recorded: deeds, and links of statements."""
 
     def __init__(self, registry: Registry) -> None:
-        self._order = {path: number for number, path in enumerate(registry.entries)}
+        messages = (path for path, entry in registry.entries.items() if not entry.adopted)
+        self._order = {path: number for number, path in enumerate(messages)}
         self._together = registry.beside
         self._rooms = [parent(card.path) for card in registry.rooms.cards]
         self._given: dict[tuple[str, str], list[str]] = {}
@@ -305,7 +309,24 @@ def _of(id: str, author: str, registry: Registry) -> bool:
     return one is not None and one.author == author
 
 
-def _shift(move: Move) -> Shift:
+def _reason_of(registry: Registry, move: Move) -> Statement | None:
+    """Return the statement of another with which whoever moves agrees in the same turn, in the words of their
+    reason."""
+    because = bare_words(move.because)
+    for one in (registry.statements[id] for id in registry.agreed.get(move.path, ())):
+        said = {bare_words(step.words) for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
+        if one.author != move.seat and one.id != move.statement and any(_same(because, words) for words in said):
+            return one
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether one of two quotations of a turn holds the other, and is more than a few words."""
+    short, long = sorted((one, other), key=len)
+    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
+
+
+def _shift(move: Move, reason: Statement | None) -> Shift:
     return Shift(
         path=move.path,
         before=move.before,
@@ -317,6 +338,8 @@ def _shift(move: Move) -> Shift:
         aspect=aspect_of(move.path),
         answer=move.answer,
         kind=move.kind,
+        reason=reason.id if reason else "",
+        reason_by=reason.author if reason else "",
     )
 
 

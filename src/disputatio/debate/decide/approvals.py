@@ -22,6 +22,7 @@ from disputatio.debate.ids import (
     index_of,
     inside,
     join,
+    noun_of,
     parent,
     rounds_before,
     step_of,
@@ -63,7 +64,7 @@ NOTHING_WAITS = "Nothing waits for your approval here."
 def nobody_in(step: str) -> str:
     """Say why the way back does not lead to a step."""
     why = tr("Nobody would speak in “{step}” now: it is switched off, or its seats are empty.")
-    return why.format(step=called(step))
+    return why.format(step=called(noun_of(step)))
 
 
 def review(debate: Debate, command: Review) -> tuple[Event, ...]:

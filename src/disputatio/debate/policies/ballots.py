@@ -16,7 +16,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
 from disputatio.debate.policies.answers import last_answers
-from disputatio.debate.policies.visibility import split_view, view
+from disputatio.debate.policies.visibility import is_lettered, split_view, view
 from disputatio.debate.policy import At, Cast, Reason, policy, seat_in
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import registry_of
@@ -63,9 +63,8 @@ def candidates(at: At) -> tuple[Candidate, ...]:
     if isinstance(named, list) and named:
         texts = {bare_words(text) or text: text for text in reversed(named)}
         return tuple(Candidate(key=text, text=text) for text in reversed(texts.values()))
-    written = {turn.seat: turn for turn in at.past.of("artifact") if turn.heard == "all" and turn.text.strip()}
-    if written:
-        return tuple(Candidate(key=turn.path, text=turn.text, authors=(seat,)) for seat, turn in written.items())
+    if written := at.past.fold("documents", _with_document, dict[str, Candidate]()):
+        return tuple(written.values())
     held: dict[str, Candidate] = {}
     for one in last_answers(at.past).values():
         before = held.get(one.words)
@@ -74,6 +73,13 @@ def candidates(at: At) -> tuple[Candidate, ...]:
         elif one.position:
             held[one.words] = Candidate(key=one.path, text=one.position, authors=(one.seat,))
     return tuple(held.values())
+
+
+def _with_document(before: dict[str, Candidate], turn: Turn) -> dict[str, Candidate]:
+    """Return the last document of each seat, after one more turn."""
+    if turn.gives != "artifact" or turn.heard != "all" or not turn.text.strip():
+        return before
+    return {**before, turn.seat: Candidate(key=turn.path, text=turn.text, authors=(turn.seat,))}
 
 
 def slate_of(at: At) -> tuple[Candidate, ...]:
@@ -231,7 +237,9 @@ def letters(at: At) -> dict[str, str]:
     """Return the letters under which a call sees the others, by seat; empty where it sees their names."""
     step = step_of(at.path)
     block = next((block for block in blocks(at.debate.format.body) if block.name == step), None)
-    seen, _ = split_view(view(at, block.sees)) if block is not None else ((), ())
+    if block is None or not is_lettered(at, block.sees):
+        return {}
+    seen, _ = split_view(view(at, block.sees))
     return {seat_in(path, at.debate.seats): letter for letter, _, path in (one.partition("=") for one in seen) if path}
 
 

@@ -23,6 +23,8 @@ from disputatio.debate.statements.bookkeeping import registry_of
 
 ANONYMOUS = "anonymous"
 """The option by which participants read the others under letters."""
+LETTERED = (ANONYMOUS, "pair")
+"""The filters that put letters in the place of authors."""
 FIGURE = "#"
 """The first character of a reference to a figure; its name follows."""
 
@@ -42,7 +44,7 @@ class View:
 
 def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     """Return the references that a call at this moment sees, oldest first, figures last."""
-    hides = bool(at.debate.options.get(ANONYMOUS)) and at.seat in at.debate.seats
+    hides = _hides(at)
     if not filters and not hides:
         heard = _heard(at.past)
         if not heard.first_private:
@@ -58,6 +60,15 @@ def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     plain = [path for path in paths if path not in seen.labels]
     hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled if path in paths]
     return (*plain, *hidden, *(FIGURE + name for name in seen.figures))
+
+
+def is_lettered(at: At, filters: tuple[str, ...]) -> bool:
+    """Return whether a call at this moment can see letters in the place of authors."""
+    return _hides(at) or any(reference.partition(" ")[0] in LETTERED for reference in filters)
+
+
+def _hides(at: At) -> bool:
+    return bool(at.debate.options.get(ANONYMOUS)) and at.seat in at.debate.seats
 
 
 def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:

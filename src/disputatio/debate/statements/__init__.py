@@ -4,6 +4,7 @@ views. It knows no markup and no model, and never decides what comes next.
 registry           everything that is held and disputed, as one value
 bookkeeping        what each turn does to it
 objections         what an objection does to the statement that it is raised against
+unsaid             what was put to each speaker of a record, so that what it leaves out is seen
 entries            the entries of the clerk's records: about whom, in which message, in which words
 statement          one statement: its wordings, what others say of it, its history
 history            the steps of that history, and which one gave the present status

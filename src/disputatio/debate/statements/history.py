@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Literal
 
 from disputatio.debate.values import value
@@ -22,6 +23,7 @@ Deed = Literal[
     "dropped",
     "lifted",
     "opposed",
+    "sided",
     "assumed",
     "met",
     "ruled",
@@ -39,13 +41,15 @@ REWORDS: tuple[Deed, ...] = ("revised", "met")
 
 @value
 class HistoryStep:
-    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
-    accepts a part of it holds no position."""
+    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `because`: for which
+    reason, in other words of theirs, they dispute or doubt it. `neutral`: who accepts a part of it holds no
+    position."""
 
     path: str
     seat: str
     deed: Deed
     words: str = ""
+    because: str = ""
     neutral: bool = False
 
 
@@ -75,3 +79,15 @@ def _says_it_again(before: Sequence[HistoryStep], step: HistoryStep) -> bool:
         if earlier.seat == step.seat and earlier.deed != "kept":
             return kept or earlier.deed == step.deed
     return kept
+
+
+def agreed_before(history: Sequence[HistoryStep], part: HistoryStep) -> HistoryStep | None:
+    """Return where somebody had agreed with the wording of which they dispute a part now: they hold the rest. None
+    where they had not, or not last."""
+    earlier = list(takewhile(lambda step: (step.path, step.seat) != (part.path, part.seat), history))
+    for step in reversed(earlier):
+        if step.deed == "revised":
+            break
+        if step.seat == part.seat and step.deed != "partly":
+            return step if step.deed == "agreed" else None
+    return None

@@ -20,6 +20,7 @@ from disputatio.debate.statements.cards import Rooms
 from disputatio.debate.statements.history import Deed, HistoryStep, with_step
 from disputatio.debate.statements.ledger import Entry, is_about
 from disputatio.debate.statements.moves import Move, MoveKind, class_of, concession, gives_up
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
@@ -142,11 +143,11 @@ def with_deed(
                 kind = ended if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
-            left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
-            worded = (*one.wordings, Wording(text=text, path=path, words=words))
-            after = replace(after, wordings=worded, judgements=left, resolution="")
-            after = replace(after, withdrawn=False, closed=False, assumed=False)
-            kind = "revised"
+            into = tuple(payload.words(item.get("into")))
+            worded = (*one.wordings, Wording(text=text, path=path, words=words, into=into))
+            after = replace(after, wordings=worded, judgements=_left(one), resolution="")
+            after = replace(after, withdrawn=False, closed=False, assumed=False, flip="" if into else one.flip)
+            kind = None if into else "revised"  # who divides it and holds both gives nothing up
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:
@@ -168,6 +169,18 @@ def with_deed(
         flip=flip,
     )
     return with_move(registry.put(after if kind == ended else replace(after, flip=flip)), move)
+
+
+def _left(one: Statement) -> dict[str, Judgement]:
+    """Return the judgements that outlive a new wording of a statement: disputes of the whole, and doubts on which the
+    answer hangs. What its author raised as unverifiable they assert in the new words no more than in the old ones."""
+    left = {
+        seat: made
+        for seat, made in one.judgements.items()
+        if (made.verdict == "disagrees" and not made.part) or (made.verdict == "doubts" and made.decisive)
+    }
+    own = one.judgements.get(one.author) if one.raised else None
+    return {**left, one.author: replace(own, wording=len(one.wordings))} if own is not None else left
 
 
 def _prevailed(registry: Registry, one: Statement) -> bool:
@@ -231,7 +244,8 @@ def with_judgement(
         registry = replace(registry, agreed=registry.agreed.set(made.path, tuple(dict.fromkeys(ids))))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
-    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    why_not = because if made.verdict != "agrees" and bare_words(because) not in bare_words(made.words) else ""
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}

@@ -1,7 +1,8 @@
-"""What the end of a round makes of the disputes (SPEC LEDGER.2), and what only came up in the last turns. Pure.
+"""What the end of a round makes of the disputes (SPEC LEDGER.2). Pure.
 
 What nobody disputed in it is no longer disputed without a break, and what nobody returned to for two whole rounds is
-abandoned: unless who stated it holds it still, by where they stand, or by what it is said for or against.
+abandoned: unless who stated it holds it still, by where they stand, or by what it is said for or against. Nor did
+anybody reply to what came up last.
 """
 
 from __future__ import annotations

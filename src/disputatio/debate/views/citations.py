@@ -110,6 +110,8 @@ class Share:
             return tr("nothing that can be checked")
         if self.total == 1:
             return _the_one(self)
+        if self.verified == self.total:
+            return tr("all {count} citations quote what stands there").format(count=self.total)
         quotes = plural("{count} quotes what stands there", "{count} quote what stands there", self.verified)
         names = plural("{count} only names a line that exists", "{count} only name a line that exists", self.exists)
         parts = [quotes if self.verified else tr("none quotes what stands there"), *([names] if self.exists else [])]

@@ -12,8 +12,8 @@ from disputatio.debate.decide.approvals import Return, nobody_in, passed_over, w
 from disputatio.debate.format import FINDING, Block
 from disputatio.debate.ids import (
     NO_ROUNDS,
-    called,
     join,
+    noun_of,
     parent,
     round_of,
     rounds_before,
@@ -46,7 +46,6 @@ from disputatio.debate.walk.gates import (
     amount_of,
     gated_step,
     is_between_rounds,
-    noun_of,
     open_gates,
     price_of_round,
     seats_named,
@@ -146,7 +145,7 @@ def _view(debate: Debate, past: Past, records: Sequence[Recorded], path: str) ->
         works=tuple(turn.path for turn in found.turns) if found is not None else (),
         models=tuple(dict.fromkeys(_asked_next(debate, gate))),
         cost=_cost(debate, gate),
-        back=subject_told(f"round {further}") if further else called(noun_of(back.name)) if back is not None else "",
+        back=subject_told(f"round {further}" if further else f"the {noun_of(back.name)}") if back is not None else "",
         onward=further > 0,
         passed_over=passed_over(debate, path),
         requested_at=asked.at if asked is not None else 0.0,
@@ -178,22 +177,21 @@ def _why(point: str, step: str) -> str:
         return tr("You wanted to be asked if this failed: {point}.").format(point=point.removeprefix(HELD))
     if not point:
         return tr("You rejected it before.") if step else tr("The format asks for your approval here.")
-    return tr("You wanted to be asked before {moment_of}.").format(moment_of=moment_of(point))
+    return tr("You wanted to be asked {moment}.").format(moment=moment_of(point))
 
 
 def moment_of(point: str) -> str:
-    """Say before what a point asks, as the end of a sentence."""
+    """Say when a point asks, as the end of a sentence."""
     if point == ALL:
-        return tr("every step")
+        return tr("before every step")
     if point == ROUNDS:
-        return tr("every further round")
+        return tr("before every further round")
     if point == SYNTHESIS:
-        return tr("the result is written")
+        return tr("before the result is written")
     if (dollars := amount_of(point)) is not None:
-        return tr("a round that may cost more than ${dollars}").format(dollars=figure(dollars, "g"))
-    if point.startswith(AFTER):
-        return tr("what follows every step “{step}”").format(step=called(point.removeprefix(AFTER)))
-    return tr("every step “{replace}”").format(replace=called(point))
+        return tr("before a round that may cost more than ${dollars}").format(dollars=figure(dollars, ".2f"))
+    step = subject_told(f"the {noun_of(point.removeprefix(AFTER))}")
+    return (tr("after {step}") if point.startswith(AFTER) else tr("before {step}")).format(step=step)
 
 
 def _since_last_gate(past: Past) -> list[Turn]:

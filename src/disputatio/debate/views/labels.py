@@ -108,6 +108,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "dropped": "says that it no longer matters",
         "lifted": "takes the objection back",
         "opposed": "holds to what it attacks",
+        "sided": "agrees with what attacks it",
         "assumed": "accepts it as an assumption",
         "met": "met in a crux room",
         "ruled": "ruled on it",
@@ -162,6 +163,13 @@ PARTLY: Final = Label(
 """A point of which a part is accepted, and of which no side has judged the whole."""
 
 
+QUESTIONED: Final = Label(
+    sign="?",
+    word="questioned",
+    tone="caution",
+    meaning="Somebody finds it not shown, or is not convinced; nobody agrees with it or disputes it.",
+)
+"""A point that somebody questions, and that no side has judged."""
 REWORDED: Final = Label(
     sign="✕",
     word="contested as worded before",
@@ -180,8 +188,14 @@ DROPPED: Final = Label(
     sign="–", word="no longer matters", meaning="Its author says that it no longer matters: nobody has taken it back."
 )
 """An objection that its author has let rest."""
+MET: Final = Label(
+    sign="–", word="objection met", meaning="Who raised it says that it was met: nobody has taken it back."
+)
+"""An objection that its author has let go of."""
 STATUSES: Final = tuple(
-    dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, FORMERLY, *POINTS.values(), DROPPED, CONCEDED))
+    dict.fromkeys(
+        (POINTS["contested"], REWORDED, PARTLY, QUESTIONED, FORMERLY, *POINTS.values(), MET, DROPPED, CONCEDED)
+    )
 )
 """What can become of a statement, what is open first."""
 
@@ -194,8 +208,10 @@ def label_of(one: Statement) -> Label:
         return PARTLY
     if one.judged_before:
         return FORMERLY
-    if one.closed and one.status == "withdrawn" and one.turned is not None and one.turned.deed == "dropped":
-        return DROPPED
+    if one.questioned:
+        return QUESTIONED
+    if one.closed and one.status == "withdrawn":
+        return DROPPED if one.turned is not None and one.turned.deed == "dropped" else MET
     return CONCEDED if one.given_up else POINTS[one.status]
 
 

@@ -161,6 +161,10 @@ _KINDS: Final[dict[str, tuple[str, Callable[[Debate, Past, Given], str]]]] = {
     "assessment": (mark("flaws"), _assessed),
     "artifact": (mark("documents"), _written),
     "agreement": (mark("agreement"), _agreed),
+    "ranking": (
+        mark("rankings"),
+        lambda debate, past, given: plural("{count} ranking", "{count} rankings", len(given["ranking"])),
+    ),
     "answer": (
         "answers",
         lambda debate, past, given: plural("{count} answer", "{count} answers", len(given["answer"])),

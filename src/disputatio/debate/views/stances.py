@@ -24,6 +24,7 @@ from disputatio.debate.views.changes import Move, for_reason, move_of
 from disputatio.debate.views.labels import BY_RULE, VERDICTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
+from disputatio.debate.views.plain_text import quotation
 from disputatio.debate.views.verdict_lines import VERDICTS as DECIDED
 from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import figure, listed, plural, tr
@@ -103,10 +104,13 @@ class StandingItem:
     `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
     `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
     record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record; `over`:
-    the debate has ended."""
+    the debate has ended. `adopted`: they said so of another's answer that they had ranked, `answered`: what they had
+    answered."""
 
     who: Participant
     stance: str = ""
+    answered: str = ""
+    adopted: str = ""
     since: Place | None = None
     confidence: float | None = None
     levels: tuple[float, ...] = ()
@@ -134,6 +138,9 @@ class StandingItem:
         return (*self._held(), *self._settled(), *self._recorded())
 
     def _held(self) -> Iterator[str]:
+        if self.adopted:
+            told = tr("Adopts that in a ranking: {words}. The answer was: {answered}")
+            yield told.format(words=quotation(self.adopted), answered=self.answered)
         if self.levels:
             yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))
         for one in self.held:
@@ -196,6 +203,8 @@ def _standing(
     return StandingItem(
         who=course.who(found.seat),
         stance=stance_told(found),
+        answered=found.answered,
+        adopted=found.words if found.adopted else "",
         since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
@@ -332,11 +341,16 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
 # ---- in words --------------------------------------------------------------------------------------------------------
 def stance_told(held: Entry | Standing) -> str:
     """Return a stance as one says it: a decision between sides by its label, with the reason for it."""
-    if not (verdict := DECIDED.get(held.decision)):
+    if not (told := side_told(held.decision or held.stance)):
         return held.stance
-    told = tr("The proposition is {verdict}.").format(verdict=verdict)
-    why = held.stance.removeprefix(held.decision).removeprefix(": ")
+    why = held.stance.removeprefix(held.decision or held.stance).removeprefix(": ")
     return f"{told} {sentence(why)}" if why else told
+
+
+def side_told(side: str) -> str:
+    """Return a declared side, or a decision between them, in words; "" of anything else."""
+    verdict = DECIDED.get(side.upper())
+    return tr("The proposition is {verdict}.").format(verdict=verdict) if verdict else ""
 
 
 def settled_by(one: Settlement) -> str:

@@ -23,6 +23,7 @@ from disputatio.debate.payload import share, word, words
 from disputatio.debate.statements.argumentation import Label
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.values import Json
 from disputatio.debate.views.ballot_lines import Stated
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import when
@@ -210,11 +211,15 @@ def _weighed(debate: Debate, one: Argument) -> str:
 def in_short(debate: Debate, ruling: Turn | None) -> str:
     """Say what was decided, and by whom: "Moderator decided against the proposition as put (72 percent sure)"; ""
     where nobody has decided."""
-    form = DECIDED.get(word(ruling.data.get("decision")), "") if ruling is not None else ""
-    if ruling is None or not form:
+    return decision_of(name_of(ruling.seat, debate.seats), ruling.data) if ruling is not None else ""
+
+
+def decision_of(name: str, given: Mapping[str, Json]) -> str:
+    """Say what somebody decided by the form of a verdict; "" where it holds no decision."""
+    form = DECIDED.get(word(given.get("decision")), "")
+    if not form:
         return ""
-    told = form.format(seat=name_of(ruling.seat, debate.seats))
-    sure = share(ruling.data.get("confidence"))
+    told, sure = form.format(seat=name), share(given.get("confidence"))
     return told if sure is None else tr("{told} ({sure} percent sure)").format(told=told, sure=percent(sure))
 
 

@@ -11,7 +11,18 @@ from collections.abc import Iterable, Iterator
 
 from disputatio.debate import hooks
 from disputatio.debate.format import Block, Format
-from disputatio.debate.ids import GATE, NO_ROUNDS, index_of, inside, join, parent, rounds_before, segments, step_of
+from disputatio.debate.ids import (
+    GATE,
+    NO_ROUNDS,
+    index_of,
+    inside,
+    join,
+    noun_of,
+    parent,
+    rounds_before,
+    segments,
+    step_of,
+)
 from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
@@ -300,16 +311,8 @@ def subject(path: str) -> str:
     return f"the {'first ' if step.endswith('round') else ''}{noun_of(step)}"
 
 
-_NAMED = {"adversarial": "adversarial phase"}
-"""Steps whose name is no noun."""
-
-
-def noun_of(step: str) -> str:
-    """Return what a step is called, without an article."""
-    return _NAMED.get(step, step.replace("-", " "))
-
-
 def waiting(paths: Iterable[str]) -> str:
     """Say that a debate waits for approval of what comes after some gates."""
     subjects = list(map(subject, paths))
-    return f"{' and '.join(subjects)} {'waits' if len(subjects) == 1 else 'wait'} for your approval"
+    many = len(subjects) > 1 or (subjects[0].endswith("s") and not subjects[0].endswith("sis"))
+    return f"{' and '.join(subjects)} {'wait' if many else 'waits'} for your approval"

@@ -64,7 +64,7 @@ def _findings(brief: Brief, given: Material) -> str:
     ]
     fresh = [one for one in dict.fromkeys(found) if one.partition("] ")[2] not in before]
     ranked = sorted(fresh, key=lambda one: order(brief, one))[:2]
-    return f"I looked for what fails.\n\n### Items\n{bullet_list(ranked)}"
+    return f"I looked for what fails.\n\n### Findings\n{bullet_list(ranked)}"
 
 
 def _patches(brief: Brief, given: Material) -> str:
@@ -73,7 +73,7 @@ def _patches(brief: Brief, given: Material) -> str:
     found = [f"Check the input before this place and test the failing case: {short(one, 200)}" for one in texts]
     listed = {text: id for id, text in _LISTED.findall(brief.figures.get("attacks", ""))}
     named = [f"{listed[of]} — yes — {one}" if of in listed else one for of, one in zip(texts, found, strict=True)]
-    return f"I answer each attack.\n\n### Items\n{bullet_list(named)}"
+    return f"I answer each attack.\n\n### Patches\n{bullet_list(named)}"
 
 
 _LISTED = re.compile(r"^(A\d{1,4}) \[[\w ]+\](?: \([^()\n]{1,60}\))? (.*)$", re.M)

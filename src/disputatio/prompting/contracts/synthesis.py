@@ -13,6 +13,7 @@ from dataclasses import replace
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
+from disputatio.debate.views.verdict_lines import decision_of
 from disputatio.debate.views.words import ended
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import declared_position, key_of
@@ -60,14 +61,19 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 def _decision(brief: Brief, agreed: list[Statement]) -> str:
-    """Return what the participants agreed on, decisions and what was earned first; where they agreed on nothing, where
-    they stood."""
+    """Return who decided what, and what the participants agreed on, decisions and what was earned first; where they
+    agreed on nothing, where they stood."""
+    ruling = next((turn for turn in reversed(brief.turns) if turn.gives == "verdict"), None)
+    ruled = f"{ended(decision_of(ruling.label, ruling.data))} " if ruling and decision_of("", ruling.data) else ""
     if agreed:
         ranked = sorted(agreed, key=lambda one: (one.kind != "decision", not one.earned))
-        return f"The participants agreed: {' '.join(ended(one.text) for one in ranked[:3])}"
+        return f"{ruled}The participants agreed: {' '.join(ended(one.text) for one in ranked[:3])}"
     names = names_of(brief)
-    stood = [f"{names[seat]}: {ended(declared_position(turn))}" for seat, turn in _last(brief).items()]
+    last = (turn for turn in _last(brief).items() if turn[1].gives != "verdict")  # told by its own sentence
+    stood = [f"{names[seat]}: {ended(declared_position(turn))}" for seat, turn in last]
     told = f" This is what each of them answered at the end. {' '.join(stood)}" if stood else ""
+    if ruled:
+        return f"{ruled}Beyond that, nothing was agreed.{told}"
     return f"Nothing was agreed, so there is no answer to give in the participants' name.{told}"
 
 
@@ -93,7 +99,7 @@ def _minority(brief: Brief) -> str:
 
 def _told(brief: Brief, data: Payload) -> str:
     """Return the synthesis as people read it."""
-    parts = [f"## Decision\n{data['decision']}"]
+    parts = [f"## Recommendation\n{data['decision']}"]
     parts += [f"## Minority report\n{data['minority']}"] if brief.minority else []
     parts += _listed("Decisions", texts(data["decisions"])) + _listed("Key findings", texts(data["findings"]))
     for title, status in (("Still in dispute", "contested"), ("Assumptions", "assumption")):
@@ -124,16 +130,19 @@ SYNTHESIS = Contract(
     name="synthesis",
     asks="""\
 Write the result of the debate for the person who asked, who has not read it.
-Begin with your recommendation: what to believe or do, in a sentence or two. Then say how far the participants agreed on it and on what evidence; on which assumptions it rests and what remains in dispute, and what would settle each. Report as much agreement as there was and no more; where nothing was agreed, say so, and say what you would do in the reader's place and how sure you are.
+Begin with your recommendation: what to believe or do, in a sentence or two. Then say who of the participants agreed on it, how far and on what evidence; on which assumptions it rests and what remains in dispute, and what would settle each. Report as much agreement as there was and no more; where nothing was agreed, say so, and say what you would do in the reader's place and how sure you are.
 Put every point in words that stand on their own, without ids such as P3. The minority report gives the strongest argument against the recommendation that was not refuted, in its best form.""",
     fields=(
-        shapes.text(
-            "decision",
-            "your recommendation again, and how far it was agreed",
-            also=(
-                "recommendation, final answer, conclusion, answer, synthesis, verdict, "
-                "final recommendation, bottom line"
+        replace(
+            shapes.text(
+                "decision",
+                "your recommendation again, and how far it was agreed",
+                also=(
+                    "recommendation, final answer, conclusion, answer, synthesis, verdict, "
+                    "final recommendation, bottom line"
+                ),
             ),
+            titled=True,
         ),
         shapes.text(
             "minority",

@@ -8,8 +8,7 @@ Tokens are estimated: four characters of ASCII, or one of any other script, are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from disputatio.debate.board.records import RoundRecord
 from disputatio.debate.citations.evidence import Item
@@ -20,7 +19,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import TURNS_ON, Card, cards_of
 from disputatio.debate.statements.claims import Claim, claims_of
-from disputatio.debate.statements.history import HistoryStep
+from disputatio.debate.statements.history import HistoryStep, agreed_before
 from disputatio.debate.statements.ledger import Concession, Entry, OnAspect, Standing, aspect_of, is_public_message
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import sentence, without_mark
@@ -188,13 +187,16 @@ def claim_line(at: At, claim: Claim) -> str:
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
     status = "active" if status == "abandoned" else status  # somebody may come back to it
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
-    parts = "".join(map(partial(_part, at), stated.granted if stated is not None and claim.open else ()))
+    granted = stated.granted if stated is not None and claim.open else ()
+    parts = "".join(_part(at, stated.history, step) for step in granted) if stated is not None else ""
     return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){_resolution(at, claim)}{parts}"
 
 
-def _part(at: At, step: HistoryStep) -> str:
-    """Return who accepts a part of a claim, in the sentence in which they begin to."""
-    return f"; {name_of(at, step.seat)} accepts a part: “{sentences_of(line(without_mark(step.words)), SENTENCE)}”"
+def _part(at: At, history: Sequence[HistoryStep], step: HistoryStep) -> str:
+    """Return who accepts a part of a claim, or takes one back and holds the rest, in the sentence in which they begin
+    to."""
+    does = "accepts a part" if agreed_before(history, step) is None else "agreed before, and takes a part back"
+    return f"; {name_of(at, step.seat)} {does}: “{sentences_of(line(without_mark(step.words)), SENTENCE)}”"
 
 
 def _resolution(at: At, claim: Claim) -> str:
@@ -206,9 +208,10 @@ def _resolution(at: At, claim: Claim) -> str:
 def card_line(at: At, card: Card) -> str:
     said = [f"What would change {name_of(at, seat)}’s mind: {line(text)}" for seat, text in card.minds.items()]
     said += [f"{name_of(at, one.seat)} gave way on: {line(one.text)}" for one in card.given]
-    shared = f"; both accept, without settling the claim: {line(card.how)}" if card.how else ""
-    came_to = f"resolved{_between(at, card)}: {line(card.how)}" if card.resolved else f"not resolved{shared}"
-    told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {line(card.statement)} ({came_to})."
+    how, crux = (line(text).removesuffix(".") for text in (card.how, card.statement))
+    shared = f"; both accept, without settling the claim: {how}" if how else ""
+    came_to = f"resolved{_between(at, card)}: {how}" if card.resolved else f"not resolved{shared}"
+    told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {crux} ({came_to})."
     return f"{told} {'; '.join(said)}".rstrip()
 
 

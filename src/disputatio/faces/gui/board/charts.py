@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
@@ -68,6 +68,7 @@ class ChartsView(QWidget):
         self.hide_cost = False
         self.cards: dict[str, ChartCard] = {}
         self._made: tuple[object, ...] = ()
+        self._rows: list[tuple[ChartCard, ...]] = []
         self._shown = False
         self._busy = self._again = False
         self._due = QTimer(self, singleShot=True)
@@ -109,6 +110,7 @@ class ChartsView(QWidget):
         holder = self.area if chart is self.map else None
         card = ChartCard(chart.name, chart, EMPTY[chart.name], holder=holder)
         card.said.connect(self.said)
+        card.turned.connect(self._place)
         card.kept.connect(lambda content, file: self._bridge.start(self._keep(card.title, content, file)))
         chart.opened.connect(lambda key: self._open(chart, key))
         return card
@@ -140,27 +142,28 @@ class ChartsView(QWidget):
         return row
 
     def _place(self) -> None:
-        """Let two charts stand side by side where there is room for both."""
+        """Let two charts stand side by side where both show something, or neither, and there is room: beside a chart,
+        a sentence would leave a void."""
+        one, two, middle, three, four = self.cards.values()
+        rows: list[tuple[ChartCard, ...]] = []
+        for left, right in ((one, two), (middle, middle), (three, four)):
+            beside = self.width() >= NARROW and left is not right and left.filled is right.filled
+            rows += [(left, right)] if beside else [(card,) for card in dict.fromkeys((left, right))]
+        if rows == self._rows:
+            return
+        self._rows = rows
         for card in self.cards.values():
             self._grid.removeWidget(card)
-        one, two, wide, three, four = self.cards.values()
-        if self.width() < NARROW:
-            for row, card in enumerate(self.cards.values()):
-                self._grid.addWidget(card, row, 0, 1, 2)
-        else:
-            self._grid.addWidget(one, 0, 0)
-            self._grid.addWidget(two, 0, 1)
-            self._grid.addWidget(wide, 1, 0, 1, 2)
-            self._grid.addWidget(three, 2, 0)
-            self._grid.addWidget(four, 2, 1)
+        for at, row in enumerate(rows):
+            for column, card in enumerate(row):
+                self._grid.addWidget(card, at, column, 1, 2 // len(row))
         for column in (0, 1):
             self._grid.setColumnStretch(column, 1)
-        self._grid.setRowStretch(5, 1)
+        self._grid.setRowStretch(len(self.cards), 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.oldSize().width() < NARROW) != (event.size().width() < NARROW):
-            self._place()
+        self._place()
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
@@ -211,8 +214,6 @@ class ChartsView(QWidget):
         for card in self.cards.values():
             card.subject = drawn.question
             card.changed()
-            alone = Qt.AlignmentFlag.AlignTop if card.empty.isVisibleTo(card) else Qt.AlignmentFlag(0)
-            self._grid.setAlignment(card, alone)  # a sentence is no reason for a card as high as the chart beside it
         self.area.updateGeometry()
         if held and not self._shown:
             self._shown = True

@@ -14,6 +14,7 @@ from disputatio.debate.views.labels import LEVELS, Tone
 from disputatio.debate.views.layers import ADVICE, Action, Layers, cited, layers_of, rounds_in, sides_of
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.rounds import places_in
+from disputatio.debate.views.stances import side_told
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
@@ -110,7 +111,7 @@ class LayersInspector(InspectorView):
                 else ""
             )
             body.addWidget(text_label(f"{one.agentName}{sure}", "strong"))
-            body.addWidget(text_label(one.position))
+            body.addWidget(text_label(side_told(one.position) or one.position))
             for point in one.keyPoints:
                 body.addWidget(text_label(f"• {point}", "caption"))
         self.answers.setVisible(bool(found.agentResponses))
@@ -120,6 +121,7 @@ class LayersInspector(InspectorView):
         measured = found.decision.agreementScore is not None
         body.addWidget(text_label(f"{cited(evidence)} {evidence.consensusSummary}" if measured else cited(evidence)))
         for conflict in evidence.conflicts:
+            body.addSpacing(6)
             body.addWidget(text_label(f"✕ {conflict.issue}", "strong"))
             for side in sides_of(conflict, live.debate):
                 body.addWidget(text_label(side, "caption"))

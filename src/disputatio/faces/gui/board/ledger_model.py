@@ -39,6 +39,12 @@ class LedgerModel(QAbstractItemModel):
         """Whether there is nothing but claims about the whole question."""
         return len(self.aspects) == 1 and not self.aspects[0].name
 
+    def silent(self, column: int) -> bool:
+        """Whether no row records anything of the participant of a column."""
+        claims = (claim.cells[column - 1] for aspect in self.aspects for claim in aspect.claims)
+        above = () if self.flat else (aspect.cells[column - 1] for aspect in self.aspects)
+        return all(cell.hold == "silent" for cell in claims) and not any(cell.position or cell.path for cell in above)
+
     def show(self, people: Sequence[Participant], aspects: Sequence[AspectItem]) -> bool:
         """Show these; True where rows are others than before, False where only their contents changed."""
         if tuple(people) == self.people and _keys(aspects) == _keys(self.aspects):

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -31,11 +31,13 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.layouts import from_the_side, left_to_page
 from disputatio.faces.gui.kit.wrapped_rows import text_face, text_in_lines
 
 CELL, WIDEST = 54, 84
 """Pixels of a participant's column, at least and at most: as many as the longest word of a name takes."""
+TIGHTEST: Final = 48
+"""Pixels of it where there are so many participants that the ledger would be wider than its panel otherwise."""
 WIDER: Final = 72
 """Pixels where there are two of them."""
 LINES: Final = 5
@@ -172,7 +174,8 @@ def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None
         _paint_cell(painter, box, sign, word, "", look.text)
 
 
-TALLEST: Final = 900
+TALLEST, LOWER = 900, 480
+"""Pixels of the tree at most; the second where it scrolls sideways, since the bar for that lies at its foot."""
 MANY: Final = 60
 """Rows from which on the tree scrolls by rows: by pixels, Qt measures every row before it shows the first, which takes
 0.5 ms for each."""
@@ -180,24 +183,28 @@ ROOMY: Final = 280
 """Pixels of the tree from which on two participants have more of it."""
 ROOMIER: Final = 130
 """Pixels that the claims keep where names are given the room for their words."""
-NARROWEST: Final = 94
+NARROWEST: Final = 84
 """Pixels of the column of claims; narrower inspectors scroll sideways."""
 
 
 ONE_LINE, ANOTHER, MOST_LINES = 40, 14, 3
 """Pixels of height of the header where names take one line, those of each further line, and how many they are."""
+BESIDE: Final = 0.5
+"""Pixels at each side of a name."""
 _PIECE: Final = re.compile(r"(?<=-)|\s+")
 """Where a name may be broken."""
 
 
-def _name_face() -> QFont:
-    return font(CAPTION, QFont.Weight.DemiBold)
-
-
-def longest_piece(name: str) -> float:
+def longest_piece(name: str, weight: QFont.Weight = QFont.Weight.DemiBold) -> float:
     """Return the pixels of the longest part of a name that stays together."""
-    measure = QFontMetricsF(_name_face())
+    measure = QFontMetricsF(font(CAPTION, weight))
     return max((measure.horizontalAdvance(piece) for piece in _PIECE.split(name)), default=0.0)
+
+
+def _name_face(name: str, wide: float) -> QFont:
+    """Return the face of a name that has so many pixels: a lighter one where its words are whole in that alone."""
+    light = longest_piece(name) > wide >= longest_piece(name, QFont.Weight.Normal)
+    return font(CAPTION, QFont.Weight.Normal if light else QFont.Weight.DemiBold)
 
 
 class LedgerHeader(QHeaderView):
@@ -224,9 +231,11 @@ class LedgerHeader(QHeaderView):
 
     def _lines(self, name: str, wide: float) -> int:
         """Return over how many lines a name is broken; 1 where that would not make it whole."""
-        measure, box = QFontMetricsF(_name_face()), QRectF(0, 0, max(1.0, wide - 4), 1_000)
-        lines = round(measure.boundingRect(box, _CENTRE | _WRAP, name).height() / measure.lineSpacing())
-        return lines if lines <= MOST_LINES and longest_piece(name) <= wide - 4 else 1
+        room, face = max(1.0, wide - 2 * BESIDE), _name_face(name, wide - 2 * BESIDE)
+        measure = QFontMetricsF(face)
+        box = measure.boundingRect(QRectF(0, 0, room, 1_000), _CENTRE | _WRAP, name)
+        lines = round(box.height() / measure.lineSpacing())
+        return lines if lines <= MOST_LINES and longest_piece(name, face.weight()) <= room else 1
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         look, box = theme.current(), QRectF(rect)
@@ -235,15 +244,15 @@ class LedgerHeader(QHeaderView):
         painter.fillRect(box, QColor(look.surface))
         painter.setPen(QPen(QColor(look.border), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        face = _name_face()
-        painter.setFont(face)
+        painter.setFont(font(CAPTION, QFont.Weight.DemiBold))
         painter.setPen(QColor(look.muted))
         if not logicalIndex:
             place = from_the_side(box.adjusted(8, 0, 0, -4), box)
             painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, tr("Claim"))
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
-            place, room = box.adjusted(2, 18, -2, -2), box.width() - 4
+            place, room = box.adjusted(BESIDE, 18, -BESIDE, -2), box.width() - 2 * BESIDE
+            painter.setFont(face := _name_face(who.name, room))
             if self._lines(who.name, box.width()) > 1:
                 painter.drawText(place, _CENTRE | _WRAP, isolated(who.name))
             else:
@@ -323,24 +332,40 @@ class LedgerTree(QTreeView):
         """Fit the columns to the width that there is, and the height to the rows."""
         if self._filling:
             return
-        people, width = len(self.ledger.people), self.viewport().width()
+        width = self.viewport().width()
+        shown = self._columns(width)
+        people = len(shown)
         cell = WIDER if people <= 2 and width >= ROOMY else CELL
-        needed = min(WIDEST, ceil(max((longest_piece(who.name) for who in self.ledger.people), default=0.0)) + 6)
-        scrolled = cell * people > width - NARROWEST
+        names = (self.ledger.people[column - 1].name for column in shown)
+        needed = min(WIDEST, ceil(max(map(longest_piece, names), default=0.0)) + 6)
+        room = (width - NARROWEST) // max(1, people)
+        scrolled = room < TIGHTEST
         if scrolled or needed * people <= width - ROOMIER:
             cell = max(cell, needed)
+        elif people > 2:  # of many, each gets what there is; of two, the claims
+            cell = min(room, max(cell, needed))
         if self.columnWidth(0) != (claims := max(NARROWEST, width - cell * people)):
             self._header.resizeSection(0, claims)
             self.scheduleDelayedItemsLayout()  # Qt keeps the heights that rows had at another width
-        for column in range(1, 1 + people):
+        for column in range(1, 1 + len(self.ledger.people)):
             self._header.resizeSection(column, cell)
+            self.setColumnHidden(column, column not in shown)
         high, index = self._header.height() + 4, self.model().index(0, 0)
-        while index.isValid() and high < TALLEST:
+        tallest = LOWER if scrolled else TALLEST
+        while index.isValid() and high < tallest:
             high += self.sizeHintForIndex(index).height()
             index = self.indexBelow(index)
         if self._header.length() > self.viewport().width():
             high += self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(min(TALLEST, high))
+        self.setFixedHeight(min(tallest, high))
+
+    def _columns(self, width: int) -> list[int]:
+        """Return the columns of participants; where they have no room beside one another, without those of whom there
+        is nothing to say, as of a chair who only concludes."""
+        every = list(range(1, 1 + len(self.ledger.people)))
+        if TIGHTEST * len(every) <= width - NARROWEST:
+            return every
+        return [column for column in every if not self.ledger.silent(column)] or every
 
     def _folded(self, index: QModelIndex, *, folded: bool) -> None:
         (self._closed.add if folded else self._closed.discard)(index.data(Role.KEY))
@@ -358,6 +383,10 @@ class LedgerTree(QTreeView):
         if isinstance(index.data(Role.ITEM), AspectItem):
             painter.fillRect(rect, QColor(theme.current().raised))
         super().drawBranches(painter, rect, index)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

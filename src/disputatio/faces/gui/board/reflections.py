@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -84,9 +85,11 @@ class ReflectionCard(QFrame):
         )
         if said:
             column.addWidget(text_label(said, "caption"))
-        self._show_sources(column, item.sources, item.loose)
+        here = f" · {item.label}"  # stands above, and would not leave room for who said it
+        named = [replace(place, label=place.label.removesuffix(here)) for place in item.sources]
+        self._show_sources(column, named, item.loose)
 
-    def _show_sources(self, column: QVBoxLayout, sources: tuple[Place, ...], loose: tuple[str, ...]) -> None:
+    def _show_sources(self, column: QVBoxLayout, sources: Sequence[Place], loose: Sequence[str]) -> None:
         if sources:
             links = Links(tr("Sources"), sources)
             links.opened.connect(self.opened)

@@ -20,7 +20,6 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
 from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
 from disputatio.faces.gui.kit.cards import TitledCard
-from disputatio.faces.gui.kit.labels import ElidedLabel
 
 MARGIN: Final = 22
 SLIM: Final = 480
@@ -294,7 +293,7 @@ class Foot(QFrame):
 
 
 def layer_row(word: str, count: int) -> QHBoxLayout:
-    row = layouts.row(Sign(layer=word), (ElidedLabel(tr(word)), 1), spacing=8)
+    row = layouts.row(Sign(layer=word), (text_label(tr(word)), 1), spacing=8)
     number = QLabel(str(count))
     number.setProperty("look", "strong")
     row.addWidget(number)
@@ -331,7 +330,9 @@ def ways_of(lines: tuple[Line, ...]) -> tuple[list[list[Line]], list[Line]]:
             way = [first, *([reasons[first.seat]] if first.seat in reasons else []), last]
             ways.append(way)
             told |= set(way)
-    return ways, [line for line in lines if (line.lead or line.stage) and line not in told]
+    left = [line for line in lines if (line.lead or line.stage or line.below) and line not in told]
+    stages = [*(line.stage for line in left), "head"]
+    return ways, [line for line, after in zip(left, stages[1:], strict=True) if (line.stage, after) != ("head", "head")]
 
 
 def sign_of(line: Line, people: Mapping[str, Participant]) -> Sign | None:

@@ -204,7 +204,8 @@ class ResultPage(QWidget):
         self._show_solution(result.section(facts.SOLUTION))
         for title in (facts.DECIDED, facts.ADVISED):
             self._show_settled(result.section(title))
-        self._show_lines(self.answer, result.section(facts.COMMON), people)
+        for title in (facts.COMMON, facts.PARTLY):
+            self._show_lines(self.answer, result.section(title), people)
         self._show_turned(result.section(facts.TURNED), people)
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)
@@ -295,7 +296,7 @@ class ResultPage(QWidget):
         """Show the way from each first answer over what moved it to the final one, side by side; then the rest."""
         if not section.lines:
             return
-        counts = [line.text for line in section.lines if not (line.lead or line.stage)]
+        counts = [line.text for line in section.lines if not (line.lead or line.stage or line.below)]
         head = QHBoxLayout()
         title = QLabel(tr(section.title))
         title.setProperty("look", "lead")
@@ -381,7 +382,7 @@ class ResultPage(QWidget):
     def _gauged(self, score: Score) -> QHBoxLayout:
         """The gauge, and beside it what it consists of."""
         self.gauge.set_score(score)
-        self.gauge.setFixedWidth(204)
+        self.gauge.setFixedWidth(192)
         self.gauge.show()
         row = QHBoxLayout()
         row.addWidget(self.gauge)

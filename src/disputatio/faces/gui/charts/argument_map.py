@@ -39,6 +39,7 @@ from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import (
     from_the_side,
+    left_to_page,
     mirror,
     point_from_the_side,
     runs_from_the_right,
@@ -366,6 +367,10 @@ class MapArea(QScrollArea):
         self.setWidget(chart)
         self.viewport().setAutoFillBackground(False)
         chart.setAutoFillBackground(False)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(600, max(160, min(520, self.chart.height() + 16)))

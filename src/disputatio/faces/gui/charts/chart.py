@@ -140,6 +140,8 @@ class ChartCard(TitledCard):
 
     said = Signal(str)
     """What was done, in a sentence."""
+    turned = Signal()
+    """It shows a chart where it showed a sentence, or the other way round."""
     kept = Signal(object, object)
     """A picture is to be written: its content, and the file."""
 
@@ -147,6 +149,7 @@ class ChartCard(TitledCard):
         """`holder`: the widget in which the chart is scrolled."""
         super().__init__(title)
         self.title, self.chart, self.subject = title, chart, ""
+        self.filled = False
         self._holder = holder or chart
         self.empty = EmptyState(empty, compact=True)
         self.text, self.picture = LinkButton(tr("Copy as text")), LinkButton(tr("Picture"))
@@ -164,10 +167,12 @@ class ChartCard(TitledCard):
     def changed(self) -> None:
         """The chart shows something else."""
         self.chart.changed()
-        there = bool(self.chart.lines())
-        self.empty.setHidden(there)
+        before, self.filled = self.filled, bool(self.chart.lines())
+        self.empty.setHidden(self.filled)
         for widget in (self._holder, self.text, self.picture):
-            widget.setVisible(there)
+            widget.setVisible(self.filled)
+        if self.filled != before:
+            self.turned.emit()
 
     # ---- to take along ---------------------------------------------------------------------------------------------
     def copy_text(self) -> None:

@@ -34,6 +34,8 @@ CROWD: Final = 8
 """Seats of one circle beyond which their names stand around it, since there is no room under each."""
 BESIDE, WIDER = 0.26, 0.31
 """The share of the width that names have at each side of such a circle; the second where there is little room."""
+ROUND: Final = 2.0
+"""How many times as wide as high a circle may be drawn."""
 ROOMY: Final = 330
 """Pixels of width below which there is."""
 BOARD: Final = tr("board")
@@ -144,7 +146,8 @@ class ReadershipChart(Chart):
                 seat: QPointF(room.left() + room.width() * (0.12 + 0.76 * at), room.center().y())
                 for at, seat in enumerate(seats)
             }
-        wide, high = room.width() / 2, room.height() / 2
+        high = room.height() / 2
+        wide = min(room.width() / 2, ROUND * high)
         turn = 2 * math.pi / max(1, len(seats))
         return {
             seat: QPointF(
@@ -216,7 +219,7 @@ class ReadershipChart(Chart):
         if self._crowded and abs(place.x() - box.center().x()) > 1:
             self._name_beside(painter, disc, words, box)
         else:  # above and below a full circle there is room for more
-            self._name_under(painter, disc, words, 2 * wide if self._crowded else wide)
+            self._name_under(painter, disc, words, 2 * wide if self._crowded else wide, box)
 
     def _name_beside(self, painter: QPainter, disc: QRectF, words: str, box: QRectF) -> None:
         """Name a seat of a full circle, to the edge: only the outermost ones have no more than their share."""
@@ -234,9 +237,11 @@ class ReadershipChart(Chart):
         painter.setPen(QColor(theme.current().text))
         painter.drawText(beside, flags, shown)
 
-    def _name_under(self, painter: QPainter, disc: QRectF, words: str, wide: float) -> None:
+    def _name_under(self, painter: QPainter, disc: QRectF, words: str, wide: float, box: QRectF) -> None:
         """Name a seat below its disc, in two lines where one is too short; at the top of a full circle, above it."""
         measure, look = QFontMetricsF(painter.font()), theme.current()
+        at = disc.center().x()
+        wide = min(wide, 2 * min(at - box.left(), box.right() - at))  # no further than the edge
         under = QRectF(disc.center().x() - wide / 2, disc.bottom() + RING, wide, measure.height() * 1.4)
         shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, wide)
         flags = int(Qt.AlignmentFlag.AlignCenter)

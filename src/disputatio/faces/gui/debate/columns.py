@@ -29,6 +29,8 @@ NARROWEST: Final = 256
 FEW: Final = 3
 """Columns that may be narrower, so that all of them are seen at once."""
 NARROWER: Final = 232
+CHOICE: Final = 360
+"""Pixels of the choice of a stretch, whatever the longest of them is called."""
 ROWS: Final = 8
 """Stretches that are shown at a time, the last ones; any other can be chosen."""
 SHOWN: Final = 900
@@ -190,6 +192,7 @@ class ColumnsView(QWidget):
         self._items: tuple[MessageItem, ...] = ()
         self._placed: tuple[tuple[str, ...], ...] = ()
         self.rounds = DropDown()
+        self.rounds.setMaximumWidth(CHOICE)
         self.rounds.setAccessibleName(tr("Rounds to compare"))
         self.rounds.addItem(LATEST, None)
         self.setFocusProxy(self.rounds)

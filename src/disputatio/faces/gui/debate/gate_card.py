@@ -281,6 +281,8 @@ class GateCard(QFrame):
             text.setAccessibleName(f"{word}: {sentence}")
             self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(text, row, 1)
+            for label in (name, text):
+                label.show()  # Qt does so later, and until then it takes no room
         self.back.setText(question.back)
         self.back.setVisible(bool(question.back))
         self._fit()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -31,7 +31,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import breakable, chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import from_the_side, margins_from_the_side, refilled
+from disputatio.faces.gui.kit.layouts import from_the_side, left_to_page, margins_from_the_side, refilled
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 420
@@ -125,6 +125,10 @@ class PointsView(QListView):
             if high >= TALLEST:  # what stands below is scrolled to: a long debate has thousands
                 break
         self.setFixedHeight(min(TALLEST, high + 1))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

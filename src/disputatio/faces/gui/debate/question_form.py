@@ -25,8 +25,8 @@ SHARE: Final = 0.36
 SHARE_OF_LOW: Final = 0.24
 """Of the height of the window, and of a low one, that the questions take at most: then they scroll, and the buttons
 stay."""
-FIELD: Final = 46
-"""Pixels of a field: two lines."""
+FIELD, HIGHEST = 46, 110
+"""Pixels of a field while it has one line, and at most: then it scrolls."""
 CLEAR: Final = tr("Everything is clear now")
 UNCLEAR: Final = tr("What is still unclear? One thing a line; leave it empty if there is nothing.")
 CHANGE: Final = tr("Your change, as a diff or a program between ``` marks; leave it empty if there is none.")
@@ -74,7 +74,7 @@ class QuestionForm(QFrame):
         self.area.setWidget(inside)
         self.area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        self.left, self._left_label = _field(UNCLEAR), QLabel(UNCLEAR)
+        self.left, self._left_label = AnswerField(UNCLEAR), QLabel(UNCLEAR)
         self._left_label.setBuddy(self.left)
         self._left_label.setWordWrap(True)
         self.clear = QCheckBox(CLEAR)
@@ -94,6 +94,7 @@ class QuestionForm(QFrame):
             row.addWidget(button)
         column.addLayout(row)
         self.left.textChanged.connect(self._left_changed)
+        self.left.grew.connect(self._fit)
         self.send.clicked.connect(lambda: self.replied.emit(self.answers()))
         self.instead.clicked.connect(self.own_words)
         self.hide()
@@ -124,13 +125,14 @@ class QuestionForm(QFrame):
         self._show_ready()
         self._fit()
 
-    def _add(self, one: PutQuestion) -> QPlainTextEdit:
+    def _add(self, one: PutQuestion) -> AnswerField:
         label = QLabel(f"{one.id}. {one.text}")
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
-        field = _field(f"{one.id}. {one.text}")
+        field = AnswerField(f"{one.id}. {one.text}")
         field.setAccessibleDescription(one.about)
         field.textChanged.connect(self._show_ready)
+        field.grew.connect(self._fit)
         label.setBuddy(field)
         about = one.about[:1].upper() + one.about[1:]
         for widget in (label, *([caption(about)] if about else []), field, *self._picking(one)):
@@ -207,9 +209,22 @@ class QuestionForm(QFrame):
         self._fit()
 
 
-def _field(name: str) -> QPlainTextEdit:
-    field = PlainEdit()
-    field.setTabChangesFocus(True)
-    field.setFixedHeight(FIELD)
-    field.setAccessibleName(name)
-    return field
+class AnswerField(PlainEdit):
+    """As high as what is written in it, within bounds."""
+
+    grew = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setTabChangesFocus(True)
+        self.setFixedHeight(FIELD)
+        self.setAccessibleName(name)
+        self.document().documentLayout().documentSizeChanged.connect(lambda size: self._fit(size.height()))
+
+    def _fit(self, lines: float) -> None:
+        around = self.height() - self.viewport().height()
+        written = lines * self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin()
+        high = round(min(max(FIELD, written + around), HIGHEST))
+        if high != self.height():
+            self.setFixedHeight(high)
+            self.grew.emit()

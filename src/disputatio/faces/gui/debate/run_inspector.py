@@ -124,7 +124,8 @@ def run_figures(debate: Debate, number: int, progress: Progress, seconds: float,
     cap = debate.options.get("max_cost")
     cost = total(debate.spent.cost, debate.spent.unpriced)
     if isinstance(cap, int) and not isinstance(cap, bool):
-        cost += tr(" of {cap}").format(cap=phrases.money(cap))
+        told = tr("{cost} (the cap is {cap})") if debate.spent.unpriced else tr("{cost} of {cap}")
+        cost = told.format(cost=cost, cap=phrases.money(cap))
     return RunFigures(
         round=rounds,
         tokens=figure(debate.spent.tokens),
@@ -181,11 +182,9 @@ class ApprovalsCard(TitledCard):
                     ),
                     "",
                 )
-        wanted = tr(", and before ").join(moment_of(point) for point in points)
+        wanted = tr(", and ").join(moment_of(point) for point in points)
         rule = (
-            (tr("You wanted to be asked before {wanted}.") if over else tr("You are asked before {wanted}.")).format(
-                wanted=wanted
-            )
+            (tr("You wanted to be asked {wanted}.") if over else tr("You are asked {wanted}.")).format(wanted=wanted)
             if wanted
             else ""
         )

@@ -17,6 +17,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.result import failure
+from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.debate.debate_actions import COPY_FINAL, ICONS, RESULT, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
@@ -99,7 +100,7 @@ class StateBanner(Banner):
         synthesis is; `off_branch`: what the branch lacks; `low`: the window is, and the text needs the room."""
         debate = live.debate
         if refused is not None:
-            more = _ways_on(why, debates.EXTEND) if debate.over else []
+            more = _way_on(why, debates.EXTEND) if debate.over else []
             self.say("caution", phrases.plain(refused.user_message), [*settings_at(refused.place), *more, DISMISS])
         elif live.held.why:
             told = tr("The debate is waiting: {why} {remedy}").format(why=live.held.why, remedy=live.held.remedy)
@@ -109,7 +110,8 @@ class StateBanner(Banner):
         elif debate.over:
             kept = ((RESULT, tr("Read the result")), (debates.SAVE_NOTE, ""), (COPY_FINAL, tr("Copy")))
             buttons = [_button(action, label) for action, label in kept if not (low or why.get(action.id))]
-            buttons += _ways_on(why, debates.SYNTHESISE, debates.EXTEND)
+            again = tr("Write the synthesis again") if has_synthesis(debate) or failed_synthesis(debate) else ""
+            buttons += [*_way_on(why, debates.SYNTHESISE, again), *_way_on(why, debates.EXTEND)]
             buttons += [] if low else [_button(debates.EXPORT, tr("Export…")), _button(ASK, tr("New question"))]
             if off_branch:
                 buttons.insert(0, _button(debates.BRANCH))
@@ -133,6 +135,6 @@ def _button(action: Action[Intent], label: str = "") -> Button:
     return action.does, label or action.title, ICONS[action.id]
 
 
-def _ways_on(why: Mapping[str, str], *actions: Action[Intent]) -> list[Button]:
-    """Return buttons for those of the actions by which a debate that is over can go on."""
-    return [_button(action) for action in actions if not why.get(action.id, "?")]
+def _way_on(why: Mapping[str, str], action: Action[Intent], label: str = "") -> list[Button]:
+    """Return the button for an action by which a debate that is over can go on, if it can."""
+    return [] if why.get(action.id, "?") else [_button(action, label)]

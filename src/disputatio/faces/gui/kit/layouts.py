@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QTransform
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -171,9 +171,33 @@ class SteadyArea(QScrollArea):
         bar = self.verticalScrollBar()
         bar.setEnabled(False)
         bar.rangeChanged.connect(self._rule)
+        self.turned = -PAUSE
+        """When the wheel last moved it, in milliseconds of the events."""
 
     def _rule(self, _low: int, high: int) -> None:
         self.verticalScrollBar().setEnabled(high > 0)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        before = self.verticalScrollBar().value()
+        super().wheelEvent(event)
+        if self.verticalScrollBar().value() != before:
+            self.turned = event.timestamp()
+
+
+PAUSE: Final = 400
+"""Milliseconds after which another turn of the wheel is for what lies under the pointer then."""
+
+
+def left_to_page(inner: QWidget, event: QWheelEvent) -> bool:
+    """Leave a turn of the wheel to the page around a list that scrolls itself, and say so, while it is the page that is
+    being scrolled: it would stop where the list comes under the pointer."""
+    page = inner.parentWidget()
+    while page is not None and not isinstance(page, SteadyArea):
+        page = page.parentWidget()
+    if page is None or event.timestamp() - page.turned >= PAUSE:
+        return False
+    event.ignore()
+    return True
 
 
 def bring_into_sight(widget: QWidget | None) -> None:

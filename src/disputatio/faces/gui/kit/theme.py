@@ -246,8 +246,9 @@ QPushButton[nav="true"] {{ background: transparent; border: 1px solid transparen
 QPushButton[nav="true"]:hover {{ background: {t.raised}; }}
 QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
 QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
-QPushButton[choice="true"] {{ text-align: left;
+QPushButton[choice="true"] {{ text-align: left; border-color: {t.outline};
   padding: 6px {"9px 6px 26px" if runs_from_the_right() else "26px 6px 9px"}; }}
+QPushButton[choice="true"]:focus {{ border-color: {t.accent}; }}
 QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
 QPushButton[kind="link"] {{ background: transparent; border: none; border-bottom: 2px solid transparent;
   border-radius: 0px; color: {t.link}; padding: 3px 0px 1px 0px; font-size: {SMALL}pt; text-align: left; }}
@@ -295,6 +296,8 @@ QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}
 QTextBrowser#message {{ background: transparent; border: none; border-radius: 0px; padding: 0px; }}
 QComboBox {{ padding-{end}: 26px; combobox-popup: 0; }}
 QComboBox:focus {{ padding-{end}: 25px; }}
+QComboBox QLineEdit, QComboBox QLineEdit:focus {{ background: transparent; border: none; border-radius: 0px;
+  padding: 0px; }}
 QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{

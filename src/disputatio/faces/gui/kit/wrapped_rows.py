@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.layouts import from_the_side, left_to_page
 from disputatio.faces.gui.kit.lists import ItemModel, Role, RowItem, paint_ground
 
 LINES: Final = 4
@@ -152,6 +152,10 @@ class RowsView(QListView):
     def _tell(self, index: QModelIndex) -> None:
         if index.isValid():
             self.chosen.emit(index.data(Role.KEY))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -88,13 +88,10 @@ class PersonasPage(Page):
             tr("Who should take part?"),
             tr(
                 "A persona holds something, values something, and knows what would change its mind. Choose an example "
-                "on "
-                "the left, or make your own; then give it a seat when you start a debate."
+                "on the left, or make your own; then give it a seat when you start a debate."
             ),
             icon="user",
         )
-        self.nobody.add_button("new", tr("New persona"), icon="plus", primary=True).clicked.connect(self._begin)
-        self.nobody.add_button("import", tr("Import…"), icon="import").clicked.connect(self._import)
         self.stack = QStackedWidget()
         FileDrop(self, self._dropped)
         self.keys = {

@@ -77,6 +77,7 @@ class PhasesView(QWidget):
         self.board = PhaseBoard()
         self.chosen = ""
         """The name of the phase whose turns are shown; "" for none."""
+        self._begun = False
         self._ahead: Mapping[str, Ahead] = {}
         self._asked: tuple[object, ...] = ()
         self._form: tuple[tuple[int, ...], ...] = ()
@@ -170,8 +171,11 @@ class PhasesView(QWidget):
         self.plan_card.changed()
         self.plan_area.fit()
         self.coming.words.setText(board.coming)
-        self._show_turns()
         self._place()
+        if not (self._begun or self.chosen or any(self._form)):
+            self._begun = True  # nothing stands below the strip: what the debate came to is read there
+            self.chosen = next((phase.name for phase in reversed(board.phases.listed) if phase.turns), "")
+        self._show_turns()
 
     def _look_ahead(self) -> None:
         """Have reckoned what is to come, where that is different from when it was reckoned last."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.repositories.indexer import IndexProgress
@@ -21,7 +21,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.inputs import FileDrop, ask_folder
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.lists import RowList
 from disputatio.faces.gui.kit.page_contract import Page
@@ -70,6 +70,8 @@ class Shelf(QWidget):
         """Show them; those that came since stand above the others, which stay where they are: nothing moves away
         under the pointer."""
         places = {row.key: place for place, row in enumerate(self.list.rows())}
+        for button in (self.open, self.clone):
+            button.setVisible(bool(found))
         ordered = sorted(found, key=lambda each: places.get(each.path, -1))
         self.list.show_rows([repository_rows.shelf_row(each, each.path in busy) for each in ordered])
         self.list.select(current)
@@ -101,9 +103,10 @@ class RepositoryPage(Page):
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
-        opening = self.nothing.add_button("open", tr("Open a repository…"), icon="plus", primary=True)
-        opening.clicked.connect(self.choose)
-        self.nothing.add_button("clone", tr("Clone by its address…"), icon="import").clicked.connect(self.clone)
+        self.opening = self.nothing.add_button("open", tr("Open a repository…"), icon="plus", primary=True)
+        self.opening.clicked.connect(self.choose)
+        self.cloning = self.nothing.add_button("clone", tr("Clone by its address…"), icon="import")
+        self.cloning.clicked.connect(self.clone)
         self.stack = QStackedWidget()
         self.reading = EmptyState(tr("Reading the repository…"), icon="repository")
         for view in (self.nothing, self.reading):
@@ -165,7 +168,7 @@ class RepositoryPage(Page):
             self._bridge.start(self._look_again(self._step), self._refuse)
 
     def focus(self) -> QWidget:
-        return self.shelf.list if self.shelf.list.count() else self.shelf.open
+        return self.shelf.list if self.shelf.list.count() else self.opening
 
     def _run(self, what: IndexPress) -> None:
         match what:
@@ -194,11 +197,7 @@ class RepositoryPage(Page):
 
     def choose(self) -> None:
         """Ask for a folder, and open the repository there."""
-        chooser = QFileDialog(self.window(), tr("Open a repository"))
-        chooser.setFileMode(QFileDialog.FileMode.Directory)
-        chooser.setOption(QFileDialog.Option.ShowDirsOnly)
-        chooser.fileSelected.connect(self.show_repository)
-        chooser.open()
+        ask_folder(self, tr("Open a repository"), lambda path: self.show_repository(str(path)))
 
     def clone(self) -> None:
         """Ask for an address, and show the copy."""
@@ -270,6 +269,8 @@ class RepositoryPage(Page):
     async def _show_shelf(self, step: int) -> None:
         found = await self._repositories.all()
         self.shelf.show_repositories(found, self.current, self._runs.busy())
+        for button in (self.opening, self.cloning):
+            button.setVisible(not found)  # from the first one on, the shelf offers the same
         if step != self._step:
             return  # another was asked for meanwhile: what came of that is shown
         if not self.current and found:

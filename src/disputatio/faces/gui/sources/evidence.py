@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -33,7 +33,7 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
-from disputatio.faces.gui.kit.layouts import clear, from_the_side, point_from_the_side
+from disputatio.faces.gui.kit.layouts import clear, from_the_side, left_to_page, point_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
 TALLEST: Final = 520
@@ -127,6 +127,10 @@ class CitationList(QListView):
         high = sum(2 * _PAD + _LINE * (3 if item.note else 2) for item in self.shown.items)
         self.setFixedHeight(min(TALLEST, max(1, high + 2)))
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not left_to_page(self, event):
+            super().wheelEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
@@ -138,13 +142,13 @@ class ShareRow(QWidget):
 
     def __init__(self, item: Share) -> None:
         super().__init__()
-        self._item = item
+        self._item, self._told = item, item.told[:1].upper() + item.told[1:]
         self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
         self.setToolTip(
-            tr("{told}; {external} external").format(told=item.told, external=item.external)
+            tr("{told}; {external} external").format(told=self._told, external=item.external)
             if item.external
-            else item.told
+            else self._told
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -159,7 +163,7 @@ class ShareRow(QWidget):
         name = measure.elidedText(item.who.name, end, self.width() - 18)
         painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
         painter.setPen(QColor(look.muted))
-        told = measure.elidedText(item.told, end, self.width())
+        told = measure.elidedText(self._told, end, self.width())
         painter.drawText(line.translated(0, 20), Qt.AlignmentFlag.AlignVCenter, told)
         bar = QRectF(0, 46, self.width(), 6)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QWidget
 
+from disputatio.debate.ids import called, noun_of
 from disputatio.debate.values import OptionValue
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import layouts
@@ -113,7 +114,7 @@ class GatesRow(QWidget):
         for menu, kind in ((self.menu, ""), (self.after_menu, AFTER)):
             menu.clear()
             for step in steps:
-                action = QAction(step.replace("-", " ").capitalize(), menu, checkable=True)
+                action = QAction(_titled(step), menu, checkable=True)
                 action.setData(f"{kind}{step}")
                 action.toggled.connect(self._tell)
                 menu.addAction(action)
@@ -130,6 +131,11 @@ class GatesRow(QWidget):
         if not self._filling:
             self._show_number()
             self.changed.emit()
+
+
+def _titled(step: str) -> str:
+    told = called(noun_of(step))
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def _dollars(point: str) -> float:

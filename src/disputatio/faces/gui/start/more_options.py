@@ -17,6 +17,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
+from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class MoreOptions(QWidget):
             where = "fields" if not switch else "phases" if name in PHASES.values() else "switches"
             rows[where].append(field if switch else _beside(title_of(name, options[name]), field))
         if rows["phases"]:
-            rows["phases"].insert(0, QLabel(tr("Phases")))
+            self._column.addWidget(caption(tr("Phases"), "section"))
         for widgets in filter(None, rows.values()):
             row, holder = FlowLayout(spacing=(16, 8)), QWidget()
             holder.setLayout(row)

@@ -63,16 +63,33 @@ def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
         centre = point_from_the_side(QPointF(box.left() + 10 * zoom, box.top() + 10.5 * zoom), box)
         paint_glyph(painter, centre, 11 * zoom, item.glyph, item.colour)
         return
-    line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.top() + 11 * zoom, 0, 28 * zoom)
-    line.setRight(box.right() - (PAD - MARGIN) * zoom)
+    line = _head(box, zoom)
     if item.state == "question":
         _paint_question(painter, line, parts)
         return
     disc = from_the_side(QRectF(line.left(), line.top(), 28 * zoom, 28 * zoom), line)
     paint_avatar(painter, disc, item.glyph, item.colour)
-    right = _paint_right(painter, line, parts) if parts.right else line.right() - 150 * zoom
-    room = QRectF(line.left() + 38 * zoom, line.top(), right - line.left() - 50 * zoom, 28 * zoom)
-    _paint_who(painter, room, line, parts)
+    if parts.right:
+        _paint_right(painter, line, parts)
+    _paint_who(painter, line, parts)
+
+
+def _head(box: QRectF, zoom: float) -> QRectF:
+    line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.top() + 11 * zoom, 0, 28 * zoom)
+    line.setRight(box.right() - (PAD - MARGIN) * zoom)
+    return line
+
+
+def cut_at(place: QPointF, box: QRectF, parts: Parts) -> str:
+    """Return all that a head says of who speaks, where the pointer is on it and there is no room for all of it; ""
+    otherwise."""
+    item, line = parts.item, _head(box, parts.zoom)
+    if item.state in ("note", "question") or not line.contains(place):
+        return ""
+    who, chips = _placed_who(line, parts)
+    whole = [item.author, *filter(None, [item.model]), *(text for text, _, _ in _chips(item))]
+    shown = [text for text, room, face in who if QFontMetricsF(face).horizontalAdvance(text) <= room.width()]
+    return "" if [*shown, *(text for text, *_ in chips)] == whole else BETWEEN.join(whole)
 
 
 def _paint_question(painter: QPainter, line: QRectF, parts: Parts) -> None:
@@ -86,64 +103,85 @@ def _paint_question(painter: QPainter, line: QRectF, parts: Parts) -> None:
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, parts.item.time)
 
 
-def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
-    """Paint round and time, or the pulse of a message that is being written. Returns where it begins."""
-    item, zoom, look = parts.item, parts.zoom, theme.current()
-    streaming = item.state == "streaming"
-    words = (
-        [item.time or tr("writing")]
-        if streaming
-        else [tr("Round {round}").format(round=item.round) if item.round else "", item.time]
-    )
+def _right(parts: Parts) -> tuple[str, float]:
+    """Return round and time, or that a message is being written, and how wide that is."""
+    item = parts.item
+    if item.state == "streaming":
+        words = [item.time or tr("writing")]
+    else:
+        words = [tr("Round {round}").format(round=item.round) if item.round else "", item.time]
     text = "  ·  ".join(word for word in words if word)
-    face = font(SMALL * zoom)
-    width = QFontMetricsF(face).horizontalAdvance(text)
-    painter.setFont(face)
+    wide = QFontMetricsF(font(SMALL * parts.zoom)).horizontalAdvance(text)
+    return text, wide + (14 * parts.zoom if item.state == "streaming" else 0.0)
+
+
+def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> None:
+    """Paint round and time, or the pulse of a message that is being written."""
+    item, zoom, look = parts.item, parts.zoom, theme.current()
+    text, wide = _right(parts)
+    painter.setFont(font(SMALL * zoom))
     painter.setPen(QColor(look.muted))
     painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
-    left = line.right() - width
-    if streaming:
+    if item.state == "streaming":
         dot = QColor(theme.identity(item.colour, look).accent)
         dot.setAlphaF(0.65 + 0.35 * math.sin(parts.beat / 4))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(dot)
-        left -= 14 * zoom
-        spot = point_from_the_side(QPointF(left + 3 * zoom, line.center().y() + 0.5), line)
+        spot = point_from_the_side(QPointF(line.right() - wide + 3 * zoom, line.center().y() + 0.5), line)
         painter.drawEllipse(spot, 4 * zoom, 4 * zoom)
-    return left
 
 
-def _paint_who(painter: QPainter, line: QRectF, whole: QRectF, parts: Parts) -> None:
-    """Paint author, chips, and the model in what room is left. `whole` is the line that all of it stands in."""
-    item, zoom, look = parts.item, parts.zoom, theme.current()
-    at = _paint_words(painter, line, whole, item.author, font(HEADING * zoom, QFont.Weight.DemiBold), look.text)
-    tones = theme.identity(item.colour, look)
+Chip = tuple[str, str, str]
+"""Its words, the colour of these, and its ground."""
+
+
+def _chips(item: MessageItem) -> list[Chip]:
+    tones = theme.identity(item.colour, theme.current())
     chips = [(item.chip, tones.text, tones.tint)] if item.chip else []
     if item.state in STATE_WORDS:
         word, tone = STATE_WORDS[item.state]
         chips.append((word, *tone_colours(tone)))
+    return chips
+
+
+def _placed_who(
+    line: QRectF, parts: Parts
+) -> tuple[list[tuple[str, QRectF, QFont]], list[tuple[str, str, str, QRectF]]]:
+    """Return author and model, with the room that each has, and the chips that there is room for, with their places;
+    the model gets what room is left."""
+    item, zoom = parts.item, parts.zoom
+    end = (line.right() - _right(parts)[1] if parts.right else line.right() - 150 * zoom) - 12 * zoom
+    face, chips = font(HEADING * zoom, QFont.Weight.DemiBold), _chips(item)
+    at = line.left() + 38 * zoom
+    who = [(item.author, QRectF(at, line.top(), end - at, line.height()), face)]
+    at += min(end - at, QFontMetricsF(face).horizontalAdvance(item.author))
     wanted = sum(chip_width(text, zoom) + 8 * zoom for text, _, _ in chips)
-    room = QRectF(at + 9 * zoom, line.top(), line.right() - at - 9 * zoom - wanted, line.height())
+    room = QRectF(at + 9 * zoom, line.top(), end - at - 9 * zoom - wanted, line.height())
     if item.model and room.width() > 40 * zoom:
-        at = _paint_words(painter, room, whole, item.model, font(SMALL * zoom), look.muted)
-    for text, colour, ground in chips:
-        width = chip_width(text, zoom)
-        if at + 9 * zoom + width > line.right():
-            return
-        chip = QRectF(at + 9 * zoom, line.center().y() - 10 * zoom, width, 20 * zoom)
-        paint_chip(painter, from_the_side(chip, whole), text, colour, ground, zoom)
-        at = chip.right()
+        who.append((item.model, room, font(SMALL * zoom)))
+        at = room.left() + min(room.width(), QFontMetricsF(who[-1][2]).horizontalAdvance(item.model))
+    placed: list[tuple[str, str, str, QRectF]] = []
+    for chip in chips:
+        width = chip_width(chip[0], zoom)
+        if at + 9 * zoom + width > end:
+            break
+        placed.append((*chip, QRectF(at + 9 * zoom, line.center().y() - 10 * zoom, width, 20 * zoom)))
+        at += 9 * zoom + width
+    return who, placed
 
 
-def _paint_words(painter: QPainter, room: QRectF, whole: QRectF, text: str, face: QFont, colour: str) -> float:
-    """Paint as much of `text` as there is room for. Returns where it ends, counted from the left."""
-    measure = QFontMetricsF(face)
-    shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
-    painter.setFont(face)
-    painter.setPen(QColor(colour))
-    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(from_the_side(room, whole), left, shown)
-    return room.left() + measure.horizontalAdvance(shown)
+def _paint_who(painter: QPainter, line: QRectF, parts: Parts) -> None:
+    """Paint author, model and chips."""
+    look = theme.current()
+    who, chips = _placed_who(line, parts)
+    for (text, room, face), colour in zip(who, (look.text, look.muted), strict=False):
+        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
+        painter.setFont(face)
+        painter.setPen(QColor(colour))
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(from_the_side(room, line), left, shown)
+    for text, colour, ground, place in chips:
+        paint_chip(painter, from_the_side(place, line), text, colour, ground, parts.zoom)
 
 
 def _foot(box: QRectF, zoom: float) -> QRectF:

@@ -185,7 +185,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         details=_details(entry),
         remedies=_remedies(entry),
         offers=_offers(entry),
-        badges=(*_told(entry.path, told), *_badges(entry)),
+        badges=(*_told(entry, told), *_badges(entry)),
         citations=_marks(entry, text),
         section=heading(entry.path, room_of(entry), told.claims),
         room=bool(room_of(entry)),
@@ -255,20 +255,25 @@ def _looked_up(use: ToolUse) -> LookUp:
     )
 
 
-def _told(path: str, told: BoardRemarks) -> Iterator[Badge]:
+def _told(entry: TurnEntry, told: BoardRemarks) -> Iterator[Badge]:
+    path = entry.path
     if path in told.outdated:
         yield Badge(text=tr("outdated"), tone="caution", hint=told.outdated[path], opens="result")
     if path in told.mended:
         text = tr("✕ attempt {mended} failed").format(mended=told.mended[path])
         yield Badge(text=text, tone="error", hint=tr("Its author reflected on it and tried again below."))
-    yield from (_moved(each) for each in told.moves.get(path, ()))
+    yield from (_moved(each, by_author=each.who.seat == entry.seat) for each in told.moves.get(path, ()))
 
 
-def _moved(found: Move) -> Badge:
-    """Return a change of position as a badge, with its class: silence about why is shown too."""
+def _moved(found: Move, *, by_author: bool) -> Badge:
+    """Return a change of position as a badge, with its class: silence about why is shown too. Who changed is named
+    where somebody else tells it, as the clerk does in the card of a room."""
     label = found.label
-    text = tr("{sign} changed position: {label_word}").format(sign=label.sign, label_word=label.word)
-    return Badge(text=text, tone=label.tone, hint=f"{found.line} {label.meaning}", opens="ledger")
+    text = (tr("changed position: {word}") if by_author else tr("{who} changed position: {word}")).format(
+        who=found.who.name, word=label.word
+    )
+    sign = f"{label.sign} " if found.flip else ""  # of a reason that nobody recorded there is none
+    return Badge(text=sign + text, tone=label.tone, hint=f"{found.line} {label.meaning}", opens="ledger")
 
 
 def _footer(entry: TurnEntry, hide_cost: bool) -> str:

@@ -28,6 +28,7 @@ from disputatio.faces.gui.transcript.head_and_foot import (
     PAD,
     STATE_WORDS,
     Parts,
+    cut_at,
     foot_height,
     head_height,
     paint_foot,
@@ -245,31 +246,41 @@ class MessageCard(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        box, parts = self._painted()
         focused = self.body.hasFocus() or self.hasFocus()
         if self.item.state != "note":
             paint_card(painter, self.rect(), "" if self.item.state == "question" else self.item.colour, focused=focused)
-        parts = Parts(item=self.item, zoom=self._look.zoom, beat=self.beat, right=not self._head_hidden)
         paint_head(painter, box, parts)
         paint_foot(painter, box, parts)
         painter.end()
 
     def _badge_at(self, place: QPointF) -> Badge | None:
         """Return the badge of the foot that the pointer is on."""
-        if self._look is None:
-            return None
-        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        parts = Parts(item=self.item, zoom=self._look.zoom)
-        placed = placed_badges(box, parts)
+        placed = placed_badges(*self._painted()) if self._look is not None else ()
         return next((badge for badge, room in placed if room.contains(place)), None)
 
+    def _painted(self) -> tuple[QRectF, Parts]:
+        """Return where head and foot are painted, and what."""
+        assert self._look is not None, "it shows a message"
+        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        return box, Parts(item=self.item, zoom=self._look.zoom, beat=self.beat, right=not self._head_hidden)
+
+    def _told_at(self, place: QPointF) -> str:
+        """Return what a badge means, or what is cut in the head: both are painted."""
+        badge = self._badge_at(place)
+        if badge is not None:
+            return badge.hint
+        return cut_at(place, *self._painted()) if self._look is not None else ""
+
     def event(self, event: QEvent) -> bool:
-        """Say what a badge means when the pointer rests on it: the foot is painted."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            badge = self._badge_at(QPointF(event.pos()))
-            if badge is not None and badge.hint:
-                QToolTip.showText(event.globalPos(), f"<p>{escape(badge.hint)}</p>", self)
-                return True
+        """Say what is painted, and not told by it, when the pointer rests on it."""
+        if (
+            isinstance(event, QHelpEvent)
+            and event.type() == QEvent.Type.ToolTip
+            and (told := self._told_at(QPointF(event.pos())))
+        ):
+            QToolTip.showText(event.globalPos(), f"<p>{escape(told)}</p>", self)
+            return True
         return super().event(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
