@@ -2,8 +2,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QLabel,
     QLineEdit,
@@ -33,8 +35,10 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.lists import Row, RowItem, RowList
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.whole_texts import show_whole, whole_texts
+from disputatio.faces.gui.kit.wrapped_rows import RowsView
 from disputatio.faces.gui.phases.attack_list import AttackLine
 from disputatio.faces.gui.shell.needs import NeedRow
 from disputatio.faces.gui.transcript.message_items import MessageItem
@@ -328,6 +332,18 @@ def test_what_is_cut_off_around_the_keyboard_is_told_whole(room):
     assert whole_texts(rows)[0] != f"All of <it>: {long}", "no row is chosen"
     rows.setCurrentRow(0)
     assert whole_texts(rows)[0] == f"All of <it>: {long}"
+    QApplication.sendEvent(choice, QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), choice.mapToGlobal(QPoint(5, 5))))
+    assert model in QToolTip.text(), "the pointer gets it, too"
+    about = "Asks what it costs, who pays, and who is not asked"
+    row = RowList("Personas")
+    row.show_rows([Row(key="a", title="Economist", subtitle=about)])
+    list_ = RowsView("Claims")
+    list_.show_rows([RowItem(key="a", text=long, note="round 2")])
+    row.setParent(room)
+    list_.setParent(room)
+    told = [view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole) for view in (row, list_)]
+    assert about in told[0]
+    assert QTextDocumentFragment.fromHtml(told[1]).toPlainText() == long
     near.resize(0, 0)
     near.hide()
     assert whole_texts(room) == ["Another part of the window, which is cut, too"], "what is not seen is not told"
