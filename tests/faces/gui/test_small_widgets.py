@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.debates.needs import Need
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.views.labels import ATTACKS
+from disputatio.debate.views.labels import ATTACKS, FORMERLY, POINTS
 from disputatio.debate.views.participants import Participant
-from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
+from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem, PointItem
 from disputatio.debate.views.workshop import AttackRow
 from disputatio.faces import gui
 from disputatio.faces.gui.board.ledger_tree import ANOTHER, LedgerTree
+from disputatio.faces.gui.debate.points import PointsCard, PointsView
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import phrases, theme
 from disputatio.faces.gui.kit.avatars import Avatar
@@ -540,3 +541,19 @@ def test_a_fault_that_needs_the_person_pushes_no_debate_out_of_sight_and_is_whol
     assert fault.strip() in long.toolTip()
     assert fault.strip() in long.accessibleName()
     assert short.toolTip() == "Move or stay?"
+
+
+def test_a_note_that_has_no_room_beside_the_state_of_a_statement_stands_below_it(qtbot):
+    who = Participant(seat="s", name="Ada")
+    items = [
+        PointItem(key=str(number), text="It is so.", label=label, author=who, note="by argument, round 2, reworded")
+        for number, label in enumerate((POINTS["agreed"], FORMERLY))
+    ]
+    card = PointsCard()
+    qtbot.addWidget(card)
+    card.resize(340, 400)
+    card.show()
+    card.set_points(items)
+    (view,) = card.findChildren(PointsView)
+    beside, below = (view.sizeHintForIndex(view.model().index(row, 0)).height() for row in range(2))
+    assert below > beside

@@ -270,7 +270,10 @@ class ArgumentChart(Chart):
             if label is not None:
                 wide = chip_width(label.marked)
                 chip = from_the_side(QRectF(head.right() - wide, head.top(), wide, head.height()), head)
-                paint_chip(painter, chip, label.marked, *tone_colours(label.tone))
+                ink, ground = tone_colours(label.tone)
+                if label.tone == "plain":
+                    ground = look.surface  # the node has that of such a chip
+                paint_chip(painter, chip, label.marked, ink, ground)
             return
         bond = next((TIES[each.bond] for each in self._ties if each.source == one.key), ("muted", None, ""))
         said = tr("Source") if one.sort == "citation" else one.by

@@ -41,7 +41,10 @@ OPEN: Final = frozenset({"contested", "assumption", "unaddressed", "weighed"})
 """What becomes of a statement that nobody has settled yet."""
 
 _WRAP: Final = Qt.TextFlag.TextWordWrap
-_FOOT: Final = 26
+_FOOT, _NOTE = 26, 16
+"""Pixels of the line of the state, and of that of the note where it has no room beside it."""
+_AUTHOR: Final = 23
+"""Pixels of the author's sign at the end of that line."""
 
 
 class PointDelegate(QStyledItemDelegate):
@@ -54,7 +57,7 @@ class PointDelegate(QStyledItemDelegate):
         text = QFontMetricsF(_face()).boundingRect(
             QRectF(0, 0, width - 4, 10_000), _WRAP, breakable(index.data(Role.ITEM).text.replace("`", ""))
         )
-        return QSize(width, round(text.height()) + _FOOT + 14)
+        return QSize(width, round(text.height()) + _foot(index.data(Role.ITEM), width) + 14)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -73,8 +76,9 @@ class PointDelegate(QStyledItemDelegate):
             painter.drawLine(box.topLeft(), box.topRight())
         painter.setFont(_face())
         painter.setPen(QColor(look.text))
-        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, isolated(breakable(item.text.replace("`", ""))))
-        _paint_state(painter, QRectF(box.left(), box.bottom() - _FOOT - 2, box.width(), 20), item)
+        foot = _foot(item, box.width())
+        painter.drawText(box.adjusted(2, 7, -2, -foot), _WRAP, isolated(breakable(item.text.replace("`", ""))))
+        _paint_state(painter, QRectF(box.left(), box.bottom() - foot - 2, box.width(), 20), item, below=foot > _FOOT)
         painter.restore()
 
 
@@ -82,17 +86,22 @@ def _face() -> QFont:
     return font(SMALL, QFont.Weight.Medium)
 
 
-def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
+def _foot(item: PointItem, width: float) -> int:
+    """Return how high the state is, with the note beside or below it."""
+    beside = width - chip_width(item.label.marked) - 8 - _AUTHOR
+    return _FOOT + (_NOTE if QFontMetricsF(font(CAPTION)).horizontalAdvance(item.note) > beside else 0)
+
+
+def _paint_state(painter: QPainter, line: QRectF, item: PointItem, *, below: bool) -> None:
     label = item.label
     words = label.marked
     width = chip_width(words)
     place = from_the_side(QRectF(line.left(), line.top(), width, 20), line)
     paint_chip(painter, place, words, *tone_colours(label.tone))
-    at = line.right() - 7
-    place = from_the_side(QRectF(at, line.center().y(), 0, 0), line)
+    place = from_the_side(QRectF(line.right() - 7, line.center().y(), 0, 0), line)
     paint_glyph(painter, place.topLeft(), 11, item.author.glyph, item.author.colour)
-    at -= 16
-    room = from_the_side(QRectF(line.left() + width + 8, line.top(), at - line.left() - width - 8, 20), line)
+    beside = line.adjusted(width + 8, 0, -_AUTHOR, 0)
+    room = from_the_side(line.adjusted(2, 20, 0, _NOTE) if below else beside, line)
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))
