@@ -118,8 +118,6 @@ class Score:
         """A warning when agreement is high and most of it was not earned."""
         if self.score is None or self.earned is None or self.score < HIGH or self.deserved >= UNEARNED * self.agreed:
             return ""
-        if self.deserved == self.agreed:  # what is not agreed makes the share small
-            return ""
         told = plural(
             "Only {count} of the {agreed} agreements was earned ({how}).",
             "Only {count} of the {agreed} agreements were earned ({how}).",
