@@ -126,7 +126,7 @@ def _group(debate: Debate, held: list[Answer]) -> str:
         each = ", ".join(_stated(one.position, name_of(one.seat, debate.seats)) for one in held)
         return tr("{number} that come to the same: {each}").format(number=len(held), each=each)
     names = ", ".join(sorted(name_of(one.seat, debate.seats) for one in held))
-    several = tr("{number} × ").format(number=len(held)) if len(held) > 1 else ""
+    several = tr("{number}\u00a0×\u00a0").format(number=len(held)) if len(held) > 1 else ""  # no line ends there
     return f"{several}{_stated(min(one.position for one in held), names)}"
 
 
