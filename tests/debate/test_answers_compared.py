@@ -465,6 +465,7 @@ def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> Non
         "First answers, before anybody had read another: 2 that are close: “Go now” (Ada), “Leave at once” "
         "(Ben); “Stay” (Cyd)."
     )
+    assert "3\u00a0×\u00a0“Stay” (Ada, Ben, Cyd)" in tallies_of(at.debate, at.past)[1], "no line ends beside the sign"
     assert worded(moment(*first, path="baseline"))
 
 
