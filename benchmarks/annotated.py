@@ -34,7 +34,7 @@ from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts.ledger import LEDGER
 from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
-from disputatio.prompting.reading.record_rows import UNLISTED
+from disputatio.prompting.reading.record_rows import UNLISTED, UNTOLD
 from disputatio.prompting.request import Request
 from disputatio.storage.chain import event_of_row
 
@@ -211,8 +211,8 @@ def _record(case: Case, past: Past, of: Turn, named: dict[str, str], *, by_clerk
     try:
         data = interpret("ledger", said, brief)
     except Unreadable as fault:
-        unlisted = fault.why.startswith(UNLISTED)  # an older version had listed it: there is nothing to mend
-        again = case.answers.get(f"{name}-again", said if case.closed or unlisted else None)
+        older = fault.why.startswith((UNLISTED, UNTOLD))  # of an older version's list, or form: nothing is to mend
+        again = case.answers.get(f"{name}-again", said if case.closed or older else None)
         if again is None:
             raise Missing(name=f"{name}-again", request=compose_repair(brief, said, fault, "recorded")) from fault
         try:

@@ -15,6 +15,7 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.context import Context
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.format import Block, Format
 from disputatio.debate.log import commands
@@ -125,6 +126,16 @@ def test_the_menu_of_a_debate_offers_actions_that_have_a_sign() -> None:
     listed = [action for part in MENU for action in part]
     assert {action.id for action in listed} <= ICONS.keys()
     assert {action.id for action in listed} <= {action.id for action in OFFERED}
+
+
+@pytest.mark.parametrize("status", get_args(Status))
+def test_whether_a_person_may_speak_is_known_as_the_rules_have_it(status: Status) -> None:
+    debate, refused = at_rest(status), None
+    try:
+        decide(debate, Interject(text="Hear me"))
+    except Refused as error:
+        refused = error
+    assert str(obstacle(debate, debates.SAY.does)) == str(refused)
 
 
 def test_why_something_is_not_possible_and_what_to_do_instead() -> None:

@@ -8,11 +8,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from disputatio.app.forecasts import forecast_of
 from disputatio.debate.context import Context, Section
+from disputatio.debate.ids import step_of
 from disputatio.debate.log.events import DebateOpened, TurnCompleted
 from disputatio.debate.values import Json
-from disputatio.debate.views.forecast import EXCHANGES, MOST_EXCHANGES
+from disputatio.debate.views.forecast import EXCHANGES, MOST_EXCHANGES, forecasts
 from disputatio.debate.views.words import dollars
 from disputatio.engine.ports import ToolCalled
 from disputatio.prompting.request import Request
@@ -163,3 +166,15 @@ def test_crux_rooms_make_the_forecast_of_a_dialogue_a_range() -> None:
     assert f"If participants write at length, {most}" in alone.summary
     rehearsed = opening(FORMATS["dialogue"], "Is it so?", model="rehearsal:quick", clerk="rehearsal:quick", **asked)
     assert forecast_of(rehearsed, FlatPrices()).most is None, "a rehearsal is as long as it is"
+
+
+@pytest.mark.parametrize(("more", "statement", "answer"), [(0, 1_300, 2_100), (1, 2_200, 3_100)])
+def test_in_a_crux_room_one_reads_what_led_to_it(more: int, statement: int, answer: int) -> None:
+    """In three recorded dialogues of three, requests there had twice the tokens that were foreseen: without
+    what their personas are told they had 2,000 to 2,400 and 2,800 to 3,400; in one of two, 1,300 and 2,100."""
+    asked = {"options": {"aspects": ["cost"], "minirounds": 2}, "context": Context(), "extra": more}
+    first = opening(FORMATS["dialogue"], "Is it so?", model="scripted:one", clerk="scripted:two", **asked)
+    found = forecasts(first, step_of)
+    usual = {name: sum(one.prompt for one in each) / sum(one.calls for one in each) for name, each in found.items()}
+    assert usual["statement"] == pytest.approx(statement, rel=0.2)
+    assert usual["rejoinder"] == pytest.approx(answer, rel=0.2)

@@ -85,7 +85,7 @@ def test_one_answer_never_ends_in_impasse() -> None:
     found = stable(moment(*said, path="round[2]"), 2)
     assert found is not None
     assert found.outcome == "consensus"
-    assert found.why == "no position changed for 2 rounds"
+    assert found.why == "no estimate changed for 2 rounds"
 
 
 def test_stable_answers_that_differ_are_no_impasse_unless_something_is_contested() -> None:
@@ -119,7 +119,9 @@ def test_who_moved_in_either_of_the_last_rounds_keeps_it_going() -> None:
     held = [*round_of(0, ("2032", 2032), ("2031", 2031)), *round_of(1, ("2031", 2031), ("2031", 2031))]
     at = moment(*held, *round_of(2, ("2031", 2031), ("2031", 2031)), path="round[2]", seats=NAMES[:2])
     assert stable(at, 2) is None
-    assert stable(at, 1) is not None
+    kept = stable(at, 1)
+    assert kept is not None
+    assert kept.why == "no estimate changed for one round", "what is made of statements is another matter"
     assert stable(at, 2, 1.0) is not None, "a year is within the tolerance"
     assert stable(replace(at, path="round[1]"), 2) is None, "there were not so many rounds"
 
@@ -217,7 +219,7 @@ def test_statistics_tell_median_and_quartiles_of_values() -> None:
     at = moment(*round_of(1, *PANEL[:2], ("2034", 2034)))
     spread = statistics_of(at).spread
     assert spread is not None
-    assert spread.line == "3 estimates: median 2031, quartiles 2031 and 2034, range 2031 to 2034"
+    assert spread.line == "3 estimates, median 2031, quartiles 2031 and 2034, range 2031 to 2034"
     mixed = moment(*round_of(1, _typed((45, "%")), PANEL[0]), seats=NAMES[:2])
     assert statistics_of(mixed).spread is None, "a percentage and a year have no median"
     assert [one.unit for one in statistics_of(mixed).spreads] == ["%", ""], "each is told by itself"
@@ -227,7 +229,7 @@ def test_statistics_tell_median_and_quartiles_of_values() -> None:
     large: dict[str, Json] = {"kind": "number", "value": 3_500_000, "unit": "€"}
     money = statistics_of(moment(answer("estimate[ada]", "€3.5 million", large), seats=("ada",))).spread
     assert money is not None
-    assert money.line.startswith("1 estimate: median 3,500,000 €, ")
+    assert money.line.startswith("1 estimate, median 3,500,000 €, ")
 
 
 def test_a_bare_number_is_of_the_unit_that_the_others_share_or_that_the_question_names() -> None:
@@ -235,7 +237,7 @@ def test_a_bare_number_is_of_the_unit_that_the_others_share_or_that_the_question
     shared = moment(*round_of(1, _typed((38, "%")), _typed((35, "per cent")), _typed((41, ""))))
     spread = statistics_of(shared).spread
     assert spread is not None
-    assert spread.line == "3 estimates: median 38 %, quartiles 35 % and 41 %, range 35 % to 41 %"
+    assert spread.line == "3 estimates, median 38 %, quartiles 35 % and 41 %, range 35 % to 41 %"
     several = moment(*round_of(1, _typed((38, "%")), _typed((5, "km")), _typed((41, ""))))
     assert [one.count for one in statistics_of(several).spreads] == [1, 1, 1], "nobody knows which is meant"
     asked = replace(several, debate=replace(several.debate, question="How much, in per cent?"))
@@ -246,7 +248,7 @@ def test_a_unit_is_shown_as_most_wrote_it_and_compared_without_regard_to_case() 
     mixed = moment(*round_of(1, _typed((880, "TWh")), _typed((900, "TWh")), _typed((920, "twh"))))
     spread = statistics_of(mixed).spread
     assert spread is not None
-    assert spread.line == "3 estimates: median 900 TWh, quartiles 880 TWh and 920 TWh, range 880 TWh to 920 TWh"
+    assert spread.line == "3 estimates, median 900 TWh, quartiles 880 TWh and 920 TWh, range 880 TWh to 920 TWh"
 
 
 def test_reasons_are_clusters_of_the_record_and_those_of_answers_that_it_lacks() -> None:
@@ -297,7 +299,8 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
     """A panel was shown "(1 for) … about 1,200 TWh" when nobody held that any more, and most reasons twice."""
 
     def stated(id: str, by: str, text: str, quote: str = "") -> Json:
-        return {"id": id, "by": by, "turn": f"estimate[{by}]", "text": text, "quote": quote or text}
+        links = {"supports": ["P1"]} if id != "P7" else {}
+        return {"id": id, "by": by, "turn": f"estimate[{by}]", "text": text, "quote": quote or text, **links}
 
     def done(id: str, by: str, does: str, quote: str, step: str = "estimate", **more: Json) -> Json:
         return {"id": id, "by": by, "turn": f"{step}[{by}]", "does": does, "quote": quote, **more}
@@ -330,9 +333,9 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
     assert shown() == (
         [
             ("The grid binds everywhere.", 1, 1),
-            ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
-            ("Sites ramp up slowly.", 1, 0),
             ("Orders are placed already.", 1, 0),
+            ("Sites ramp up slowly.", 1, 0),
+            ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
         ],
         [],
     ), "the estimate itself, also in other words, is no reason"
@@ -353,10 +356,42 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
     path = "round[2]/revision/arrears[clerk]"
     twice = Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", data={"new": [], "about": later})
     assert shown(*again, twice)[0] == [
-        ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
-        ("The grid binds in the hubs.", 1, 0),
         ("Orders are placed already.", 1, 0),
+        ("The grid binds in the hubs.", 1, 0),
+        ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
     ], "the objection was to another wording, and Cyd lists the ramp no more"
+
+
+def test_new_reasons_are_shown_first_and_of_those_that_are_left_out_it_is_said_how_many() -> None:
+    """In the last round none of twelve places was one that had come up in the round before."""
+
+    def stated(number: int, by: str, step: str, **more: Json) -> Json:
+        text = f"Reason {number} is of some weight"
+        return {"id": f"P{number}", "by": by, "turn": f"{step}[{by}]", "text": text, "quote": text, **more}
+
+    def ledger(path: str, new: list[Json], about: list[Json]) -> Turn:
+        data: dict[str, Json] = {"new": new, "about": about}
+        return Turn(path=path, seat="clerk", gives="ledger", heard="all", text="", data=data)
+
+    def listed(*numbers: int) -> list[Json]:
+        return [f"Reason {number} is of some weight" for number in numbers]
+
+    first = [answer(f"estimate[{name}]", "Soon", because=listed(1)) for name in NAMES]
+    old = [stated(number, "ada", "estimate", supports=["P1"]) for number in range(1, 15)]
+    held = [
+        {"id": f"P{number}", "by": "ben", "turn": "estimate[ben]", "does": "agrees", "quote": "x"}
+        for number in range(1, 15)
+    ]
+    again = [answer(f"round[1]/revise[{name}]", "Soon", because=listed(1, 15)) for name in NAMES]
+    new = [stated(15, "cyd", "round[1]/revise"), stated(16, "cyd", "round[1]/revise")]
+    now = ledger("round[1]/ledger[clerk]", new, [])
+    found = statistics_of(moment(*first, ledger("ledger[clerk]", old, held), *again, now))
+    told = [one.text.split()[1] for one in found.clusters]
+    assert told == ["15", *map(str, range(14, 3, -1))], "16 is no reason: nobody lists it, and it bears on nothing"
+    assert (found.more, found.waiting, found.reasons) == (3, False, ())
+    waiting = statistics_of(moment(*first, ledger("ledger[clerk]", old, held), *again))
+    assert waiting.waiting
+    assert waiting.reasons == (("Reason 15 is of some weight", 3),), "the first was listed before"
 
 
 def test_equal_reasons_of_the_last_answers_are_told_once() -> None:
@@ -411,11 +446,17 @@ def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> Non
         text="",
         data={"clusters": [{"receipts": receipts}]},
     )
+    row = {"text": "Leave, though they differ on when.", "seats": ["ada", "ben"], "receipts": receipts}
+    told = moment(*first, replace(record, data={"clusters": [row]}), format="collaborative")
+    assert (
+        "2 that are close (Leave, though they differ on when): “Go now” (Ada), "
+        in tallies_of(told.debate, told.past)[0]
+    )
     later = round_of(1, "Stay", "Stay", "Stay")
     at = moment(*first, record, *later, format="collaborative")
     assert first_answers(at.past).groups == (frozenset({"ada", "ben"}), frozenset({"cyd"}))
     assert tallies_of(at.debate, at.past)[0] == (
-        "First answers, before anybody had read another: 2 that come to the same: “Go now” (Ada), “Leave at once” "
+        "First answers, before anybody had read another: 2 that are close: “Go now” (Ada), “Leave at once” "
         "(Ben); “Stay” (Cyd)."
     )
     assert worded(moment(*first, path="baseline"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.ledger import OnAspect
 from disputatio.debate.views.stances import timelines
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, moves_of, past_of, statement, turn
@@ -113,6 +115,82 @@ def test_an_objection_is_answered_by_what_is_recorded_and_made_by_nobody_who_wro
     unread = deed("P1", "disagrees", beside=["round[1]/say[ada]", "round[1]/say[ben]"])
     past = past_of(*stated, *message_and_record("round[1]/say[ben]", about=[unread]))
     assert not ledger_of(past)["ada"].on("").unanswered
+
+
+def test_what_is_said_at_the_same_time_as_an_objection_does_not_answer_it_and_saying_it_again_is_no_other_one() -> None:
+    """Those who write together have read one another only in the round after."""
+
+    def lacking(*rounds: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+        """What is recorded of ada and of ben, round by round: "keeps P1", "disagrees P1"."""
+        stated = [statement("P1", "It is cheap", by="ada"), {**statement("P2", "It is dear", by="ben"), "attacks": []}]
+        objected = {**statement("P3", "Pumps are dear", by="ben"), "attacks": ["P1"]}
+        turns = [turn("open[ada]"), turn("open[ben]"), turn("ledger[clerk]", "ledger", new=[*stated, objected])]
+        for number, (ada, ben) in enumerate(rounds, 1):
+            paths = [f"round[{number}]/say[ada]", f"round[{number}]/say[ben]"]
+            about = [
+                deed(id, does, by=seat, turn=path, **({} if does == "keeps" else {"beside": paths}))
+                for seat, path, deeds in zip(("ada", "ben"), paths, (ada, ben), strict=True)
+                for does, id in (each.split() for each in deeds)
+            ]
+            turns += [turn(path) for path in paths]
+            turns.append(turn(f"round[{number}]/ledger[clerk]", "ledger", new=[], about=about))
+        return ledger_of(past_of(*turns))["ada"].on("").challenges
+
+    disputed, kept, nothing = ("disagrees P1",), ("keeps P1",), ()
+    assert lacking((kept, disputed)) == (("round[1]/say[ben]",),), "she had not read it"
+    assert lacking((nothing, disputed), (kept, nothing)) == ()
+    assert lacking((nothing, disputed), (kept, disputed)) == (), "he says again what she answers in that moment"
+    assert lacking((nothing, disputed), (("agrees P3",), disputed)) == (), "by what she makes of a reason"
+    assert lacking((nothing, disputed), (kept, nothing), (nothing, disputed)) == (("round[3]/say[ben]",),)
+    assert lacking((nothing, disputed), (nothing, disputed)) == (("round[1]/say[ben]", "round[2]/say[ben]"),)
+    assert lacking((("agrees P3",), disputed)) == (("round[1]/say[ben]",),)
+    stated = statement("P1", "It is cheap", by="ada", turn="open[ada]")
+    agreed = deed("P1", "agrees", by="cyd", turn="open[cyd]")
+    first = turn("ledger[clerk]", "ledger", new=[stated], about=[agreed])
+    paths = [f"round[1]/say[{seat}]" for seat in ("ada", "ben", "cyd")]
+    attack = {**statement("P2", "Pumps are dear", by="ben", turn=paths[1]), "attacks": ["P1"]}
+    about = [
+        deed("P1", "keeps", by="ada", turn=paths[0]),
+        deed("P1", "agrees", by="cyd", turn=paths[2], beside=paths),
+    ]
+    told = past_of(
+        turn("open[ada]"),
+        turn("open[cyd]"),
+        first,
+        *map(turn, paths),
+        turn("round[1]/ledger[clerk]", "ledger", new=[attack], about=about),
+    )
+    assert ledger_of(told)["ada"].on("").challenges == ((paths[1],),), "of a row about one it is known of all"
+
+
+def test_an_answer_may_be_on_record_under_another_statement_of_the_same_exchange() -> None:
+    """Who speaks to something else that was stated with an objection, or gives another reason, has not left it."""
+    stated = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    trial = statement("P2", "It should be tried first")
+    against = message_and_record("round[1]/reply[ben]", new=[trial], about=[deed("P1", "disagrees")])
+
+    def on(*more: Turn) -> OnAspect:
+        return ledger_of(past_of(*stated, *against, *more))["ada"].on("")
+
+    def said(about: Sequence[dict[str, Any]] = (), **links: Sequence[str]) -> list[Turn]:
+        new = [{**statement("P3", "Leases are cheap"), **links}] if links else []
+        return [*message_and_record("round[2]/say[ada]", new=new, about=about)]
+
+    assert (on().unanswered, on().again) == (("It is cheap",), ())
+    assert not on(*said([deed("P2", "agrees")])).unanswered, "she spoke to what he put in its place"
+    assert not on(*said(answers=["P2"])).unanswered
+    assert not on(*said(supports=["P1"])).unanswered, "she gave another reason"
+    assert on(*said(supports=["P9", "P2"], attacks=["P9"])).unanswered, "of his, or of nothing that is known"
+    again = message_and_record("round[2]/reply[ben]", about=[deed("P1", "disagrees")])
+    answered = said([deed("P1", "keeps")])
+    assert (on(*answered, *again).unanswered, on(*answered, *again).again) == (("It is cheap",), ("P1",))
+    other = message_and_record("round[2]/reply[cyd]", about=[deed("P1", "disagrees")])
+    assert on(*answered, *again, *other).again == (), "hers came first then"
+    gave = {"id": "P1", "seat": "cyd", "does": "partly", "quote": "By day.", "because": "By night it is not"}
+    room = "round[2]/crux[P2]"
+    talk = [turn(f"{room}/statement[{seat}]", heard=f"room:{room}") for seat in ("ada", "cyd")]
+    card = turn(f"{room}/card[clerk]", "card", about=[{**gave, "turn": f"{room}/statement[cyd]"}])
+    assert not on(*answered, *talk, card).unanswered, "what is said in a room is answered there"
 
 
 def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:

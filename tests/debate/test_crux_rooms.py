@@ -338,11 +338,44 @@ def test_a_room_settles_a_claim_between_those_who_sat_in_it_and_for_nobody_else(
     joined = past_of(*settled, *message_and_record("round[3]/say[cyd]", about=[deed("c1", "agrees")]))
     assert statements_of(joined)["c1"].status == "agreed"
     assert ledger_of(joined)["cyd"].settled == ()
+    assert [each.joined for each in (ledger["ada"].settled[0], ledger_of(joined)["ada"].settled[0])] == [(), ("cyd",)]
+    assert claims_of(past)["c1"].debated == CLAIM["text"], "as it was worded in the room"
     again = ledger_of(past_of(*settled, *message_and_record("round[3]/say[ben]", about=DISPUTED)))
     assert (again["ada"].settled, again["ben"].settled) == ((), ())
     assert again["ben"].disagreements[0].again
     reworded = [deed("c1", "revises", text="Most of them survive")]
+    undecided = [*disputed_by("ben"), inside("statement[ada]"), inside("statement[ben]"), card(resolved=False)]
+    undecided += message_and_record("round[3]/say[ada]", about=reworded)
+    assert claims_of(past_of(*undecided))["c1"].debated == CLAIM["text"], "it was worded anew after its room"
     assert ledger_of(past_of(*settled, *message_and_record("round[3]/say[ada]", about=reworded)))["ben"].settled == ()
+
+
+def test_who_accepts_what_a_room_settled_leaves_open_no_more_what_they_doubted_of_an_objection_to_it() -> None:
+    """Cyd cannot say whether it is loud; then she takes the rule for when it is."""
+
+    def doubted(*last: dict[str, Any], resolved: bool = True) -> dict[str, str]:
+        loud = {**statement("c2", "It is loud"), "attacks": ["c1"]}
+        apart = {**statement("c3", "It is dear"), "attacks": ["c1"]}
+        turns = [
+            *message_and_record("round[1]/say[ada]", new=[CLAIM]),
+            *message_and_record("round[1]/say[ben]", new=[loud, statement("c4", "So")], about=DISPUTED),
+            *message_and_record("round[1]/say[dot]", new=[apart]),
+            *message_and_record("round[1]/say[cyd]", about=[deed(f"c{n}", "doubts") for n in (2, 3, 4)]),
+            *message_and_record("round[2]/say[ada]", about=[deed("c2", "agrees")]),
+            inside("statement[ada]"),
+            inside("statement[ben]"),
+            card(resolved=resolved, how="By day they do" if resolved else ""),
+            *message_and_record("round[3]/say[cyd]", about=[*last]),
+        ]
+        return {id: one.status for id, one in statements_of(past_of(*turns)).items() if id != "c1"}
+
+    taken = deed("c1", "agrees")
+    open_ = dict.fromkeys(("c2", "c3", "c4"), "assumption")
+    assert doubted(taken) == {**open_, "c2": "agreed"}, "c3 is of who sat in no room, and c4 was put against nothing"
+    assert doubted(taken, deed("c2", "doubts")) == doubted() == open_
+    assert doubted(taken, resolved=False) == doubted(deed("c1", "disagrees")) == open_
+    here = [deed("c2", "doubts"), taken]
+    assert doubted(*here) == open_, "who doubts it in the same breath leaves it open"
 
 
 def test_who_was_the_first_to_dispute_a_claim_and_sat_in_no_room_has_settled_nothing() -> None:
@@ -583,7 +616,7 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     ]
     [whole] = rounds_of(past_of(*turns[:6]))
     assert (whole.path, whole.round, whole.aspect, whole.rules) == (third, "aspect[cost]", "cost", False)
-    assert whole.summary == "They agree on “It is dear to keep”, and dispute “It is cheap”."
+    assert whole.summary == "They agreed on “It is dear to keep”, and disputed “It is cheap”."
     [begun] = rounds_of(past_of(*turns[:2]))
     assert begun.summary == "One statement was made, and nothing has been settled about it."
     more = statement("c3", "It is loud")
@@ -593,7 +626,7 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
             *message_and_record(second, about=[deed("c1", "agrees"), deed("c3", "agrees")]),
         )
     )
-    assert several.summary == "They agree on “It is cheap” and 1 more statement."
+    assert several.summary == "They agreed on “It is cheap” and 1 more statement."
     assert whole.parts == (
         Part(seat="ada", position="Keep it"),
         Part(seat="ben", position="", engaged=("ada",)),
@@ -603,6 +636,7 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     [cost, risk] = rounds_of(past_of(*turns))
     assert (cost.aspect, risk.aspect, risk.summary) == ("cost", "risk", "One participant changed position.")
     assert risk.shifts == ("It is dear to keep → It is dear in winter",)
+    assert (cost.summary, cost.disagreements) == (whole.summary, whole.disagreements), "as it stood then"
     given = turn("aspect[cost]/record[clerk]", "record", summary="They met.")
     assert [one.summary for one in rounds_of(past_of(*turns, given))] == [
         "They met.",

@@ -225,7 +225,7 @@ def test_ballots_weigh_by_the_record_once_every_voter_has_one_that_is_long_enoug
     assert outcome is not None
     assert outcome.winner == "Green", "as sure as Ada was, she has been wrong too often"
     told = " ".join(one.text for one in outcome.lines)
-    assert "Each ballot weighs by the track record of its model: Ada: 0.48 (from 14 debates), Ben: 0.9 (from 10" in told
+    assert "Each vote weighs by the track record of its model: Ada: 0.48 (from 14 debates), Ben: 0.9 (from 10" in told
     for short in ({**long, "toy:cyd": replace(good, debates=ENOUGH - 1)}, {"toy:ada": bad, "toy:ben": good}):
         debate, past = voted(short)
         outcome = outcome_of(debate, past)

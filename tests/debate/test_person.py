@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.decide import decide, require_hearer
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block
 from disputatio.debate.formats.loader import load
@@ -338,6 +338,8 @@ def test_what_is_over_stays_over() -> None:
         commands.Interject(text="x"),
     ):
         refused(over, command, "This debate is over .*Extend it by a round, or fork")
+    with pytest.raises(Refused, match="This debate is over"):
+        require_hearer(over)
     refused(over, commands.Synthesise(), "has its synthesis.*Extend")
     council = drive([opening_event(FORMATS["council"])])
     refused(fold(council), commands.Extend(), "no rounds to extend.*Fork")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.statements.receipts import (
+    as_it_stands,
     bare_words,
     clause,
     contrary,
@@ -192,3 +193,17 @@ def test_a_sentence_of_a_ranking_is_quoted_without_the_letter_that_was_dealt_for
     assert sentence("names the facts", "Some text.\n- A: It names the facts. More.") == "It names the facts"
     assert sentence("names the facts", "Response B: It names the facts") == "It names the facts"
     assert sentence("plan is dear", "Plan A: the plan is dear") == "Plan A: the plan is dear"
+
+
+@pytest.mark.parametrize(
+    ("words", "whole"),
+    [
+        ('Revised: "It is cheap', 'Revised: "It is cheap."'),
+        ("It is cheap", "It is cheap"),
+        ("I split it (see the bill", "I split it (see the bill!)"),
+    ],
+)
+def test_the_mark_that_closes_a_quotation_stands_behind_the_stop(words: str, whole: str) -> None:
+    """Receipts lost their inner quotation marks, since the stop stood before the mark that closes them."""
+    assert as_it_stands(words, 'Revised: "It is cheap." I split it (see the bill!).') == whole
+    assert as_it_stands('It "is', 'It "is.') == 'It "is', "nothing closes it"

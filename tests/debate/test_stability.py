@@ -37,7 +37,7 @@ def test_drift_is_the_share_of_those_who_changed_and_entropy_how_far_positions_d
     assert measured.entropy == pytest.approx((1, two_to_one, two_to_one))
     assert measured.correlation is None
     assert list(stability_lines(measured)) == [
-        "Nobody changed position in the last round; 1 of 3 in the one before.",
+        "Nobody changed their answer in the last round; 1 of 3 in the one before.",
         "How far positions lie apart (their entropy), from 0 (all hold one) to 1 (each their own): 1.00 → 0.58 → 0.58.",
     ]
 
@@ -52,7 +52,30 @@ def test_one_round_of_one_mind_has_nothing_to_say_and_neither_has_one_participan
 def test_whoever_did_not_answer_again_holds_what_they_said() -> None:
     turns = answered(1, "ada", "Yes"), answered(1, "ben", "No"), answered(2, "ada", "No")
     assert found(*turns).drift == (0.5,)
-    assert next(stability_lines(found(*turns))) == "1 of 2 changed position in the last round."
+    assert next(stability_lines(found(*turns))) == "1 of 2 changed the answer in the last round."
+
+
+def test_of_figures_it_is_said_how_many_estimates_changed() -> None:
+    """Two statements were revised in a round of which it was said that nobody changed position."""
+
+    def rounds(*figures: tuple[int, int]) -> list[Turn]:
+        given = [(n, *each) for n, both in enumerate(figures) for each in zip(("ada", "ben"), both, strict=True)]
+        return [
+            turn(
+                f"round[{n}]/turn[{seat}]",
+                "answer",
+                position=f"{figure} years",
+                value={"kind": "number", "value": figure, "unit": "years"},
+            )
+            for n, seat, figure in given
+        ]
+
+    def told(*figures: tuple[int, int]) -> str:
+        return next(stability_lines(found(*rounds(*figures))))
+
+    assert told((5, 9), (7, 9), (7, 9)) == "No estimate changed in the last round; 1 of 2 in the one before."
+    assert told((5, 9), (5, 9), (5, 9)) == "No estimate changed in the last round; none in the one before."
+    assert told((5, 9), (7, 9)) == "1 of 2 estimates changed in the last round."
 
 
 def ballot(voter: str, *order: str | tuple[str, ...]) -> Ballot:

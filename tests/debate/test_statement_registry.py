@@ -20,7 +20,7 @@ from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.statements import PointItem, point_items
 from disputatio.testing import boards
 from disputatio.testing.boards import checked_citations, debate_of, deed, moves_of, past_of, statement, turn
 
@@ -93,6 +93,13 @@ def test_who_disputed_a_part_alone_has_not_moved_by_agreeing_nor_disputes_what_i
     past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)]), say(A2), say(B2))
     agreed = past.add(record(B2, about_=[("P1", "agrees", {"quote": "I never disputed the rule"})]))
     assert (one(agreed).status, moves_of(agreed)) == ("agreed", ())
+    whole = ("P1", "agrees", {"quote": "Now I take all of it", "because": "the stacks are closed"})
+    [moved] = moves_of(past.add(record(B2, about_=[whole])))
+    assert (moved.kind, moved.before, moved.because) == (
+        *("conceded", "Helping in the stacks, no."),
+        "the stacks are closed",
+    ), "who names what moved them has given the rest up"
+    assert not moves_of(past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part), whole])))
     reworded = past.add(record(A2, about_=[("P1", "revises", {"quote": "Without the stacks", "text": "It is less"})]))
     assert (one(reworded).status, one(reworded).judgements) == ("unaddressed", {})
 
@@ -495,6 +502,34 @@ def test_what_somebody_calls_unverifiable_nobody_asserts() -> None:
     assert one(denied).status == "assumption", "nobody is contradicted"
 
 
+def test_a_doubt_of_an_earlier_wording_makes_no_assumption_of_the_present_one() -> None:
+    """“Nine in ten” was given up for machines that rub, for the doubt that it held there, and stayed an assumption."""
+    past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "doubts", {})]), say(A2))
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert one(past).status == "assumption"
+    assert (one(reworded).status, one(reworded).judged_before, one(reworded).judgements) == ("unaddressed", True, {})
+    again = reworded.add(say(B2)).add(record(B2, about_=[("P1", "doubts", {})]))
+    assert one(again).status == "assumption"
+
+
+def test_a_new_wording_settles_no_doubt_on_which_the_answer_hangs() -> None:
+    past = past_of(*opened("It is cheap"), doubting(B, "P1", "the bill would settle it", decisive=True), say(A2))
+    reworded = past.add(record(A2, about_=[("P1", "revises", {"text": "It is cheap in May"})]))
+    assert (one(reworded).status, one(reworded).blocking) == ("unaddressed", True)
+    other = reworded.add(say(C)).add(record(C, about_=[("P1", "agrees", {})]))
+    assert (one(other).status, one(other).blocking) == ("agreed", True), (
+        "who doubted it has not said that it is settled"
+    )
+    spoken = reworded.add(say(B2)).add(record(B2, about_=[("P1", "agrees", {})]))
+    assert (one(spoken).status, one(spoken).blocking) == ("agreed", False)
+
+
+def test_nobody_asserts_what_was_raised_as_unverifiable_in_other_words_either() -> None:
+    past = past_of(say(A), doubting(B, "", "a benchmark of all of it", "A pass is affordable"), say(B2))
+    reworded = past.add(record(B2, about_=[("P1", "revises", {"text": "A pass is cheap"})]))
+    assert (one(reworded).status, one(reworded).raised) == ("assumption", True)
+
+
 def test_who_calls_a_statement_of_their_own_unverifiable_accepts_it_as_an_assumption() -> None:
     """“The ramp-up costs penalties” was told as defended by the Critic who had listed it under Unverifiable."""
     stated = (say(B, "It is cheap"), record(B, new=("It is cheap",)), say(A2))
@@ -684,7 +719,12 @@ def test_who_says_that_their_reason_for_an_objection_was_met_has_moved() -> None
     [shift] = ledger_of(past)["ben"].shifts
     assert (shift.after, ledger_of(past)["ben"].concessions) == ("It is unsafe (objection met)", ())
     [shown] = board_items(debate_of("ada", "ben"), past).moves
-    assert shown.account == "Ben says that the objection was met: P3 (It is unsafe), because “with the floor shut”."
+    assert shown.account == "Ben says that the objection P3 was met (It is unsafe): “with the floor shut”."
+    over = past_of(*agreed, record(B2, about_=[("P3", "drops", met)]))
+    [move], [shift] = moves_of(over), ledger_of(over)["ben"].shifts
+    assert (move.kind, shift.after) == ("dropped", "It is unsafe (it no longer matters)"), "it was not met"
+    [shown] = board_items(debate_of("ada", "ben"), over).moves
+    assert shown.account == "Ben says that P3 no longer matters (It is unsafe): “with the floor shut”."
     checked = past.add(checked_citations(B2, "a.py:3"))
     assert [(each.flip, one(checked, "P3").flip) for each in moves_of(checked)] == [("argument", "")]
     silent = past_of(*agreed, record(B2, about_=[("P3", "closes", {"quote": "It is met"})]))
@@ -796,6 +836,43 @@ def test_earned_is_what_has_sealed_answers_a_reason_a_quotation_or_a_move_behind
         assess(B2, agree=[("P1", "the list of last May says so")]),
     )
     assert not one(doubted).earned, "not at first assessment, and nobody said what moved them"
+
+
+def test_an_agreement_for_a_reason_with_what_was_reworded_without_one_is_earned() -> None:
+    """“Agreed without a reason” stood over a statement beside which the reason stood: its rewording had none."""
+    disputed = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), say(A2))
+    plain = {"text": "It is cheap in May", "quote": "revised", "why": "none"}
+    reworded = disputed.add(record(A2, about_=[("P1", "revises", plain)]))
+    reasoned = one(reworded.add(assess(B2, agree=[("P1", "in May the pump costs nothing")])))
+    assert (reasoned.flip, reasoned.earned, reasoned.given_up) == ("none", True, False)
+    bare = one(reworded.add(assess(B2, agree=[("P1", "")])))
+    assert (bare.earned, bare.given_up) == (False, True), "nobody names one"
+    doubted = reworded.add(assess(B2, unverifiable=[("P1", "no list")]))
+    doubted = doubted.add(assess(B3, agree=[("P1", "in May the pump costs nothing")]))
+    assert not one(doubted).earned, "they had judged these very words, and nobody said what moved them"
+    yielded = disputed.add(record(A2, about_=[("P1", "revises", {**plain, "because": "revised", "why": "deferred"})]))
+    yielded = yielded.add(assess(B2, agree=[("P1", "in May the pump costs nothing")]))
+    assert (one(yielded).earned, one(yielded).given_up) == (False, True), "its author had yielded"
+
+
+def test_what_one_disputed_another_agrees_with_for_a_reason_of_their_own() -> None:
+    """Whether an assessment is the first one is asked of who makes it."""
+    past = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), say(C))
+    past = past.add(record(C, about_=[("P1", "agrees", {"because": "the list of last May says so"})]))
+    past = past.add(say(B2, "Fine.")).add(record(B2, about_=[("P1", "agrees", {"quote": "Fine."})]))
+    assert (one(past).status, one(past).flip, one(past).earned) == ("agreed", "", True)
+
+
+def test_who_divides_a_statement_and_holds_both_has_not_moved() -> None:
+    first, second = "It is cheap", "It is fast"
+    past = past_of(*opened("It is cheap and fast"), assess(B, disagree=[("P1", "it is slow")]), say(A2, "I divide it"))
+    divides = ("P1", "revises", {"text": first, "into": ["N1", "P9"], "quote": "I divide it", "because": "I divide it"})
+    new: list[Json] = [{"text": second, "quote": "I divide it", "mark": "N1"}]
+    divided = past.add(record(A2, new=new, about_=[divides]))
+    assert (one(divided).text, one(divided).wordings[-1].into) == (first, ("P2",)), "of what there is"
+    assert (moves_of(divided), one(divided).flip) == ((), "")
+    again = divided.add(assess(B2, agree=[("P1", "the list of last May says so")]))
+    assert (one(again).status, one(again).earned) == ("agreed", True)
 
 
 def test_a_record_of_a_round_covers_all_its_messages() -> None:
@@ -1188,17 +1265,22 @@ def test_who_lets_go_of_a_disputed_objection_for_a_reason_has_moved() -> None:
     """That the other's counterargument had met it stood nowhere among the changes of position."""
     why = {"because": "they lock it themselves"}
 
-    def moved(*, disputed: bool, because: dict[str, str]) -> list[tuple[str, str, str]]:
+    def moved(*, disputed: bool, because: dict[str, str], does: str = "closes") -> list[tuple[str, str, str]]:
         attack = record(B, new=[statement("P2", "The queue is long", attacks=["P1"])])
         against = [("P2", "disagrees", {})] if disputed else []
         past = past_of(
             *opened("It is cheap"), say(B, "The queue is long"), attack, say(A2), record(A2, about_=against), say(B2),
-            record(B2, about_=[("P2", "closes", because)]),
+            record(B2, about_=[("P2", does, because)]),
         )  # fmt: skip
         assert one(past, "P2").closed
+        word = "objection met" if does == "closes" else "no longer matters"
+        assert listed(past)["P2"].label.word == word, "nobody has withdrawn it"
         return [(move.seat, move.kind, move.because) for move in moves_of(past)]
 
-    assert moved(disputed=True, because=why) == [("ben", "withdrawn", "they lock it themselves")]
+    assert moved(disputed=True, because=why) == [("ben", "met", "they lock it themselves")], (
+        "taken back is another word"
+    )
+    assert moved(disputed=True, because=why, does="drops") == [("ben", "dropped", "they lock it themselves")]
     assert moved(disputed=False, because=why) == moved(disputed=True, because={}) == []
 
 
@@ -1298,6 +1380,136 @@ def test_who_kept_a_statement_before_they_could_read_an_attack_holds_nothing_aga
     assert one(past, "P2").status == "agreed"
 
 
+def test_who_wrote_at_the_same_time_as_an_attack_holds_nothing_against_it() -> None:
+    """Rankings have not read one another, and of one a claim was recorded that it held something against another."""
+    beside = ["ranking[ada]", "ranking[ben]", "ranking[cyd]"]
+    ranked = [turn(path, "ranking", text="…") for path in beside]
+    attack = statement("P2", "The pump is dear", attacks=["P1"], turn="ranking[ben]", by="ben")
+    entries = [
+        deed("P1", "keeps", turn="ranking[ada]", by="ada"),
+        deed("P1", "disagrees", turn="ranking[ben]", by="ben"),
+        deed("P2", "agrees", turn="ranking[cyd]", by="cyd"),
+    ]
+    known = [*opened("It is cheap"), say(B), record(B), say(C), record(C)]
+    past = past_of(*known, *ranked, turn("replies[clerk]", "ledger", new=[attack], about=entries))
+    assert one(past, "P2").status == "agreed"
+    paths = ["round[2]/say[ben]", "round[2]/say[cyd]", "round[2]/say[ada]"]  # in the order of the table
+    at = {f"ranking[{seat}]": path for seat, path in zip(("ben", "cyd", "ada"), paths, strict=True)}
+    attack, kept, *judged = ({**each, "turn": at[str(each["turn"])]} for each in (attack, *entries))
+    told = turn("round[2]/minutes[clerk]", "ledger", new=[attack], about=[*judged, {**kept, "beside": paths}])
+    assert one(past_of(*known, *map(say, paths), told), "P2").status == "agreed"
+
+
+def shared(*more: Turn, by: str = "ben", done: Any = ()) -> Past:
+    """Ben attacks P1 of Ada by P2, and Cyd agrees with that."""
+    second = "round[1]/x/critique[cyd]"
+    attack = statement("P2", "The pump is dear", attacks=["P1"], by=by)
+    return past_of(
+        *opened("It is cheap"),
+        say(B, "The pump is dear."),
+        record(B, new=[attack]),
+        say(second),
+        record(second, about_=[("P2", "agrees", {"quote": "Dear it is"}), *done]),
+        *more,
+    )
+
+
+def listed(past: Past) -> dict[str, PointItem]:
+    return {item.key: item for item in point_items(statements_of(past).values(), debate_of("ada", "ben", "cyd").seats)}
+
+
+def test_who_agrees_with_an_attack_of_another_disputes_what_it_attacks() -> None:
+    past = shared()
+    made = one(past).judgements["cyd"]
+    assert (one(past).status, one(past).firm, made.through, made.words) == (
+        "contested",
+        "contested",
+        "P2",
+        "Dear it is",
+    )
+    assert one(past).history[-1].deed == "sided"
+    assert "ben" not in one(past).judgements, "of who drew it, only a judgement says what they hold"
+    assert listed(past)["P1"].history[-1].deed == "agrees with P2, which attacks it"
+    third = "round[2]/critique[cyd]"
+    content = past.add(say(third)).add(record(third, about_=[("P1", "agrees", {})]))
+    assert (one(content).status, moves_of(content)) == ("agreed", ()), "they had judged the attack alone"
+    assert listed(content)["P1"].history[-2].deed == "agrees with what attacks it"
+
+
+@pytest.mark.parametrize(
+    ("by", "id", "does", "status"),
+    [
+        ("ben", "P2", "withdraws", "unaddressed"),
+        ("ben", "P2", "closes", "unaddressed"),
+        ("ben", "P2", "revises", "unaddressed"),
+        ("ben", "P2", "keeps", "contested"),
+        ("cyd", "P2", "disagrees", "unaddressed"),
+        ("cyd", "P2", "agrees", "contested"),
+        ("ada", "P2", "agrees", "unaddressed"),
+        ("ada", "P1", "withdraws", "withdrawn"),
+    ],
+)
+def test_an_attack_is_shared_for_as_long_as_they_agree_with_it_and_its_author_does_not(
+    by: str, id: str, does: str, status: str
+) -> None:
+    later = f"round[2]/say[{by}]"
+    past = shared(say(later), record(later, about_=[(id, does, {"text": "The pump is dear to run"})]))
+    assert one(past).status == status
+
+
+def test_who_says_what_they_make_of_it_or_grants_an_authors_own_caveat_disputes_nothing_by_it() -> None:
+    assert one(shared(done=[("P1", "partly", {"quote": "Cheap to buy"})])).status == "unaddressed"
+    assert one(shared(done=[("P1", "agrees", {})])).status == "agreed"
+    assert one(shared(by="ada")).status == "unaddressed", "that is what its author says of it"
+    ruled = shared(by="moderator")
+    assert one(ruled).status == "unaddressed", "who takes no side attacks nothing"
+    assert listed(shared(by="ada"))["P1"].attacked == "others agree with P2, which its author puts against it"
+
+
+def test_an_attack_that_was_drawn_to_another_wording_is_shared_by_nobody() -> None:
+    attack = record(B, new=[statement("P2", "The pump is dear", attacks=["P1"])])
+    reworded = record(A2, about_=[("P1", "revises", {"text": "It is cheap to run"})])
+    third, agrees = "round[2]/x/critique[cyd]", ("P2", "agrees", {})
+    first = [*opened("It is cheap"), say(B, "The pump is dear."), attack, say(A2), reworded, say(third)]
+    assert one(past_of(*first, record(third, about_=[agrees]))).status == "unaddressed"
+    later = statement("P3", "The pump is dear", attacks=["P1"])
+    found = past_of(
+        *first[:-1], say(B2), record(B2, new=[later]), say(third), record(third, about_=[("P3", "agrees", {})])
+    )
+    assert one(found).judgements["cyd"].through == "P3"
+
+
+def test_a_form_that_agrees_with_an_attack_disputes_what_it_attacks_as_a_record_does() -> None:
+    past = shared(assess("round[2]/critique[dan]", agree=[("P2", "the pump is dear indeed")]))
+    assert one(past).judgements["dan"].through == "P2"
+    both = shared(assess("round[2]/critique[dan]", agree=[("P2", "the pump is dear indeed"), ("P1", "all the same")]))
+    assert one(both).judgements["dan"].verdict == "agrees"
+
+
+def test_who_adopts_another_answer_in_a_ranking_stands_there_from_then_on() -> None:
+    """They still stood at their own first answer, and the record had no place for it."""
+    rank = turn("ranking[ada]", "ranking", text="…")
+    said = {"by": "ada", "turn": "ranking[ada]", "quote": "I would now adopt it"}
+    now: dict[str, Json] = {**said, "stance": "Lease it, with a limit", "adopted": True}
+    answered = say("opinion[ada]", position="Buy it", confidence=0.7)
+    past = past_of(
+        answered, record("opinion[ada]"), rank, turn("replies[clerk]", "ledger", new=[], about=[], stands=[now])
+    )
+    found = ledger_of(past)["ada"]
+    assert (found.stance, found.answered, found.since, found.words) == (
+        "Lease it, with a limit",
+        "Buy it",
+        "ranking[ada]",
+        "I would now adopt it",
+    )
+    assert found.confidence is None, "how sure they are of that, they have not said"
+    [shown] = board_items(debate_of("ada"), past).standings
+    assert shown.own_lines[0] == "Adopts that in a ranking: “I would now adopt it”. The answer was: Buy it"
+    for less in ({"stance": ""}, {"quote": ""}, {"adopted": False}, {"turn": "opinion[ada]"}):
+        none = turn("replies[clerk]", "ledger", new=[], about=[], stands=[{**now, **less}])
+        assert not ledger_of(past_of(answered, record("opinion[ada]"), rank, none))["ada"].adopted
+
+
 ATTACK = {"text": "The pump is dear", "quote": "The pump is dear."}
 
 
@@ -1318,15 +1530,16 @@ def test_who_attacks_and_agrees_later_in_the_same_record_agrees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "status"), [("closes", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")]
+    ("does", "status"),
+    [("closes", "agreed"), ("drops", "agreed"), ("withdraws", "agreed"), ("keeps", "contested"), ("agrees", "agreed")],
 )
 def test_what_was_attacked_is_contested_until_who_attacked_it_is_content(does: str, status: str) -> None:
     third = "round[3]/critique[cyd]"
     id = "P1" if does == "agrees" else "P2"
     found = one(past_of(*attacked(by="cyd"), say(third), record(third, about_=[(id, does, {})])))
     assert found.status == status
-    ends = {"closes": {"closed"}, "withdraws": {"lifted"}}
-    assert {step.deed for step in found.history} & {"closed", "lifted"} == ends.get(does, set())
+    ends = {"closes": {"closed"}, "drops": {"dropped"}, "withdraws": {"lifted"}}
+    assert {step.deed for step in found.history} & {"closed", "dropped", "lifted"} == ends.get(does, set())
 
 
 @pytest.mark.parametrize("does", ["closes", "withdraws"])
@@ -1396,7 +1609,11 @@ def test_who_writes_at_the_same_time_judges_the_wording_that_they_have_read() ->
     assert (disputed.status, disputed.outdated) == ("contested", True), "Ben has not read the lots"
     assert disputed.judgements["ben"].wording == 0
     agreed = one(closings("agrees"))
-    assert (agreed.status, [step.deed for step in agreed.history][-1]) == ("unaddressed", "agreed")
+    told = [step.deed for step in agreed.history][-2:]
+    assert (agreed.status, told) == ("unaddressed", ["agreed", "revised"]), "whoever is recorded first"
+    part = one(closings("partly", because="but not the pump"))
+    assert [step.deed for step in part.history][-3:] == ["partly", "disputed", "revised"]
+    assert (part.status, part.lapsed, part.in_part) == ("unaddressed", True, False), "as if it had been recorded before"
     before = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump costs more")]), *closing("agrees"))
     assert moves_of(before)[-1].after == "It is cheap", "that is what Ben gave in to"
 
@@ -1628,3 +1845,26 @@ def test_who_judges_the_wording_before_a_change_that_is_made_beside_them_has_rea
     record = turn("round[2]/ledger[clerk]", "ledger", new=at_once, about=[against])
     past = past_of(*map(turn, beside), record)
     assert statements_of(past)["P1"].judgements["ben"].unread, "what came up beside them they had not read"
+
+
+def test_to_question_a_statement_makes_no_assumption_of_it_and_takes_nothing_back() -> None:
+    """ "Nothing bears that out" does not say that nobody here can decide it."""
+    asks = ("P1", "questions", {"because": "nothing bears it out"})
+    turns = [*opened("It is cheap"), say(B), record(B, about_=[asks])]
+    found = one(past_of(*turns))
+    assert (found.status, found.questioned, found.reason) == ("unaddressed", True, "")
+    assert measure(registry_of(past_of(*turns))).questioned == 1
+    told = point_items(statements_of(past_of(*turns)).values(), {})[0]
+    assert (told.label.word, told.history[-1].deed) == ("questioned", "doubts it")
+    agreed = one(past_of(*turns, say(C), record(C, about_=[("P1", "agrees", {})])))
+    assert (agreed.status, agreed.questioned) == ("agreed", False), "nobody disputes it"
+    reworded = [*turns, say(A2), record(A2, about_=[("P1", "revises", {"text": "It is fairly cheap"})])]
+    assert (one(past_of(*reworded)).questioned, one(past_of(*reworded)).judged_before) == (False, True)
+    part = one(past_of(*turns, say(C), record(C, about_=[("P1", "partly", {})])))
+    assert (part.in_part, part.questioned) == (True, False)
+    for does, status in (("disagrees", "contested"), ("doubts", "assumption")):
+        judged = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", does, {})]))
+        assert one(past_of(*judged, say(B2), record(B2, about_=[asks]))).status == status
+        assert one(past_of(*turns, say(B2), record(B2, about_=[("P1", does, {})]))).status == status
+    yes = [*opened("It is cheap"), say(B), record(B, about_=[("P1", "agrees", {})])]
+    assert one(past_of(*yes, say(B2), record(B2, about_=[asks]))).status == "unaddressed", "they agree no more"

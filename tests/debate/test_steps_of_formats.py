@@ -49,7 +49,7 @@ READ = {
     "gives patterns": "nothing, figure attempts",
     "gives aspects": "nothing",
     "gives synthesis": "recent $keep, figure standings, figure disputes",
-    "dialogue/synthesis": "step closing, figure closing-view",
+    "dialogue/synthesis": "step closing, figure closing-view, figure standings",
     "socratic/synthesis": "recent $keep, figure standings, figure disputes, figure answers",
     "red-blue/synthesis": "recent $keep, figure standings, figure disputes, figure attacks",
     "delphi/synthesis": "recent $keep, figure estimates, figure standings, figure disputes",

@@ -945,7 +945,7 @@ async def test_sealed_answers_that_are_one_in_other_words_need_no_rounds_and_no_
         assert on.runner.debate.over
         assert not any("round[" in path or "ranking[" in path for path in on.texts)
         tallies = tallies_of(on.runner.debate, on.runner.planner.walk(on.runner.debate).past)
-        assert f"{len(held)} that come to the same: “Go now”" in tallies[0]
+        assert f"{len(held)} that are close (They leave): “Go now”" in tallies[0]
         if name == "collaborative":
             assert on.runner.debate.why == "everybody had given the same answer before reading the others"
 

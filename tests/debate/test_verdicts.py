@@ -189,6 +189,29 @@ def test_what_is_linked_counts_in_the_sum_as_it_does_for_what_stands() -> None:
     assert 0.5 < against < weighed(*pro, *reworded), "what was against the former wording is against the proposition"
 
 
+def test_an_answer_is_no_attack_in_the_sum_either_and_speaks_for_its_side() -> None:
+    pro = message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
+    con = message_and_record(CON, "It is dear", new=[statement("P2", "It is dear", attacks=["P1"])])
+    pro, con = (
+        (replace(said, gives="argument", data={"side": side, "confidence": 0.5}), *rest)
+        for (said, *rest), side in ((pro, "SUPPORT"), (con, "OPPOSE"))
+    )
+
+    def weighed(**links: list[str]) -> float:
+        more = message_and_record("round[2]/rebuttal[opponent]", "It rusts", new=[statement("P3", "It rusts", **links)])
+        return found(*pro, *con, *more, strategy="argumentation").strengths["SUPPORT"]
+
+    assert (
+        labelled(past_of(*pro, *con, *message_and_record(CRITIC, "Hm", new=[statement("P3", "Hm", answers=["P2"])])))[
+            "P1"
+        ]
+        == "out"
+    )
+    assert weighed(answers=["P1"]) < weighed(), "it speaks against the proposition, as its author does"
+    assert weighed(answers=["P2"]) == weighed(answers=["P1"]), "and not against what it answers"
+    assert weighed(attacks=["P2"]) > weighed(answers=["P2"])
+
+
 def test_what_somebody_adds_who_finds_a_statement_right_is_no_attack_on_it() -> None:
     pro = message_and_record(PRO, "It is cheap", new=[statement("P1", "It is cheap")])
     path = "round[1]/ruling[moderator]"

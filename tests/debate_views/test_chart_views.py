@@ -92,7 +92,7 @@ def test_what_was_judged_after_the_last_round_is_told_once_the_debate_is_over() 
 
 def test_a_line_says_what_the_figure_rests_on() -> None:
     score = Score(score=0.6, agreed=3, contested=2, earned=0.4, deserved=2, round=2)
-    assert agreement_lines([score]) == ("Round 2: 60% mixed (3 agreed, 2 contested; 2 of 5 earned)",)
+    assert agreement_lines([score]) == ("Round 2: 60% mixed (3 agreed, 2 contested; 2 of the 3 agreements earned)",)
 
 
 # ---- who has read whom

@@ -10,6 +10,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
+from disputatio.debate.views.labels import label_of
 from disputatio.debate.views.statements import point_items, told_once
 from disputatio.testing.boards import (
     checked_citations,
@@ -77,6 +78,12 @@ def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
     ]
     card = turn(f"{room}/card[clerk]", "card", claim="P1", resolved=True)
     assert held(*DISPUTED, *talk, card) == ["settled", "settled", "silent"]
+    [item] = board_items(debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *talk, card)).claims
+    assert item.outcome == "Settled in a crux room", "by the words that stand above"
+    later = message_and_record("closing[ada]", about=[deed("P1", "revises", text="It freezes at the shore alone")])
+    for past, words in (((), ""), (later, "It freezes at the shore")):
+        [one] = point_items(statements_of(past_of(*DISPUTED, *talk, card, *past)).values(), {})
+        assert [step.words for step in one.history if step.deed == "met in a crux room"] == [words]
     again = message_and_record("closing[ben]", about=[deed("P1", "disagrees")])
     assert held(*DISPUTED, *talk, card, *again) == ["holds", "disputes", "silent"]
     third = message_and_record(CYD, about=[deed("P1", "disagrees")])
@@ -141,6 +148,9 @@ def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
     assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it, and nothing more is recorded of it")
     [item] = board_items(debate, past).claims
     assert (item.label.word, item.outcome) == ("active", "Open between Ada and Ben"), "somebody may come back to it"
+    accepted = past_of(*DISPUTED, *message_and_record("aspect[cost]/say[cyd]", about=[deed("P1", "agrees")]), *later)
+    [item] = board_items(evolve(debate, DebateEnded(outcome="max_rounds", why="")), accepted).claims
+    assert item.outcome == "Open: disputed by Ben, and accepted by Cyd"
 
 
 def test_a_dispute_whose_objection_was_taken_back_is_over_and_nothing_is_called_settled_by_that() -> None:
@@ -160,6 +170,12 @@ def test_who_let_go_of_what_was_disputed_is_named_with_their_words_and_nobody_as
     assert first.outcome == "Withdrawn by Ada: “I say of P1 that it withdraws”"
     assert second.outcome == "Ada says that the objection was met: “met, I say”"
     assert [cell.hold for cell in second.cells] == ["met", "disputes"]
+    rests = message_and_record("closing[ada]", about=[deed("P2", "drops", quote="right, and no matter")])
+    past = past_of(*stated, *disputed, *rests)
+    rested = board_items(debate_of("ada", "ben"), past).claims[1]
+    assert rested.outcome == "Ada says that it no longer matters: “right, and no matter”"
+    assert [cell.hold for cell in rested.cells] == ["dropped", "disputes"]
+    assert label_of(statements_of(past)["P2"]).word == "no longer matters"
     bare = message_and_record("closing[ada]", about=[{"id": "P1", "does": "withdraws"}])
     assert board_items(debate_of("ada", "ben"), past_of(*stated, *disputed, *bare)).claims[0].outcome == (
         "Withdrawn by Ada"

@@ -189,6 +189,8 @@ def test_an_analysis_of_what_was_said_before_is_told_as_that_and_counts_no_more(
     assert (found.decision.agreementScore, found.evidence.conflicts) == (1.0, ())
     assert "They nearly agree" not in found.evidence.consensusSummary
     assert dated(past_of(early, *STATED)) == "In the first answers; what was said later is not in it."
+    ranked = past_of(*STATED, early, turn("ranking[ada]", "ranking", order=["A"]))
+    assert dated(ranked).startswith("In the first answers"), "rankings say what each makes of them"
     assert dated(past_of(analysis(0.4), turn("round[2]/say[ada]"))) == (
         "As of round 1; what was said later is not in it."
     )

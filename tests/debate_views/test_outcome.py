@@ -30,6 +30,7 @@ from disputatio.debate.views.result import (
     COMMON,
     DISPUTED,
     MINORITY,
+    PARTLY,
     TURNED,
     WEIGHED,
     result_of,
@@ -233,7 +234,7 @@ def test_what_the_moderator_finds_right_stands_beside_what_sides_agree_on_and_ap
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
     assert [line.text for line in found.section(COMMON).lines] == [
-        "P1 It is cheap (Proponent and Opponent; Moderator finds it right)"
+        "P1 It is cheap (Proponent and Opponent, no reason recorded; Moderator finds it right)"
     ]
     assert [line.text for line in found.section(WEIGHED).lines][-3:] == [
         "No judgement of a side is recorded of these:",
@@ -259,11 +260,10 @@ def test_what_a_side_accepts_in_part_is_told_with_its_words_and_never_as_judged_
     debate = debate_of("proponent", "opponent", "moderator")
     debate = alter(debate, seats={**debate.seats, "moderator": replace(debate.seats["moderator"], role="Moderator")})
     found = result_of(debate, past)
-    assert [line.text for line in found.section(COMMON).lines] == [
-        "Accepted in part:",
-        "P1 It is cheap (Proponent; Moderator finds it right)",
-        "Opponent accepts a part of it: “By day it is cheap.”",
-    ]
+    assert [(line.text, line.below) for line in found.section(PARTLY).lines] == [
+        ("P1 It is cheap (Proponent; Moderator finds it right)", False),
+        ("Opponent accepts a part of it: “By day it is cheap.”", True),
+    ], "words stand below what they are about"
     assert [line.text for line in found.section(WEIGHED).lines][-2:] == [
         "No judgement of a side is recorded of these:",
         "P2 It is quick (Moderator finds it right; attacked by P4)",
@@ -285,7 +285,10 @@ def test_an_agreement_whose_holder_attacks_it_by_a_link_is_told_with_that() -> N
     agreed = message_and_record("round[1]/case[ben]", "Cheap it is", about=[deed("P1", "agrees")])
     attack = message_and_record("round[2]/case[ben]", "It costs more", new=[statement("P2", "More", attacks=["P1"])])
     found = result_of(debate_of("ada", "ben"), past_of(*said, *agreed, *attack))
-    assert found.section(COMMON).lines[0].text == "P1 It is cheap (Ada and Ben, Ben also attacks it, with P2)"
+    assert (
+        found.section(COMMON).lines[0].text
+        == "P1 It is cheap (Ada and Ben, no reason recorded, Ben also attacks it, with P2)"
+    )
 
 
 def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_whole() -> None:
@@ -307,13 +310,14 @@ def test_a_wording_that_is_in_dispute_is_named_by_its_id_and_a_change_gives_it_w
     )
     told = f"Proponent revised P1, because “They stay”. Before: Fares go. Now: {long}."
     assert found.section(TURNED).lines[-1].text == told
-    assert found.section(DISPUTED).lines[0].text == f"P1 Proponent: {long}"
+    assert found.section(DISPUTED).lines[1].text == f"P1 Proponent: {long}"
     withdrawn = deed("P1", "withdraws", quote="I withdraw it")
     gone = past.add(turn("round[3]/case[proponent]", text="I withdraw it")).add(
         record("round[3]/case[proponent]", about=[withdrawn])
     )
     moves = [line.text for line in result_of(debate, gone).section(TURNED).lines]
-    assert f"Proponent withdrew P1 ({long})." in moves
+    begun = "Fares go in 2028, provided that a costing of all […]"
+    assert f"Proponent withdrew P1 ({begun})." in moves, "it stands whole above that"
 
 
 def held_with_a_moderator() -> tuple[Debate, list[Turn]]:
@@ -396,9 +400,9 @@ def test_a_proposal_stays_in_sight_when_it_is_reworded_and_only_the_last_judgeme
         "P1 Proponent: Trams go at night",
         "Opponent disputes it: “The queue”",
         "Moderator finds it right: “At night”",
-        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
+        "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Opponent: An open list",
-        "Proponent accepts a part of an earlier wording of it: “A list”; objects: “At night”",
+        "Proponent accepts a part of its earlier wording: “A list”; objects: “At night”",
     ]
     bare = past_of(*turns[:-1], record("round[2]/ruling[moderator]", about=[deed("P1", "agrees", quote="")]))
     assert "Moderator finds it right" in [line.text for line in result_of(debate, bare).section(DISPUTED).lines]
@@ -533,7 +537,7 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     said = [line.told for line in result.section(WEIGHED).lines]
     key = " and ".join(f"{letter} is {name}" for letter, name in sorted(((ben, "Ben"), (cy, "Cy"))))
     assert said[1:5] == [
-        "Ballot of Ada: Ben > Cy.",
+        "Ranking of Ada: Ben > Cy.",
         f"Of the answer of Ben: “is careful, unlike {cy}.”",
         f"“Response {cy} has no figures.”",
         f"In these words, {key}.",
@@ -544,9 +548,9 @@ def test_each_ballot_is_shown_with_its_reasons_and_whom_its_letters_stand_for() 
     one = [{"theme": "one", "text": "All say the same.", "seats": ["ada", "ben", "cy"], "receipts": quoted}]
     alike = past_of(*opinions(), turn("baseline[clerk]", "agreement", level=0.9, clusters=one))
     assert result_of(debate, alike).alternatives == ()
-    tallied = {line.lead: line.text for line in result.section("The same ballots under every rule").lines}
-    assert tallied["Approval"].endswith("each ballot is taken to approve of its first choice alone.")
-    assert result.sections[-1].title == "The same ballots under every rule", "after everything else"
+    tallied = {line.lead: line.text for line in result.section("The same votes under every rule").lines}
+    assert tallied["Approval"].endswith("each vote is taken to approve of its first choice alone.")
+    assert result.sections[-1].title == "The same votes under every rule", "after everything else"
 
 
 @pytest.mark.parametrize(
@@ -611,14 +615,14 @@ def test_the_author_of_an_answer_is_its_author_and_not_of_somebody() -> None:
 def test_an_outvoted_council_says_by_what_a_weighted_vote_weighs() -> None:
     debate, past = council(vote="borda"), circle()
     told = dict(by_every_rule(debate, past))
-    assert told["Weighted"].endswith("; all ballots weigh the same.")
+    assert told["Weighted"].endswith("; all votes weigh the same.")
     assert told["Condorcet"].startswith("No answer beats each of the others; by Borda: ")
     sure = past_of(*(replace(one, data={**one.data, "confidence": 0.5}) for one in opinions()), *list(past)[3:])
     assert dict(by_every_rule(debate, sure))["Weighted"].endswith("by how sure its voter was.")
     track = Track(debates=ENOUGH, right=0.5, sure=0.5, brier=0.25)
     known = past_of(*opinions(), *(replace(one, model="toy:a") for one in list(past)[3:]))
     told = dict(by_every_rule(alter(debate, tracks={"toy:a": track}), known))
-    assert told["Weighted"].endswith("; each ballot weighs by the track record of its model.")
+    assert told["Weighted"].endswith("; each vote weighs by the track record of its model.")
 
 
 def circle() -> Past:
@@ -678,7 +682,7 @@ def test_other_rules_are_said_to_tie_where_they_do_and_who_is_not_sure_where_tha
     votes = [("ada", "Red", 0.9), ("ben", "Green", 0.2), ("cy", "Green", None)]
     cast = [turn(f"vote[{who}]", "ballot", choice=one, confidence=sure) for who, one, sure in votes]
     three = told_of(outcome_of(debate, past_of(*cast)))
-    assert "Cy did not say how sure they are, so no ballot has more weight" in three
+    assert "Cy did not say how sure they are, so no vote has more weight" in three
     two = told_of(outcome_of(debate, past_of(*cast[:2])))
     assert "Red and Green would tie by Plurality, " in two
     assert "Nobody would win by Majority and Unanimity." in two

@@ -17,6 +17,7 @@ from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.views.charts import agreement_apart
 from disputatio.debate.views.measurability import read_one_another, similar_models
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
+from disputatio.debate.views.result import result_of
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.score import score_of
 from disputatio.debate.views.status import reason_of_rest
@@ -101,6 +102,13 @@ def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_sh
     assert found.brief == "not measured: no reply of one participant to another was recorded"
     said = "No reply of one participant to another was recorded, so no share says how far they agree; on 1 point"
     assert f"{said} two or more said the same, and 1 point is in dispute." in found.lines
+    told = "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason."
+    opinions = [turn(f"opinion[{seat}]", "answer", text="A pool.") for seat in (ada, ben, cyd)]
+    reasoned = deed("P2", "agrees", by=cyd, because="the list of last May says so")
+    kept = turn("review/ledger[clerk]", "ledger", new=record.data["new"], about=[deeds[0], reasoned])
+    for past, means in ((past_of(*opinions, record), False), (past_of(*opinions, kept), True)):
+        lines = [line.text for line in result_of(debate, past).section("How much is agreed").lines]
+        assert (told in lines) == means, "no line of a score explains it there"
 
 
 def test_a_council_that_was_spared_the_ranking_says_so() -> None:
@@ -112,6 +120,29 @@ def test_a_council_that_was_spared_the_ranking_says_so() -> None:
     assert reason_of_rest(alike) == f"{reason_of_rest(ended)}; {told}"
     assert f"Early stop: on, {told}" in rules_of(alike, past)
     assert "Early stop: on, the first answers differed, so they were ranked" in rules_of(ended, past)
+
+
+def test_a_record_after_the_rounds_of_what_was_said_in_the_last_one_belongs_to_that() -> None:
+    """The record of the last round came with the conclusion, and "the round before" was the last one without it."""
+    said = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")])
+    judged = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1", "reason": "no"}])
+    late = turn("round[2]/say[ben]", text="Cheap it is.")
+    agrees = deed("P1", "agrees", by="ben", turn=late.path, quote="Cheap it is.")
+    past = past_of(*said, judged, late, turn("conclusion/arrears[clerk]", "ledger", new=[], about=[agrees]))
+    assert [(round, each.agreed) for round, each in history_of(past)] == [(1, 0), (2, 1)]
+    closing = turn("closing[ben]", text="No, dear.")
+    back = deed("P1", "disagrees", by="ben", turn=closing.path, quote="No, dear.")
+    closed = past_of(*past, closing, turn("closed[clerk]", "ledger", new=[], about=[back]))
+    assert [(round, each.agreed) for round, each in history_of(closed)] == [(1, 0), (2, 1)], "a closing is in no round"
+
+
+def test_an_early_stop_that_a_format_never_had_is_not_called_off() -> None:
+    dual, council = (fold([opening_event(FORMATS[name])]) for name in ("dual", "council"))
+    assert not any("Early stop" in rule for rule in rules_of(dual, past_of()))
+    off = replace(council, options={**council.options, "early_stop": False})
+    assert "Early stop: off" in rules_of(off, past_of()), "somebody switched it off"
+    on = replace(dual, options={**dual.options, "early_stop": True})
+    assert any(rule.startswith("Early stop: on") for rule in rules_of(on, past_of()))
 
 
 def _without(block: Block, name: str) -> Block:

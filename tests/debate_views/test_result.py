@@ -34,7 +34,6 @@ from disputatio.testing.boards import debate_of, deed, message_and_record, past_
 ADA, BEN, AGAIN, LATE = "round[1]/say[ada]", "round[1]/say[ben]", "round[2]/say[ben]", "round[2]/say[ada]"
 DEBATE = debate_of("ada", "ben", question="Is the pump worth it?")
 ENDED = evolve(DEBATE, DebateEnded(outcome="max_rounds", why="two rounds are over"))
-EARNED = "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason."
 SYNTHESIS = turn("synthesis[clerk]", "synthesis", text="Buy it.", decision="Buy **it**.", minority="It is dear.")
 
 
@@ -104,7 +103,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
         "The word “mixed” means 40 to 69 percent.",
     ]
-    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)", EARNED]
+    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)"]
     assert section(result, "Minority report").text == "It is dear."
 
 
@@ -123,10 +122,9 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
-        "P2 It is fast (Ada, Ben and Cyd)",
-        "P1 It is cheap (Ada and Cyd)",
-        "P3 It contradicts itself (Ben and Cyd, earned, came up last, and no reply is recorded)",
-        EARNED,
+        "P2 It is fast (Ada, Ben and Cyd, no reason recorded)",
+        "P1 It is cheap (Ada and Cyd, no reason recorded)",
+        "P3 It contradicts itself (Ben and Cyd, earned, said in the last turns, to which nobody could reply)",
     ]
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
@@ -134,10 +132,10 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     )
     whole = whole.add(turn("replies[clerk]", "ledger", new=[], about=[*about[:1], *four]))
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan"), whole), "What is agreed") == [
-        "P1 It is cheap (all 4)"
+        "P1 It is cheap (all 4, no reason recorded)"
     ]
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), whole), "What is agreed") == [
-        "P1 It is cheap (4 of 5)"
+        "P1 It is cheap (4 of 5, no reason recorded)"
     ]
     many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
     both = [deed(str(one["id"]), "agrees") for one in many]
@@ -182,7 +180,7 @@ def test_a_doubt_of_what_is_in_dispute_stands_there_and_a_reason_begins_once() -
     assert lines(found, "In dispute")[1:] == [
         "Ben disputes it: “Ten years nobody has seen”",
         "Cyd doubts it: “Nobody knows.”",
-        "Dan disputes it: “it rusts”",
+        "Dan disputes it: “Not so”, because “it rusts”",
         "Eve wrote against it at the same time: “Not ten.”",
     ]
 
@@ -238,6 +236,33 @@ def test_a_dispute_hangs_on_no_assumption_that_was_declared_to_bear_on_other_wor
         assert hangs(*said("round[3]/say[ben]", text, about=[part])) is does, rest
 
 
+def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_that_others_share_stays_one() -> None:
+    """The reason alone stood there, and whether its author had called it an assumption stood nowhere."""
+    guess = {"by": "ada", "id": "P4", "text": "Leases stay cheap", "quote": "I guess so", "assumed": True}
+    shared = entry("ben", "P4", "agrees", "So do I")
+    doubt = entry("ben", "P2", "doubts", "Nothing bears that out", because="wear differs")
+    first = said("round[2]/say[ada]", "I guess so", new=[guess])
+    past = past_of(*TALK[:2], *first, *said("round[2]/say[ben]", "So do I", about=[shared, doubt]))
+    found = result_of(debate_of("ada", "ben"), past)
+    assert (
+        lines(found, "What is agreed")[0]
+        == "P4 Leases stay cheap (Ada and Ben, no reason recorded; Ada calls it an assumption)"
+    )
+    assert "Doubted by Ben: “Nothing bears that out”, because “wear differs”" in lines(
+        found, "Assumptions, and what to check next"
+    )
+    [point] = [one for one in point_items(statements_of(past).values(), DEBATE.seats) if one.key == "P4"]
+    assert "its author calls it an assumption" in point.note
+
+
+def test_who_adopts_another_answer_when_they_rank_it_has_a_first_and_a_final_answer() -> None:
+    now = {**stands("ada", "Lease it")[0], "turn": "ranking[ada]", "quote": "I would adopt it", "adopted": True}
+    first, ranked = turn("opinion[ada]", "answer", text="Buy it", position="Buy it"), turn("ranking[ada]", "ranking")
+    past = past_of(first, ranked, turn("replies[clerk]", "ledger", new=[], about=[], stands=[now]))
+    told = [line.told for line in section(result_of(DEBATE, past), "How positions changed").lines]
+    assert told == ["Ada, first answer: Buy it", "Ada, final answer: Lease it"]
+
+
 def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
     ended = replace(ENDED, status="max_rounds", why="all 3 rounds are over")
     assert lines(result_of(ended, past_of(*TALK)), "How much is agreed")[0] == (
@@ -245,10 +270,88 @@ def test_all_rounds_used_is_told_as_the_reason_of_the_end() -> None:
     )
 
 
-def test_of_a_dispute_only_those_who_object_are_named() -> None:
-    more = said("round[2]/say[cyd]", "Ten years is fair.", about=[entry("cyd", "P2", "agrees", "Ten years is fair")])
-    found = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *more)), "In dispute")
-    assert found == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
+def test_an_objection_is_told_with_its_reason_and_a_change_with_its_receipt() -> None:
+    """An objection read "I would not leave that standing" and no more; a reason stood twice, the receipt nowhere."""
+    asks, reply = "I would not leave it standing. Alarms are false.", "I narrow it because of the alarms. Few wear out."
+    against = {**entry("ben", "P1", "disagrees", "I would not leave it standing"), "because": "Alarms are false."}
+    narrowed = entry("ada", "P1", "revises", "I narrow it because of the alarms")
+    change = [{**narrowed, "text": "It is safe in May", "because": "because of the alarms"}]
+    apart = {**entry("ada", "P2", "revises", "Few wear out"), "text": "Few last ten years", "because": "of the alarms"}
+    past = past_of(
+        *TALK[:2],
+        *said("round[2]/say[ben]", asks, about=[against]),
+        *said("round[2]/say[ada]", reply, about=[*change, apart]),
+    )
+    objects = "Ben disputes it (round 2): “I would not leave it standing”, because “Alarms are false.”"
+    assert objects in statement_lines(past, "P1")
+    moved = section(result_of(debate_of("ada", "ben"), past), "How positions changed").lines
+    receipts = [line.places[0].words for line in moved if line.lead == "Round 2"]
+    assert receipts == ["because of the alarms", "Few wear out"], "the first one tells no more than its reason"
+
+
+def test_a_statement_that_was_divided_is_told_as_that() -> None:
+    new = [{**statement("P4", "It lasts"), "by": "ada"}]
+    divides = {**entry("ada", "P1", "revises", "I divide it"), "text": "It saves power in May", "into": ["P4"]}
+    past = past_of(*TALK[:2], *said("round[2]/say[ada]", "I divide it", new=new, about=[divides]))
+    told = lines(result_of(debate_of("ada", "ben"), past), "How positions changed")
+    at = told.index("Divided, and both parts held:")
+    assert told[at + 1] == "Round 2: Ada divided P1 into P1 and P4. Before: It saves power."
+    assert "Ada divided it into P1 and P4 (round 2): “I divide it”" in statement_lines(past, "P1")
+
+
+def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> None:
+    """One weak doubt against an acceptance read as if nobody had accepted it."""
+    both = [entry("cyd", "P2", "agrees", "Ten years is fair"), entry("cyd", "P3", "agrees", "Ten years is fair")]
+    past = past_of(*TALK, *said("round[2]/say[cyd]", "Ten years is fair.", about=both))
+    found = result_of(debate_of("ada", "ben", "cyd"), past)
+    assert lines(found, "In dispute") == [
+        "P2 Ada: It lasts ten years",
+        "Ben disputes it: “Ten years nobody has seen”",
+        "Cyd agrees with it: “Ten years is fair”",
+    ]
+    assert lines(found, "Assumptions, and what to check next") == [
+        "P3 Rates will rise",
+        "Doubted by Ben: “Only the bank can know the rates”",
+        "Cyd agrees with it: “Ten years is fair”",
+    ]
+    same = said("round[2]/say[cyd]", "It lasts ten years.", about=[entry("cyd", "P2", "agrees", "It lasts ten years")])
+    shown = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *same)).section("In dispute").lines[-1]
+    assert (shown.text, shown.places[0].words) == ("Cyd agrees with it", ""), "the words stand above"
+    late = message_and_record("round[2]/say[dan]", about=[deed("P2", "agrees", quote="")])
+    silent = past_of(*past, *late)
+    told = lines(result_of(debate_of("ada", "ben", "cyd", "dan"), silent), "In dispute")
+    assert told[-1] == "Cyd and Dan agree with it"
+
+
+def test_who_had_agreed_and_takes_a_part_back_holds_the_rest() -> None:
+    """They "accepted a part and disputed the rest" in the words in which they disputed a part."""
+    yes = said(BEN, "Years it is.", about=[entry("ben", "P2", "agrees", "Years it is")])
+    but = "Ten does not show it, by the way."
+    past = past_of(*TALK[:2], *yes)
+    later = past_of(*past, *said("round[2]/say[ben]", but, about=[entry("ben", "P2", "partly", but, because=but)]))
+    told = "Ben agreed with it (“Years it is”), and disputes a part of it now: “Ten does not show it, by the way.”"
+    assert lines(result_of(debate_of("ada", "ben"), later), "In dispute")[1:] == [told]
+    assert [line for line in statement_lines(later, "P2") if "Ben" in line] == [
+        "Ben agrees (round 1): “Years it is”",
+        f"Ben disputes a part of it and holds the rest (round 2): “{but}”",
+    ]
+
+
+def test_who_questions_what_others_agree_on_is_named_beside_it() -> None:
+    third = said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P1", "questions", "Is it?", because="Is it?")])
+    yes = said(BEN, "Power is saved.", about=[entry("ben", "P1", "agrees", "Power is saved")])
+    result = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK[:2], *yes, *third))
+    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd doubts it)"
+    alone = result_of(
+        debate_of("ada", "ben", "cyd"),
+        past_of(
+            *TALK[:2],
+            *yes,
+            *third[:0],
+            *said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P2", "questions", "Is it?", because="Is it?")]),
+        ),
+    )
+    assert any("1 questioned" in line for line in lines(alone, "How much is agreed"))
 
 
 def test_a_dispute_says_what_of_it_is_accepted() -> None:
@@ -277,17 +380,20 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record(LATE, about=[deed("P2", "revises", text="It lasts nine years", quote="It lasts nine")])
     )
     assert lines(result_of(debate_of("ada", "ben"), later), "In dispute") == [
-        "Reworded after a dispute, without a recorded judgement of a side on the new wording:",
+        "Reworded after a dispute; no judgement of the new wording is recorded:",
         "P2 Ada: It lasts nine years",
-        told.replace("of it", "of an earlier wording of it"),
+        told.replace("of it", "of its earlier wording"),
     ], "who has read the rest says so anew"
+    over = alter(debate_of("ada", "ben"), status="max_rounds")
+    late = "Reworded in a last turn, which the other side could not answer any more:"
+    assert lines(result_of(over, later), "In dispute")[0] == late
     [claim] = board_items(debate_of("ada", "ben"), later).claims
     assert claim.label.word == "reworded"
     assert claim.outcome == "Reworded after an objection by Ben; no judgement of the new wording is recorded"
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
-        "Ben accepts a part of an earlier wording of it: “It may last five, but ten nobody has seen.”",
+        "Ben accepts a part of its earlier wording: “It may last five, but ten nobody has seen.”",
         "Cyd disputes it: “Nine nobody has seen.”",
     ]
     all_of_it = [
@@ -295,7 +401,8 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record("round[3]/say[ben]", about=[deed("P2", "agrees")]),
     ]
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*third, *all_of_it)), "In dispute")[1:] == [
-        "Cyd disputes it: “Nine nobody has seen.”"
+        "Cyd disputes it: “Nine nobody has seen.”",
+        "Ben agrees with it: “I say of P2 that it agrees”",
     ], "who agrees with all of it now accepts no mere part of an earlier wording"
     both = third.add(turn("round[3]/say[ben]", text="Nor have I.")).add(
         record("round[3]/say[ben]", about=[deed("P2", "disagrees", quote="Nor have I.")])
@@ -314,7 +421,13 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
         *message_and_record("closing[ada]", about=[deed("P1", "keeps", quote="I hold it")]),
     )
     told = lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute")
-    assert told[2:] == ["P2 Ben: It is dear", "Ada holds P1 against it: “I hold it”"]
+    assert told[1:] == [
+        "Ben disputes it: “It is not cheap”",
+        "Cyd agrees with P2, which attacks it: “I say of P2 that it agrees”",
+        "P2 Ben: It is dear",
+        "Ada holds P1 against it: “I hold it”",
+        "Cyd agrees with it: “I say of P2 that it agrees”",
+    ]
 
 
 def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_is_named_once() -> None:
@@ -327,18 +440,36 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         past = past_of(
             *TALK[:2], *said(LATE, "It lasts nine.", about=[revised]), *said(AGAIN, "Five. Not ten.", about=[against])
         )
-        return lines(result_of(debate_of("ada", "ben"), past), "In dispute")[1:]
+        return lines(result_of(debate_of("ada", "ben"), past), "In dispute")
 
-    assert objected("disagrees", "Not ten.") == ["Ben disputes an earlier wording of it: “Not ten.”"]
-    assert objected("partly", "Five.", because="Not ten.") == [
-        "Ben accepts a part of an earlier wording of it: “Five.”; objects: “Not ten.”"
+    assert objected("disagrees", "Not ten.") == [
+        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "P2 Ada: It lasts nine years",
+        "Ben disputes its earlier wording: “Not ten.”",
     ]
+    against, content = entry("ben", "P2", "disagrees", "Not ten."), entry("cyd", "P2", "agrees", "Nine it is")
+    dear, other = [{"by": "ben", "id": "P9", "text": "It is dear", "quote": "Not ten."}], "round[2]/say[cyd]"
+    denied = said("round[3]/say[ada]", "No.", about=[entry("ada", "P9", "disagrees", "No.")])
+    reworded, agreed = said(LATE, "It lasts nine.", about=[revised]), said(other, "Nine it is", about=[content])
+    past = past_of(*TALK[:2], *said(BEN, "Not ten.", new=dear, about=[against]), *reworded, *agreed, *denied)
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute") == [
+        "P9 Ben: It is dear",
+        "Ada disputes it: “No.”",
+        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "P2 Ada: It lasts nine years",
+        "Ben disputes its earlier wording: “Not ten.”",
+        "Cyd agrees with the new wording: “Nine it is”",
+    ], "a dispute of other words does not head the list"
+    assert objected("partly", "Five.", because="Not ten.")[1:] == [
+        "P2 Ada: It lasts nine years",
+        "Ben accepts a part of its earlier wording: “Five.”; objects: “Not ten.”",
+    ], "who disputed a part of it disputes nothing of the new wording"
     at_first = entry("ben", "P5", "disagrees", "Not ten.", beside=[ADA, BEN])
     first = [{"by": "ada", "id": "P5", "text": "It lasts long", "quote": "It lasts"}]
     later = said(LATE, "It lasts nine.", about=[entry("ada", "P5", "revises", "It lasts nine.", text="Nine years")])
     told = [turn(ADA, text="It lasts"), *said(BEN, "Not ten.", new=first, about=[at_first]), *later]
-    assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[1:] == [
-        "Ben wrote against an earlier wording of it at the same time: “Not ten.”"
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*told)), "In dispute")[2:] == [
+        "Ben wrote against its earlier wording at the same time: “Not ten.”"
     ]
     fresh = entry("ben", "P4", "disagrees", "Not ten.", beside=beside)
     stated = [{"by": "ada", "id": "P4", "text": "It lasts nine years", "quote": "It lasts nine."}]
@@ -485,8 +616,10 @@ def test_what_came_later_outdates_a_synthesis_until_there_is_another(later: Turn
     assert outdated_notice(past.add(replace(SYNTHESIS, path="extension-2/synthesis[clerk]"))) == ""
 
 
-def test_of_many_changes_of_position_the_last_are_told() -> None:
-    talk = list(said(ADA, "It is cheap.", new=[{"text": "It is cheap", "quote": "It is cheap"}]))
+def test_of_many_changes_of_position_those_about_what_is_to_be_done_and_the_last_are_told() -> None:
+    """A result is a page that one reads: the rest stands under “Changes of position”."""
+    buy = {"text": "Buy it", "quote": "It is cheap", "kind": "decision"}
+    talk = list(said(ADA, "It is cheap.", new=[{"text": "It is cheap", "quote": "It is cheap"}, buy]))
     for number in range(2, 16):
         text = f"Now it costs {number} euros because I counted {number} pumps."
         revised = {
@@ -497,17 +630,21 @@ def test_of_many_changes_of_position_the_last_are_told() -> None:
             "quote": f"Now it costs {number} euros",
             "because": f"I counted {number} pumps",
         }
-        talk += said(f"round[{number}]/say[ada]", text, about=[revised])
+        lease = {**revised, "id": "P2", "text": "Lease it"}
+        talk += said(f"round[{number}]/say[ada]", text, about=[revised, *([lease] if number == 3 else [])])
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.text for line in found.lines if line.stage == "reason"]
     assert reasons == [
-        f"Ada revised P1, because “I counted {number} pumps”. Before: It costs {number - 1} euros. "
-        f"Now: It costs {number} euros."
-        for number in range(16 - MOST_MOVES, 16)
+        "Ada revised P2, because “I counted 3 pumps”. Before: Buy it. Now: Lease it.",
+        *(
+            f"Ada revised P1, because “I counted {number} pumps”. Before: It costs {number - 1} euros. "
+            f"Now: It costs {number} euros."
+            for number in range(17 - MOST_MOVES, 16)
+        ),
     ]
-    assert f"The last {MOST_MOVES} of the 14 with a reason (“Changes of position” lists all 14):" in lines(
-        result_of(DEBATE, past_of(*talk)), "How positions changed"
-    )
+    told = f"{MOST_MOVES} of the 15 with a reason follow: those about what is to be done, and else the last ones"
+    listed = lines(result_of(DEBATE, past_of(*talk)), "How positions changed")
+    assert f"{told} (“Changes of position” lists all 15)." in listed
 
 
 def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:
@@ -751,7 +888,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     found = section(result_of(socratic, past), "Questions")
     assert [(line.text, line.below) for line in found.lines] == [
         ("Q1 answered (Ada, round 1, edge cases, high priority): Why now?", False),
-        ("Ben answered: Rates rise in May", True),
+        ("Ben answered: “Rates rise in May”", True),
         ("Q2 open (Ada, round 1): What does it cost?", False),
         ("Ben left it open", True),
         ("Q3 open (Ada, round 1): Who pays?", False),
@@ -769,6 +906,22 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
     ]
     said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False, "withdrawn": []}
     assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
+
+
+def test_an_answer_is_quoted_without_the_id_that_heads_it_and_with_the_stop_that_ends_it() -> None:
+    """“Q4, too: leaks” stood in the export, and the full stops were gone."""
+    first = "round[1]/question[ada]"
+    said = "**Q1**, too: leaks show within a shift. The rest shows later"
+    quotes = ("**Q1**, too: leaks show within a shift", "The rest shows later")
+    items = [{"to": f"Q{n}", "state": "answered", "quote": words} for n, words in enumerate(quotes, 1)]
+    asked = turn(first, "questions", items=[{"text": "What shows?"}, {"text": "And then?"}])
+    past = past_of(asked, turn(f"{first}/answer[ben]", "answers", text=said, items=items))
+    answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
+    socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
+    replies = [line for line in question_lines(socratic, past) if line.below]
+    assert replies[0].places[0].words == "leaks show within a shift", "what is quoted, so that it is quoted once"
+    told = [line.text for line in replies]
+    assert told == ["Ben answered: “leaks show within a shift.”", "Ben answered: “The rest shows later”"]
 
 
 def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_their_question() -> None:
@@ -793,8 +946,8 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
         "Q1 answered, and the answers differ (Ada, round 1): Who draws the zones?",
-        "Ben answered: The firm may draw them alone",
-        "Cyd answered a part: Not the firm alone, since it saves money",
+        "Ben answered: “The firm may draw them alone”",
+        "Cyd answered a part: “Not the firm alone, since it saves money”",
         "The answers contradict each other: Cyd disputes what Ben answered.",
         "It was put again as Q2.",
     ]
@@ -806,9 +959,9 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     past = past.add(back).add(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
         "Q1 answered, and the answers differed (Ada, round 1): Who draws the zones?",
-        "Ben answered: The firm may draw them alone",
+        "Ben answered: “The firm may draw them alone”",
         "Ben has withdrawn P1 of this since (round 2): “I take that back”",
-        "Cyd answered a part: Not the firm alone, since it saves money",
+        "Cyd answered a part: “Not the firm alone, since it saves money”",
         "The answers contradicted each other: Cyd disputed what Ben had answered.",
     ]
     [first, _] = part_of("questions", socratic, past)
@@ -899,6 +1052,35 @@ def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() 
     assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
 
 
+def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_reason_of_another_says_whose() -> None:
+    def estimate(path: str, number: int, high: int) -> Turn:
+        value = {"kind": "number", "value": number, "unit": "years", "low": 4, "high": high}
+        return turn(path, "answer", text="The worst comes late, I see.", position=f"{number} years", value=value)
+
+    stated = record(BEN, new=[statement("P1", "The worst comes late")])
+    agrees = entry("ada", "P1", "agrees", "The worst comes late, I see.")
+    because = "the worst comes late"
+    revised = entry("ada", "P2", "revises", "7 years", because=because, text="It takes 7 years")
+    first = past_of(estimate(ADA, 5, 8), record(ADA, new=[statement("P2", "It takes 5 years")]), estimate(BEN, 9, 13))
+
+    def told(*more: Turn) -> list[str]:
+        return lines(result_of(DEBATE, past_of(*first, stated, *more)), "How positions changed")
+
+    assert told(estimate(LATE, 5, 9))[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"
+    assert told(estimate(LATE, 7, 9))[:2] == ["Ada, first answer: 5 years", "Ada, final answer: 7 years"]
+    changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
+    assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
+    assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
+    ranged = {**revised, "text": "It takes 5 years (4 to 9)"}
+    same = "Ada kept the figure in P2 and reworded it, because “the worst comes late”"
+    assert (
+        f"{same} (P1, Ben). Before: It takes 5 years."
+        in told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))[-1]
+    )
+    brief = {**agrees, "quote": "I see"}
+    assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[brief, revised]))[-1], "in other words"
+
+
 def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_with_the_one_before() -> None:
     """Four estimates from 35 to 41 stood nowhere among what was in dispute."""
 
@@ -918,7 +1100,8 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     result = result_of(DEBATE, past)
     assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
     told = lines(result, "How positions changed")
-    assert "2 changes of position, all by argument." in told, "as an answer and as a statement it is one"
+    counted = "2 changes of position: 1 of an answer, 1 of a statement, all by argument."
+    assert counted in told, "as an answer and as a statement it is one"
     assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
     more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 15)]
@@ -937,7 +1120,9 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
         estimate(ADA, 42, "42 %"), record(ADA, new=more), estimate(again, 41, "41"), record(again, about=changed)
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
-    assert "13 changes of position (12 by argument, 1 reason not recorded)." in told, "they add up"
+    assert (
+        "13 changes of position: 1 of an answer, 12 of a statement (12 by argument, 1 reason not recorded)." in told
+    ), "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"
     assert not alone.section("In dispute").lines

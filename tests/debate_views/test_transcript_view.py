@@ -306,6 +306,6 @@ def test_a_synthesis_that_calls_answers_by_letters_says_whose_they_are() -> None
         done = TurnCompleted(path="chair[ada]", text=text, data=data)
         return text_of(transcript(OPENED, chair, done).turns["chair[ada]"])
 
-    assert told("The authors of A and B agree.") == "The authors of A and B agree.\n\n*A: ben, B: Ada*"
+    assert told("The authors of A and B agree.") == "*A: ben, B: Ada*\n\nThe authors of A and B agree."
     assert told("All agree.") == "All agree."
-    assert told("Do it.", minority="Not so, says B.").startswith("Do it.\n\n*A: ben, B: Ada*")
+    assert told("Do it.", minority="Not so, says B.").startswith("*A: ben, B: Ada*\n\nDo it.")

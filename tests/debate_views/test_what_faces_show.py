@@ -305,6 +305,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         ),
         settled=(
             Settlement(seat="ben", on="It freezes at the shore.", how="", card=card),
+            Settlement(seat="ben", on="It thaws.", how="", card=card, joined=("cyd", "dot")),
             Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
         ),
     )
@@ -313,6 +314,7 @@ def test_what_became_of_a_disagreement_in_words() -> None:
         "Disagrees with Ben: the price — the crux room of cost did not settle it",
         "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
         "Settled with Ben: It freezes at the shore — since cost",
+        "Settled with Ben: It thaws — since cost; accepted by cyd and dot, too",
         "Settled with Ben: the ice — since round 2, accepted by the person",
     )
     assert shown.own_lines == shown.lines[2:]
@@ -351,6 +353,9 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     late = {"over": True, "asked": lambda path, seat: path != BEN}
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), **late)
     assert shown.lines[-1] == "Had no turn left to answer the objection to P4."
+    again = {key: replace(on, again=on.challenged) for key, on in standing.aspects.items()}
+    [shown] = standing_items({"ada": replace(standing, aspects=again)}, course_of(DEBATE.seats, ()), **late)
+    assert shown.lines[-1].startswith("Cites on cost"), "it had been answered before"
 
 
 def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:
@@ -525,7 +530,7 @@ def test_a_point_is_shown_with_its_way_through_the_debate() -> None:
     assert [step.who for step in second.history] == ["Ada"]
     room = turn(f"{ROOM}/card[clerk]", "card", claim="P1", resolved=True, how="It is cheap to run")
     [carded] = point_items([statements_of(past.add(room))["P1"]], DEBATE.seats)
-    assert carded.history[-1].line == "Both sides met in a crux room (cost): “It is cheap to run”"
+    assert carded.history[-1].line == "Both sides met in a crux room (cost)"
 
 
 # ---- evidence --------------------------------------------------------------------------------------------------------
@@ -619,9 +624,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     debate = alter(plain, format=replace(plain.format, body=Block(name="", do=(loop,))))
     found = score_of(debate, progress_with((1, first), (2, Measure()), (3, second), abstained="Nobody recorded it."))
     assert found.counts == "6 agreed, 2 contested, 1 assumption, 1 without a recorded judgement"
-    assert (
-        found.brief == f"75% converging ({found.counts}; 4 of 10 earned, 33% of the agreed accepted without a reason)"
-    )
+    assert found.brief == f"75% converging ({found.counts}; 4 of the 6 agreements earned, 2 without a reason)"
     assert found.lines[0] == (
         "6 of the 8 statements on which others took a side are agreed (75 percent, converging, after round 3)."
     )
@@ -632,22 +635,25 @@ def test_the_score_says_what_it_rests_on() -> None:
     more = score_of(debate, progress_with((1, Measure(agreed=9, contested=2, earned=1, unaddressed=9, withdrawn=2))))
     assert (found.rough, more.rough) == (found.basis, ""), "of a handful of statements it is a detail"
     assert "(82 percent, converging, 95% interval 52 to 95, " in more.lines[0]
-    assert any("of all 20 statements (55 percent); 2 more were withdrawn." in line for line in more.lines)
+    assert any("of all 20 statements (55 percent); 2 more were withdrawn or met." in line for line in more.lines)
     assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
     assert (
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
         in found.lines
     )
     assert (
-        "By the record, others took a side on 8 of all 10 statements (80 percent); a doubt alone takes none."
-        in found.lines
-    )
+        "By the record, others took a side on 8 of all 10 statements (80 percent); "
+        "a doubt is not counted as taking a side."
+    ) in found.lines
     parts = score_of(debate, progress_with((1, replace(second, partly=2))))
     assert (
-        "By the record, others took a side on 8 of all 12 statements (67 percent); a doubt alone takes none; "
-        "of 2 more, a part is accepted."
+        "By the record, others took a side on 8 of all 12 statements (67 percent); "
+        "a doubt is not counted as taking a side; of 2 more, a part is accepted."
     ) in parts.lines
-    assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
+    guesses = score_of(debate, progress_with((1, replace(second, partly=1, guessed=1))))
+    assert any("of 2 more, a part is accepted (1 of them an assumption)." in line for line in guesses.lines)
+    earned = "4 of the 6 agreements were earned (in sealed answers, by evidence, by argument, or for a named reason)"
+    assert found.lines[-2:] == (f"{earned}; 2 came about without a reason.", "Nobody recorded it.")
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
     assert "has not been measured yet" in score_of(debate, progress_with()).lines[0]
@@ -696,7 +702,7 @@ def test_what_was_judged_before_it_was_reworded_and_what_some_agree_with_is_coun
     found = score_of(DEBATE, progress_with((1, replace(measure(registry_of(past)), agreed=1))))
     counts = "1 without a recorded judgement, 1 without a recorded judgement of the present wording"
     assert found.counts == f"1 agreed, 0 contested, 1 assumption, {counts}"
-    told = "; 1 more, with which some agree and which others doubt, is an assumption."
+    told = "; 1 more is counted as an assumption: some agree with it, and some doubt it."
     assert any(line.endswith(told) for line in found.lines)
 
 
@@ -726,6 +732,8 @@ def test_a_high_score_that_was_not_earned_is_warned_of() -> None:
     assert "All 9 agreements were earned" in " ".join(few.lines)
     assert sum("were earned" in line for line in warned.lines) == 1, "it is said once"
     assert score_of(DEBATE, progress_with((1, replace(high, earned=8)))).warning == ""
+    beside = replace(high, earned=8, unaddressed=40)
+    assert score_of(DEBATE, progress_with((1, beside))).warning == "", "eight of nine are not “only” some"
     assert score_of(DEBATE, progress_with((1, Measure(agreed=1, contested=9)))).warning == ""
 
 
@@ -826,6 +834,13 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
         "The judge compared in both orders, and they agree",
         "The participants used 2 different models",
     )
+    delphi = replace(debate, format=formats_of(resource("formats"))["delphi"], options=dict(debate.options, rounds=3))
+    held = replace(delphi, passes=debate.passes.set("round", 3))
+    early = "all 3 rounds were held before it took effect: no position changed for 2 rounds"
+    assert f"Early stop: on, {early}" in rules_of(held, past_of())
+    assert "Early stop: on" in rules_of(replace(held, left=debate_of("ada").left), past_of()), "it has ended nothing"
+    stopped = replace(delphi, passes=debate.passes.set("round", 2))
+    assert "Early stop: on, it ended the rounds: no position changed for 2 rounds" in rules_of(stopped, past_of())
     checked = [each for one in said[:2] for each in (one, turn(f"{one.path}/evidence[sources]", "evidence"))]
     assert not any("declared" in line for line in rules_of(debate, past_of(*checked))), "nobody read them"
     assert rules_of(debate, past_of())[1] == "Letters for names: on"
@@ -978,6 +993,8 @@ def test_what_a_synthesis_says_besides_its_answer() -> None:
         return transcript_words.text_besides_answer(entry)
 
     assert besides(f"They met.\n\n{minority}{form}") == "They met.\n\n### Key findings\n- It is cheap"
+    newer = form.replace("Decision", "Recommendation")
+    assert besides(f"They met.\n\n{minority}{newer}") == "They met.\n\n### Key findings\n- It is cheap"
     assert besides("### Decision\nSomething else.").startswith("### Decision\nSomething else.")
     assert besides(form.partition("\n\n### Key")[0], "say").startswith("### Decision")
 

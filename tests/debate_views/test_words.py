@@ -131,6 +131,27 @@ def test_a_reason_that_repeats_itself_is_said_once() -> None:
     assert words.pause_of_debate("") == "Paused"
 
 
+@pytest.mark.parametrize(
+    ("outcome", "why", "told"),
+    [
+        (
+            "impasse",
+            "no estimate changed for 2 rounds",
+            "The estimates no longer changed: none did in the last 2 rounds",
+        ),
+        (
+            "completed",
+            "no estimate changed for one round",
+            "The estimates no longer changed: none did in the last round",
+        ),
+        ("consensus", "no estimate changed for 2 rounds", "Consensus: no estimate changed for 2 rounds"),
+        ("impasse", "no position changed for 2 rounds", "Impasse: no position changed for 2 rounds"),
+    ],
+)
+def test_estimates_that_rest_are_no_impasse_to_a_reader(outcome: str, why: str, told: str) -> None:
+    assert words.end_of_debate(outcome, why, rehearsed=False) == told
+
+
 def test_characters_that_could_rewrite_a_screen_are_written_out() -> None:
     assert visible("a\x1b[2Jb\u202ec\n\td") == "a\\u001b[2Jb\\u202ec\n\td"
     assert json.loads(visible(json.dumps("x\u202ey\x9b", ensure_ascii=False))) == "x\u202ey\x9b"

@@ -15,7 +15,8 @@ from disputatio.testing.debates import LiveDebate, answer, assessment, live, ope
 from disputatio.testing.scripted import Act, ScriptedProvider
 from disputatio.testing.speakers import formats_of
 
-DUAL = formats_of(resource("formats"))["dual"]
+FORMATS = formats_of(resource("formats"))
+DUAL, COUNCIL = FORMATS["dual"], FORMATS["council"]
 SAID = "The pump is cheap. The attic is dry."
 GOOD = {"by": "analyst", "text": "The pump is cheap", "quote": "The pump is cheap"}
 BAD = {"by": "analyst", "text": "The pump is loved", "quote": "Everybody loves the pump"}
@@ -88,8 +89,40 @@ async def test_where_the_second_reply_is_no_record_what_the_first_had_receipts_f
         assert made.model == "scripted:small"
 
 
+async def test_what_a_council_s_record_does_not_tell_of_somebody_is_asked_for_once_and_joined() -> None:
+    """Who ranks judges what others stated before: of two judgements, the clerk had left one out."""
+    told = {"members": "renting", "members-2": "buying", "members-3": "waiting"}
+    stated = [
+        {"by": seat, "text": f"The best is {what}", "quote": f"My answer is {what}"} for seat, what in told.items()
+    ]
+    right = {"does": "agrees", "quote": "It is right", "ids": "P1"}
+    walk = "members: P2 -, P3 -; members-3: P1 agrees, P2 -"
+    replies = [
+        {"walk": walk, "new": [], "about": [{"by": "members-3", **right}], "stands": []},
+        {"walk": "members-2: P1 agrees, P3 -", "new": [], "about": [{"by": "members-2", **right}], "stands": []},
+    ]
+
+    def clerk(request: Request) -> Act:
+        if request.brief.statements:
+            return json.dumps(replies.pop(0))
+        return json.dumps({"new": stated, "about": [], "stands": []})
+
+    def ranks(request: Request) -> Act:
+        return json.dumps({"order": ["A", "B"], "because": ["A: It is right.", "B: It is less so."]})
+
+    script = voices(answer=lambda request: answer(told[request.brief.seat]), ranking=ranks, ledger=clerk)
+    first = opening(COUNCIL, "What now?", model="scripted:one", clerk="scripted:small")
+    async with live(first, provider := ScriptedProvider(script)) as on:
+        await on.settle()
+        past = on.runner.planner.walk(on.runner.debate).past
+    asked = [each for each in provider.requests if each.brief.gives == "ledger" and each.brief.statements]
+    assert len(asked) == 2, "never a third time"
+    assert "these: members-2 P1, P3." in asked[1].messages[-1].text
+    assert [*statements_of(past)["P1"].judgements] == ["members-3", "members-2"]
+
+
 # ---- a whole turn is sent back: the devil's advocate has to oppose (SPEC §4) -------------------------------------
-DEVIL = formats_of(resource("formats"))["devils-advocate"]
+DEVIL = FORMATS["devils-advocate"]
 FIRST = "round[1]/opposition[devil]"
 
 

@@ -183,10 +183,10 @@ def test_what_nobody_holds_any_more_is_said_to_be_withdrawn_where_it_attacks() -
     text = (CASES / "9-dialogue-fines" / "debate.json").read_text(encoding="utf-8")
     found = map_of("t", [event_of_row(row) for row in import_json(text).rows])
     status = {one.key: one.status for one in found.propositions if one.sort == "statement"}
-    told = [re.search(r"^  . \w+.* by (P\d+)( \(withdrawn\))?: ", line) for line in found.lines]
+    told = [re.search(r"^  . \w+.* by (P\d+)( \((?:withdrawn|objection met)\))?: ", line) for line in found.lines]
     marked = {(each[1], bool(each[2])) for each in told if each}
     assert {True, False} == {gone for _, gone in marked}
-    assert all(gone == (status[key] == "withdrawn") for key, gone in marked)
+    assert all(gone == (status[key] in ("withdrawn", "objection met")) for key, gone in marked)
 
 
 @pytest.mark.parametrize("records", [[], log_of("I hold that it is fast.")])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from disputatio.prompting.compose import compose
+from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.interpret import interpret
@@ -96,6 +97,49 @@ def test_a_row_for_each_participant_is_one_entry_whose_further_rows_say_it_again
         "conditional": [],
         "uncertainties": [],
     }
+
+
+def test_only_rows_without_a_receipt_are_asked_for_again_and_join_the_others() -> None:
+    """Six lists were given again as a whole because of one quotation."""
+    first = {
+        "level": 0.4,
+        "reasoning": "The battery divides them.",
+        "clusters": [["safe", "It is safe", "ada", "The cache is safe"], ["", "", "ben", "The cache is quite safe"]],
+        "common": [["It is cheap", "ada", "It is cheap"]],
+        "partial": [["It holds", "ben", "the battery holds"], ["It is free", "ada", "It is free"]],
+    }
+    with pytest.raises(Incomplete) as back:
+        read(**first)
+    repair = compose_repair(TOLD, json.dumps(first), back.value, "m").messages[-1].text
+    assert "with these rows alone" in repair
+    assert "N1" not in repair
+
+    def mended(**again: Any) -> dict[str, Any]:
+        said = replace(TOLD, said=json.dumps(first))
+        return dict(interpret("agreement", json.dumps({"level": 0.9, **again}), said))
+
+    row = ["safe", "It is safe", "ben", "The cache is safe if"]
+    cheap = [["It costs little", "ada", "It is cheap"]]
+    found = mended(clusters=[row], partial=[["it is FREE", "ada", "It is cheap, too"]], common=cheap)
+    assert found["clusters"][0]["seats"] == ["ada", "ben"]
+    assert (found["level"], found["reasoning"]) == (0.4, "The battery divides them.")
+    assert [one["text"] for one in found["common"]] == ["It is cheap", "It costs little"]
+    told = [(one["text"], [each["quote"] for each in one["receipts"]]) for one in found["partial"]]
+    assert told == [("It holds", ["the battery holds"]), ("It is free", ["It is cheap, too"])]
+    whole = mended(
+        clusters=[first["clusters"][0], row], common=first["common"], partial=[["It is free", "ada", "It is cheap"]]
+    )
+    assert [len(one["receipts"]) for one in (*whole["clusters"], *whole["common"])] == [2, 1], "nothing stands twice"
+    with pytest.raises(Incomplete) as left:
+        mended(clusters=[row])
+    assert [one["text"] for one in left.value.data["partial"]] == ["It holds"], "what is not given again is left out"  # type: ignore[index, union-attr, call-overload]
+    unread = replace(TOLD, said=json.dumps({"common": first["common"]}))
+    again = {"level": 0.9, "partial": [["It is free", "ada", "It is cheap"]]}
+    found = dict(interpret("agreement", json.dumps(again), unread))
+    assert (found["level"], found["common"]) == (0.9, []), "one that was sent back as a whole is given again as a whole"
+    sound = replace(TOLD, said=json.dumps({"level": 0.4, "common": first["common"]}))
+    found = dict(interpret("agreement", json.dumps(again), sound))
+    assert (found["level"], found["common"]) == (0.9, []), "so is one of which no row was lacking"
 
 
 def test_a_row_with_too_few_values_is_told_how_many_it_needs() -> None:

@@ -231,6 +231,16 @@ def test_who_writes_a_card_is_told_what_else_the_two_sides_hold() -> None:
     told = claim_figure(moment_of(past_of(*turns), "round[2]/crux[P1]/card[clerk]"))
     assert told == "P1 It is 1\nSides: Ada, Ben\nOther statements:\nP2 (Ada) It is 2\nP3 (Ada) It is 3"
     assert claim_figure(moment_of(past_of(*turns), "round[2]/card[clerk]")) == ""
+    objected = message_and_record("round[2]/say[ben]", new=[{**statement("P6", "It is loud"), "attacks": ["P1"]}])
+    answered = [
+        {**statement("P7", "A test settles it"), "answers": ["P6"]},
+        {**statement("P8", "So"), "supports": ["P5"]},
+    ]
+    more = past_of(*turns, *objected, *message_and_record("round[2]/say[cyd]", new=answered))
+    listed = claim_figure(moment_of(more, "round[2]/crux[P1]/card[clerk]")).splitlines()[3:]
+    assert listed == ["P2 (Ada) It is 2", "P3 (Ada) It is 3", "P6 (Ben) It is loud", "P7 (Cyd) A test settles it"], (
+        "they may take up what somebody else has said to it"
+    )
 
 
 def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_still() -> None:
@@ -260,6 +270,28 @@ def test_each_side_is_told_after_a_room_what_they_accepted_gave_up_and_hold_stil
         assert "the noise" not in view(moment_of(past, "aspect[risk]/reply[cyd]"))
         assert section(view(moment_of(past, "aspect[risk]/reply[ada]")), SETTLED)[-1] == told, "and so it stays"
     assert "you accepted" in view(moment_of(open_, HERE.replace("ada", "ben")))
+
+
+def test_what_was_held_before_a_room_is_called_that_until_its_sides_have_spoken_again() -> None:
+    """Who could not go on saying it was told that it was their position."""
+
+    def held(past: Past, reader: str) -> list[str]:
+        text = view(moment_of(past, f"aspect[cost]/miniround[4]/reply[{reader}]"))
+        shown = [one for title in (OWN, OTHERS) for one in section(text, title) if one.startswith("- ")]
+        return [one.partition(":")[0].removeprefix("- ") for one in shown]
+
+    after = past_of(*small(), *met(ROOM, "It has a battery"))
+    assert held(after, "ada") == ["Ada (90% sure), before the room on P1", "Ben, before the room on P1"]
+    again = past_of(*after, *said("ben", "By day.", 3))
+    assert held(again, "ada") == ["Ada (90% sure), before the room on P1", "Ben"]
+
+
+def test_what_a_room_came_to_is_not_cut_in_a_sentence_and_what_never_ends_is_marked() -> None:
+    for words, end in ((150, "and so it goes on"), (900, "[…]")):
+        shared = f"It has a battery {'and so it goes ' * (words // 4)}on."
+        undecided = [replace(one, data={**one.data, "settles": False}) for one in met(ROOM, shared)]
+        told = section(view(moment_of(past_of(*small(), *undecided), "aspect[risk]/reply[ada]")), SETTLED)[-1]
+        assert told.endswith(end)
 
 
 def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -> None:
@@ -306,6 +338,10 @@ def test_an_open_dispute_names_all_who_dispute_it_and_what_they_accept_of_it() -
     past = past_of(*small(), *against)
     shown = f"- P1 [active] {SAFE} (Ada against Cyd and Ben); Ben accepts a part: “In summer, yes. I have seen it.”"
     assert section(view(moment_of(past, HERE)), DISPUTES) == [shown]
+    back = deed("P1", "partly", quote="At night it is not.", because="At night it is not.")
+    yes = (*said("ben", "Yes.", 2, about=[deed("P1", "agrees")]), *said("ben", "At night it is not.", 3, about=[back]))
+    shown = f"- P1 [active] {SAFE} (Ada against Ben); Ben agreed before, and takes a part back: “At night it is not.”"
+    assert section(view(moment_of(past_of(*small(), *yes), HERE)), DISPUTES) == [shown]
     agreed = [deed("P1", "agrees", because="the battery holds"), deed("P1", "agrees")]
     for n, who in enumerate(("cyd", "ben"), 3):
         past = past_of(*past, *said(who, "Well.", n, about=agreed[n - 3 : n - 2]))
@@ -322,6 +358,13 @@ def test_who_sat_in_no_room_is_told_in_later_turns_what_others_came_to_there() -
     shared = [replace(one, data={**one.data, "settles": False}) for one in card]
     told = section(view(moment_of(past_of(*small(), *shared), HERE.replace("ada", "cyd"))), SETTLED)
     assert told == ["- Ada and Ben left P1 open, and both accept, as you need not: It has a battery"]
+    later = HERE.replace("ada", "cyd").replace("[2]", "[4]")
+    joined = past_of(*small(), *card, *said("cyd", "Yes.", 3, about=[deed("P1", "agrees")]))
+    told = section(view(moment_of(joined, later)), SETTLED)
+    assert told == ["- Ada and Ben settled P1 between them, and you accepted it: It has a battery"]
+    joined = past_of(*small(), *shared, *said("cyd", "Yes.", 3, about=[deed("P3", "agrees")]))
+    told = section(view(moment_of(joined, later)), SETTLED)
+    assert told == ["- Ada and Ben left P1 open, and both accept, as you do: It has a battery"]
     undone = [*card, *said("ben", "No.", 3, about=[deed("P1", "disagrees")])]
     assert SETTLED not in titles(view(moment_of(past_of(*small(), *undone), HERE.replace("ada", "cyd"))))
     bare = [*card[:1], replace(card[-1], data={"crux": "fact"})]
@@ -434,14 +477,16 @@ def test_the_recent_exchange_has_a_budget_of_its_own_beside_the_message_to_be_an
 def test_a_shortened_message_keeps_what_its_author_withdrew_or_revised_in_it() -> None:
     reasons = [statement("P5", "No", attacks=["P9"]), statement("P6", "It is unsafe", supports=["P5"])]
     new = [statement(f"P{n}", f"It is {n}") for n in (1, 2, 4)]
+    reasons += [statement("P7", "It is loud", supports=["P5"])]
     stated = said("ada", "First.", 1, new=[*new, *reasons])
     moved = [deed("P1", "withdraws", quote="I drop it"), deed("P2", "revises", text="It is three", quote="three")]
     moved += [deed("P4", "revises", text="It is three", quote="three")]
-    moved += [deed("P6", "closes", because="the floor is shut")]
+    moved += [deed("P6", "closes", because="the floor is shut"), deed("P7", "drops", because="it stands apart")]
     later = said("ada", LONG, 2, new=[statement("P3", "It is late")], about=moved)
     past = past_of(*stated, *later, *(each for n in range(3, 8) for each in said("ben", LONG, n)))
     lines = section(view(moment_of(past, HERE.replace("ada", "cyd"))), EXCHANGED)
-    told = "withdraws: It is 1; holds now: It is three; says that the objection was met: It is unsafe; It is late"
+    told = "withdraws: It is 1; holds now: It is three; says that the objection was met: It is unsafe"
+    told += "; says that it no longer matters: It is loud; It is late"
     assert f"- Ada: {told} (in short)" in lines
 
 
@@ -667,7 +712,7 @@ def test_a_room_is_shown_the_source_of_a_claim_and_what_was_said_to_it_last() ->
 def test_the_closing_is_shown_everything() -> None:
     past = past_of(
         *small(),
-        *met(ROOM, "It has a battery"),
+        *met(ROOM, "It has a battery."),
         turn("aspect[cost]/record[clerk]", "record", summary="They spoke of cost."),
         turn("record[clerk]", "record", summary="And of all."),
         *message_and_record(
@@ -684,7 +729,7 @@ def test_the_closing_is_shown_everything() -> None:
     assert "  on risk: None" in everyone
     assert "  no answer of theirs on record to the objection to: It is harmless" in everyone
     assert section(text, CLAIMS)[:2] == [
-        "- P1 [resolved] It has a battery (Ada against Ben)",
+        "- P1 [resolved] It has a battery. (Ada against Ben)",
         "- P2 [withdrawn] It was fast (Ada against Ben)",
     ]
     assert section(text, CARDS_SO_FAR) == [
@@ -693,7 +738,7 @@ def test_the_closing_is_shown_everything() -> None:
     assert section(text, ROUNDS) == [
         "- cost: They spoke of cost.",
         "- the debate: And of all.",
-        "- risk: They dispute “It is harmless”.",
+        "- risk: They disputed “It is harmless”.",
     ]
 
 
@@ -706,7 +751,7 @@ def test_a_round_is_told_in_whole_sentences_and_no_quotation_is_broken_off() -> 
         *message_and_record("aspect[risk]/reply[ben]", about=[deed("P4", "withdraws")]),
     )
     [told] = section(closing_view(moment_of(past, "closing[ada]")), ROUNDS)
-    assert told == f"- risk: They agree on “{terms.strip()}”. […]"
+    assert told == f"- risk: They agreed on “{terms.strip()}”. […]"
     assert sentences_of("He said “One. Two.” Then three. Four “five. Six", 5) == "He said “One. Two.”"
     assert sentences_of("Four “five. Six seven eight nine", 2) == "Four “five.", "one that is never closed ends nowhere"
 
@@ -720,9 +765,9 @@ def test_a_round_disputes_what_was_first_disputed_in_it_wherever_it_was_stated()
         against,
     )
     cost, risk = rounds_of(past)
-    assert (cost.summary, cost.disagreements) == ("They agree on “It is so”.", ())
+    assert (cost.summary, cost.disagreements) == ("2 statements were made, and none of them has been settled.", ())
     assert risk.disagreements == ("It is cheap", "It is loud")
-    assert risk.summary == "They dispute “It is cheap” and 1 more statement."
+    assert risk.summary == "They agreed on “It is so”, and disputed “It is cheap” and 1 more statement."
 
 
 def test_the_closing_is_bounded_and_keeps_what_is_in_dispute() -> None:

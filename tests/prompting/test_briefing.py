@@ -402,3 +402,19 @@ def test_who_writes_for_a_repository_is_asked_for_a_change_where_one_is_taken() 
         asked("code", hooks=hooks),
     ):
         assert "unified diff" not in nothing
+
+
+def test_a_record_of_several_speakers_is_told_what_was_put_to_each() -> None:
+    listed = [{"id": "P1", "by": "ada", "turn": ADA.path, "text": "It is so", "quote": "by ada"}]
+    first = (ADA, BEN, turn("round[1]/ledger[clerk]", "ledger", new=listed, about=[]))
+    again, answer = turn("round[2]/say[ada]"), turn("round[2]/say[ben]")
+    judged = turn("round[2]/check[ben]", "assessment")
+
+    def put(*turns: Turn) -> Any:
+        sees = [one.path for one in turns]
+        asked = call("clerk", *sees, "#points", before=(*first, *turns), gives="ledger")
+        return brief_of(debate(), replace(asked, path="round[2]/ledger[clerk]")).put
+
+    assert put(again, answer) == {"ben": ("P1",)}
+    assert put(answer) == {}, "the record of one goes through all that is listed anyway"
+    assert put(again, judged) == {}, "who assesses says so in a form"

@@ -169,7 +169,7 @@ def synthesis(*turns: SeenTurn) -> str:
 
 def test_a_rehearsed_synthesis_decides_nothing_for_personas_who_have_not_agreed() -> None:
     found = synthesis(said("Ada", "The cache is safe enough."), said("Ben", "The cache is not safe enough."))
-    assert "## Decision\nNothing was agreed" in found
+    assert "## Recommendation\nNothing was agreed" in found
     stated = synthesis(said("Ada", "Yes, it is.", position="Yes"), said("Ben", "The weather is fine today."))
     assert "Ada: Yes." in stated
     assert "Ben:" not in stated, "who states no position is given none"

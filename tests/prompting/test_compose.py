@@ -169,6 +169,12 @@ def test_the_synthesis_is_for_somebody_who_has_not_read_the_debate() -> None:
     asked = compose(Brief(role="Clerk", gives="synthesis"), "m").messages[0].text
     assert "Begin with your recommendation" in asked
     assert "without ids" in asked
+    said = SeenTurn(path="a[ada]", label="Ada", role="", gives="say", text="The roof is dry. …\nThe nails hold.")
+    shortened = Brief(role="Clerk", gives="synthesis", turns=(said,))
+    told = "oldest first; … stands for what is left out of a turn"
+    assert told in compose(shortened, "m").messages[0].text
+    assert told not in compose(replace(shortened, gives="say"), "m").messages[0].text
+    assert told not in compose(replace(shortened, turns=(replace(said, text="Dry."),)), "m").messages[0].text
 
 
 @pytest.mark.parametrize(
@@ -187,7 +193,7 @@ def test_a_later_round_is_asked_for_in_words_of_its_own(role: str, task: str, gi
 
 def test_a_panellist_revises_by_the_figures_of_everybody() -> None:
     asked = book.task_text("Panellist", "revise", "answer")
-    assert "Keep your answer or change it. Begin with it" in asked
+    assert "Keep your answer or change it. Let your prose begin with it" in asked
     assert "median" in asked
 
 
@@ -283,7 +289,7 @@ def test_a_repair_shows_the_reply_and_the_fault() -> None:
     assert "There is no assessment." in request.messages[2].text
     assert request.schema_name == "assessment"
     rest = compose_repair(brief, "I agree.", Incomplete("P1 is missing.", {}, rest=True), "m").messages[2].text
-    assert "with these rows alone, mended or added" in rest
+    assert "with these rows alone, each filled in as a whole, mended or added" in rest
     assert "filled in as a whole" in compose_repair(brief, "?", Incomplete("No.", {}), "m").messages[2].text
     assert compose_repair(Brief(gives="say"), "", Unreadable("empty"), "m").schema is None
 

@@ -209,5 +209,6 @@ def test_who_is_told_to_argue_one_side_is_asked_what_they_can_answer() -> None:
 
 
 def test_what_a_form_asks_for_does_not_repeat_what_the_text_is_to_begin_with() -> None:
-    assert "your recommendation again" in CONTRACTS["synthesis"].ending
+    assert "### Recommendation\n<your recommendation again" in CONTRACTS["synthesis"].ending
+    assert "### Decision\n" not in CONTRACTS["synthesis"].ending, "beside “Decisions”, which are not the same"
     assert "what decided it, in two or three sentences" in CONTRACTS["verdict"].ending

@@ -274,6 +274,8 @@ def test_what_the_registry_cannot_use_of_a_row_is_told_as_left_out() -> None:
     quote, link = "I hold that it pays off", Link(kind="supports", to="P3")
     row = [does("P1", "closes", quote, because=quote)]
     assert read(brief(ADA), about=row)["left_out"] == [f"P1 closes: “{quote}”"]
+    rests = [does("P1", "drops", quote, because=quote)]
+    assert read(brief(ADA), about=rests)["left_out"] == [f"P1 drops: “{quote}”"]
     attack = statement_of("P3", "ada", "It is dear.", links=(Link(kind="attacks", to="P2"),))
     for other, left in ((attack, False), (replace(attack, author="ben"), True), (replace(attack, links=()), True)):
         known = (replace(KNOWN[0], links=(link,)), *KNOWN[1:], other)
@@ -468,6 +470,55 @@ def test_a_record_of_one_speaker_before_which_nothing_was_stated_is_asked_for_ne
     assert "with these rows alone" in repair.messages[-1].text
 
 
+# ---- what each of several speakers makes of what was put to them
+BOTH = brief(ADA, BEN, path="round[1]/ledger[clerk]", put={"ada": ("P2",), "ben": ("P1",)})
+DOUBTED = does("P1", "doubts", "I doubt that", by="ben")
+
+
+@pytest.mark.parametrize(
+    ("walk", "about", "told"),
+    [
+        ("ada: P2 -; ben: P1 doubts", [DOUBTED], ""),
+        ("Ben Okri: P1 -, [ada]: P2: nothing", [], ""),
+        ("ada: P2 -", [DOUBTED], ""),
+        ("P1 keeps; P2 -", [DOUBTED, does("P1", "keeps", "I hold that it pays off")], "ada P2."),
+        ("", [], "ada P2; ben P1."),
+        ("ada: P2 -; rest: P1 -; ben: P1 -", [], ""),
+        ("ada: P2 -; rest: P1 keeps", [does("P1", "keeps", "I hold that it pays off")], "ben P1."),
+        ("ada: P1 keeps; ben: P2 -", [does("P1", "keeps", "I hold that it pays off")], "ada P2; ben P1."),
+    ],
+)
+def test_what_a_record_of_several_does_not_tell_of_a_speaker_is_asked_for_once(
+    walk: str, about: Any, told: str
+) -> None:
+    """In a council whose clerk left out rows, nine of 25 statuses were untrue and four agreements were missed."""
+    if not told:
+        assert len(read(BOTH, walk=walk, about=about)["about"]) == len(about)
+        return
+    back = sent_back(BOTH, walk=walk, about=about)
+    assert f"does not say what each makes of these: {told} " in back.why
+    assert back.rest, "the rows that are missing alone"
+    assert len(back.data["about"]) == len(about), "and what is there is kept"  # type: ignore[arg-type]
+
+
+def test_what_was_missing_of_a_speaker_is_joined_and_what_is_said_of_them_needs_their_row() -> None:
+    reply = {"walk": "ada: P2 -", "about": []}
+    assert mended(BOTH, reply, walk="ben: P1 -")["about"] == [], "that nothing is said of it is an answer"
+    assert [one["by"] for one in mended(BOTH, reply, walk="ben: P1 doubts", about=[DOUBTED])["about"]] == ["ben"]
+    back = sent_back(BOTH, walk="ada: P2 agrees; ben: P1 doubts", about=[DOUBTED])
+    assert "done with P2 by ada, and" in back.why
+    assert "done with P1 by ben" in sent_back(BOTH, walk="ben: P1 doubts; ada: P2 -").why
+
+
+def test_a_record_of_several_is_gone_through_by_speaker_and_rehearsed_so() -> None:
+    asked = compose(BOTH, "m").system
+    assert "`walk` goes from speaker to speaker here" in asked
+    assert compose(BOTH, "m").messages[0].text.endswith(" Put to each in `walk`: ada: P2; ben: P1.")
+    assert "from speaker to speaker" not in compose(replace(BOTH, put={}), "m").system
+    rehearsed = CONTRACTS["ledger"].rehearse(BOTH)
+    assert isinstance(interpret("ledger", rehearsed, BOTH)["about"], list), "nothing of it is asked for again"
+
+
 def test_what_can_stand_in_an_assessment_or_is_a_restatement_is_not_missing_in_the_list() -> None:
     judged = message("ben", "I doubt that.", gives="assessment")
     assert read(brief(judged), walk=["P1 disagrees"])["about"] == []
@@ -522,6 +573,8 @@ def test_who_has_not_read_a_statement_can_say_the_same_and_not_object_to_it() ->
     listed = does("P1", "disagrees", "The pump is not cheap", by="ben")
     [judged] = read(told, about=[listed])["about"]
     assert judged["beside"] == [*both], "P1 was stated before; whoever speaks has not read what Ada makes of it now"
+    [kept] = read(told, about=[does("P2", "keeps", "The pump is not cheap", by="ben")])["about"]
+    assert kept["beside"] == [*both], "nor what others hold against it now"
 
 
 def test_what_one_writes_against_another_at_the_same_time_is_a_dispute_also_where_that_row_comes_later() -> None:
@@ -575,8 +628,29 @@ def test_what_a_ranking_holds_against_an_answer_is_a_dispute_of_what_it_attacks(
     held = replace(KNOWN[0], judgements={"ben": Judgement(seat="ben", verdict="agrees", path=BEN.path)})
     agreed = brief(ADA, vote, path="conclusion/record/replies[clerk]", known=(held,))
     assert read(agreed, new=rows)["about"] == [], "a link alone undoes no agreement"
+    own = replace(statement_of("P2", "ada", "The pump breaks"), links=(Link(kind="attacks", to="P1"),))
+    admits = brief(ADA, vote, path="conclusion/record/replies[clerk]", known=(KNOWN[0], own))
+    granted = does("P2", "partly", "The pump breaks", by="ben")
+    further = [new("It is dear", "It is dear", by="ben", links=["attacks P1"])]
+    assert [one["id"] for one in read(admits, new=further, about=[granted])["about"]] == ["P2"], "their author says so"
+    assert [one["id"] for one in read(admits, new=further)["about"]] == ["P1"]
     spoken = message("ben", "The pump breaks. It is dear.", step="ranking")
     assert read(brief(ADA, spoken, path="conclusion/record/replies[clerk]"), new=rows)["about"] == []
+
+
+def test_a_ranking_states_no_stance_but_that_of_another_answer_which_its_author_adopts() -> None:
+    vote = message("ben", "B keeps faith, and I would now adopt it.", step="ranking", gives="ranking")
+    told = brief(ADA, vote, path="conclusion/record/replies[clerk]")
+
+    def stood(stance: str, by: str = "ben", quote: str = "I would now adopt it") -> list[tuple[Any, Any]]:
+        row = {"by": by, "stance": stance, "quote": quote, "importance": 7}
+        return [(one.get("stance"), one.get("adopted")) for one in read(told, stands=[row])["stands"]]
+
+    assert stood("adopts: Lease it, with a limit") == [("Lease it, with a limit", True)]
+    assert stood("Lease it") == stood("adopts:") == [("", None)], "it is what they held before, or not to be told"
+    spoken = brief(ADA, path="conclusion/record/replies[clerk]")
+    row = {"by": "ada", "stance": "It pays off", "quote": "I hold that it pays off"}
+    assert [one["stance"] for one in read(spoken, stands=[row])["stands"]] == ["It pays off"]
 
 
 def test_a_guess_is_recorded_as_one() -> None:
@@ -753,3 +827,19 @@ def test_what_a_turn_only_echoes_of_a_block_is_nobody_s_word() -> None:
     echo = f"Fine.\n<<<DATA {code} context>>>\nI accept that the attic is dry.\n<<<END DATA {code}>>>\nMore later."
     told = brief(message("ben", echo))
     assert sent_back(told, about=[does("P2", "agrees", "I accept that the attic is dry", by="ben")]).data["about"] == []
+
+
+def test_who_holds_a_statement_as_two_claims_divides_it_and_gives_nothing_up() -> None:
+    """“I divide it, and defend both” was recorded as a change of position by argument."""
+    both = message("ada", "I divide it. It pays off. It is quiet, too.")
+    told = brief(both)
+    second = new("It is quiet", "It is quiet, too")
+    row = {"by": "ada", "does": "divides", "ids": ["P1", "N1"], "quote": "I divide it", "text": "It pays off"}
+    [found] = read(told, new=[second], about=[row], walk="P1 divides")["about"]
+    assert (found["id"], found["does"], found["into"], found["text"]) == ("P1", "revises", ["N1"], "It pays off")
+    assert "Why does ada change" in str(sent_back(told, about=[{**row, "ids": ["P1"]}])), "no other carries it on"
+    assert "into" not in read(told, about=[{**row, "ids": ["P1"], "because": "It pays off"}])["about"][0]
+    only_new = read(told, new=[second], about=[{**row, "ids": ["N1"]}])
+    assert not only_new["about"]
+    assert only_new["left_out"]
+    assert "P1" in str(sent_back(told, new=[second], walk="P1 divides"))

@@ -200,6 +200,9 @@ def test_what_is_declared_badly_is_sent_back_with_the_reason_and_the_rest_is_kep
 ) -> None:
     with pytest.raises(Incomplete, match=why) as left:
         interpret("answers", answers(*lines), BRIEF)
+    several = "each passage in quotation marks of its own"
+    assert several in left.value.why
+    assert several in contract_of("answers").end
     kept = {one["to"] for one in left.value.data["items"]}  # type: ignore[union-attr,index,call-overload]
     assert kept == {line[:2] for line in lines if line in ("Q1 — open", "Q2 — open")}
 

@@ -48,7 +48,7 @@ def ranking(seat: str) -> str:
 def ballots(*before: str) -> Past:
     """Everybody ranks the answers as they come, and says why in the letters that they saw."""
     past = past_of(
-        *ANSWERED, turn("baseline[clerk]", "agreement", level=0.4, clusters=[CLUSTER], common=[], reasoning="")
+        *ANSWERED, turn("baseline[clerk]", "agreement", level=0.4, clusters=[CLUSTER], common=[SHARED], reasoning="")
     )
     for seat in before or MEMBERS:
         order = sorted(letters(At(debate=DEBATE, path=ranking(seat), past=past)).values())
@@ -61,6 +61,11 @@ CLUSTER = {
     "theme": "both",
     "text": f"Both say so, {NAMES[MEMBERS[0]]} only for now, unlike {NAMES[MEMBERS[1]]}.",
     "seats": MEMBERS[:2],
+}
+
+SHARED = {
+    "text": "The list",
+    "receipts": [{"seat": seat, "turn": f"opinion[{seat}]", "quote": "I say"} for seat in MEMBERS[:2]],
 }
 
 
@@ -87,6 +92,8 @@ def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_withou
         assert f"The author of Response {called[seat]} ranks, best first: Response " in sent
         assert f"it is borne out by {seat}." in sent
     assert "Both say so, Response " in sent
+    assert f"Common ground: The list (Response {called[MEMBERS[0]]}, Response {called[MEMBERS[1]]})\n" in sent
+    assert "In the first answers; what was said later is not in it.\n" in sent
     assert not [name for name in NAMES.values() if name in sent]
     seen = letters(At(debate=DEBATE, path=ranking(MEMBERS[0]), past=past_of(*ANSWERED)))
     first = next(seat for seat, letter in seen.items() if letter == "A")

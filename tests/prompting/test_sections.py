@@ -82,7 +82,7 @@ def test_what_a_figure_lists_is_given_as_data_to_rules_and_rehearsals() -> None:
         "Ada:",
         "P1 [contested] The cache is safe — untested",
         "P2 [agreed] Readers never wait",
-        "What Ben said last is not on record yet: where it rewords or judges any of this, it counts.",
+        "Of what Ben said last, only what the form says by id is on record yet: what the text adds or rewords counts.",
     ]
     only_people = brief("participants")
     assert (only_people.statements, [one.name for one in only_people.cast]) == ((), ["Ada", "Ben"])
@@ -109,6 +109,21 @@ def test_who_records_finds_authors_by_the_ids_that_its_record_names_and_no_statu
         "Withdrawn: P4",
     ]
     assert "P3 [unaddressed] Statement 3 is so" in listed("#points")
+
+
+def test_who_records_is_told_who_agrees_where_others_have_not_said_so() -> None:
+    past = past_of(
+        *message_and_record("a[ada]", new=[statement("P1", "It is safe")]),
+        *message_and_record("a[ben]", about=[deed("P1", "agrees")]),
+    )
+
+    def listed(*seats: str) -> str:
+        sees = ("#participants", "#points")
+        call = Call(path="x[clerk]", seat="clerk", past=past, heard="all", sees=sees, task="x", gives="ledger")
+        return brief_of(debate_of(*seats), call).figures["points"].splitlines()[1]
+
+    assert listed("ada", "ben", "cyd") == "P1 [agreed by Ben] It is safe", "cyd may hold the contrary still"
+    assert listed("ada", "ben", "judge") == "P1 [agreed] It is safe", "who holds no position is not waited for"
 
 
 def test_who_has_left_stands_in_the_list_by_their_id() -> None:
@@ -162,14 +177,23 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     assert text_of("standings", moment).splitlines() == [
         "Agreed: 1. Contested: 1. Assumptions: 1. No judgement on record: 1.",
         "Agreed:",
-        "P1 Statement 1 is so",
+        "P1 Statement 1 is so (Ada and Ben)",
         "Assumptions:",
         "P3 Statement 3 is so — a test",
-        "What Ben said last is not on record yet: where it rewords or judges any of this, it counts.",
-    ]
-    told = "What Ben said last is not on record yet: where it rewords or judges any of this, it counts."
+        "Of what Ben said last, only what the form says by id is on record yet: what the text adds or rewords counts.",
+    ], "who writes the result owes who agreed"
+    assert "P1 Statement 1 is so\n" in text_of("standings", moment_of(past, people=("ada", "ben"))), "then it is both"
+    third = past_of(*past, *message_and_record("c[cyd]", about=[deed("P1", "agrees")]))
+    three = text_of("standings", moment_of(third, people=("ada", "ben", "cyd")))
+    assert "P1 Statement 1 is so (all)\n" in three
+    told = (
+        "Of what Ben said last, only what the form says by id is on record yet: what the text adds or rewords counts."
+    )
     assert text_of("points", moment).splitlines()[-1] == told, "what is contested there may be withdrawn"
     assert told not in points_by_id(moment), "who records it reads all of it"
+    prose = moment_of(past.add(turn("round[2]/say[ada]", text="Statement 5 is so.")))
+    waits = "What Ada said last is not on record yet: where it rewords or judges any of this, it counts."
+    assert text_of("standings", prose).splitlines()[-2:] == [waits, told]
     assert text_of("unaddressed", moment) == "(Ada) Statement 4 is so"
     assert text_of("disputes", moment) == "P2 [contested] (Ada) Statement 2 is so — no"
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
@@ -188,16 +212,17 @@ def test_figures_over_all_answers_name_nobody() -> None:
         return text_of("statistics", moment_of(past_of(*turns)))
 
     year = {"kind": "year", "value": 2031, "unit": "", "low": None, "high": None}
-    assert "3 estimates: median 2031" in shown("2031", "2031", "2031", value=year)
+    assert "3 estimates, median 2031" in shown("2031", "2031", "2031", value=year)
     assert "1 × " in shown("Yes", "yes", "No")
     assert not any(name in shown("Yes", "2031").casefold() for name in PEOPLE)
     assert shown("2031", "2031", value=year).splitlines()[1:] == ["- reason of 0", "- reason of 1"], "beside the median"
 
 
 def test_answers_in_different_units_are_told_unit_by_unit_and_reasons_with_what_is_said_against_them() -> None:
-    def answered(seat: str, position: str, number: int | None, unit: str = "") -> Turn:
+    def answered(seat: str, position: str, number: int | None, unit: str = "", step: str = "estimate") -> Turn:
         value = {} if number is None else {"value": {"kind": "number", "value": number, "unit": unit}}
-        return turn(f"estimate[{seat}]", "answer", position=position, because=["It is so"], **value)
+        because = ["It is so", *(["It is new"] if step != "estimate" else [])]
+        return turn(f"{step}[{seat}]", "answer", position=position, because=because, **value)
 
     first = [answered("ada", "38 %", 38, "%"), answered("ben", "5 km", 5, "km"), answered("cyd", "Nobody knows", None)]
     record = turn(
@@ -206,16 +231,24 @@ def test_answers_in_different_units_are_told_unit_by_unit_and_reasons_with_what_
         new=[statement("P1", "It got cheaper", by="ada", turn="estimate[ada]")],
         about=[deed("P1", "disagrees", by="ben", turn="estimate[ben]", because="not in China")],
     )
-    assert text_of("statistics", moment_of(past_of(*first, record, answered("ada", "39 %", 39, "%")))).splitlines() == [
+    assert text_of(
+        "statistics", moment_of(past_of(*first, record, answered("ada", "39 %", 39, "%", "revise")))
+    ).splitlines() == [
         "The answers are in different units, so there is no median of all of them.",
-        "1 estimate: median 39 %, quartiles 39 % and 39 %, range 39 % to 39 %",
-        "1 estimate: median 5 km, quartiles 5 km and 5 km, range 5 km to 5 km",
+        "1 estimate, median 39 %, quartiles 39 % and 39 %, range 39 % to 39 %",
+        "1 estimate, median 5 km, quartiles 5 km and 5 km, range 5 km to 5 km",
         "1 × Nobody knows",
-        "Reasons on record, and how many of you hold and dispute each:",
+        "Reasons on record, new ones first, and how many of you held and disputed each before the last answers:",
         "- (1 for, 1 against) It got cheaper. Against it: not in China",
-        "Reasons of the last answers, which nobody has compared yet:",
-        "- It is so",
-    ]
+        "New reasons of the last answers, as they stand there:",
+        "- It is new",
+    ], "what stood in an earlier answer of hers is not new"
+    many = [statement(f"P{n}", f"Reason {n}", by="ada", turn="estimate[ada]") for n in range(2, 15)]
+    agreed = [deed(f"P{n}", "agrees", by="ben", turn="estimate[ben]") for n in range(2, 15)]
+    full = turn("ledger[clerk]", "ledger", new=many, about=agreed)
+    told = text_of("statistics", moment_of(past_of(*first, full))).splitlines()
+    assert told[4] == "Reasons on record, new ones first, and how many of you hold and dispute each:"
+    assert told[-1] == "(and 1 more)"
 
 
 def test_who_writes_the_result_is_shown_the_first_and_the_last_estimate_of_everybody() -> None:
@@ -232,7 +265,7 @@ def test_who_writes_the_result_is_shown_the_first_and_the_last_estimate_of_every
         turn("round[1]/revise[cyd]", "answer", position="Nobody knows"),
     )
     assert text_of("estimates", moment_of(past)).splitlines() == [
-        "First answers, 2 estimates: median 36.5 %, quartiles 33 % and 40 %, range 33 % to 40 %.",
+        "First answers: 2 estimates, median 36.5 %, quartiles 33 % and 40 %, range 33 % to 40 %.",
         "Ada: first about 40 % (30 to 48); last 40 % (31 to 47)",
         "Ben: first 33 %; last 35",
     ]

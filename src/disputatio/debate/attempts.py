@@ -200,7 +200,7 @@ def _looped(path: str) -> str:
 def attempts_of(past: Past) -> list[Attempt]:
     """Return the programs that were tried up to a point, by the order in which each turn was first tried."""
     found = Attempts()
-    for turn in past.fold("tried", _with_turn, ()):
+    for turn in past.fold("tried", _with_turn, tuple[Turn, ...]()):
         found.add(turn.path, turn.seat, turn.gives, turn.text, turn.data)
     return found.all
 

@@ -31,6 +31,8 @@ _KINDS: Final = (
     mark("you ended it"),
     mark("no position changed for one round"),
     mark("no position changed for {figure} rounds"),
+    mark("no estimate changed for one round"),
+    mark("no estimate changed for {figure} rounds"),
     mark("everybody had given the same answer before reading the others"),
     mark("everybody gives one answer"),
     mark("the analysis finds {figure} percent agreement"),

@@ -18,12 +18,13 @@ from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import Edge, arguments_of
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
+from disputatio.debate.views.changes import told_briefly
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.code_quality import FORMULA, Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
-from disputatio.debate.views.labels import LINKS, REFLECTIONS
+from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.plain_text import paired, says
+from disputatio.debate.views.plain_text import paired, says, without_because
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import ASKED, SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
@@ -53,6 +54,8 @@ from disputatio.exporting.spoken import IN_FULL, stretches
 
 LONGEST_TITLE = 300
 """Characters of a question that is a heading."""
+_CLAUSE = re.compile(r"[.;:?!](?=\s|$)")
+"""What ends a clause."""
 
 
 @value
@@ -84,7 +87,9 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     debate, transcript = debate_in(records), transcript_of(records)
     past = Planner().walk(debate).past
     result, board = result_of(debate, past), board_items(debate, past)
-    prose = _prose(transcript.turns.get(result.path), result)
+    entry = transcript.turns.get(result.path)
+    prose = _prose(entry, result)
+    keyed = with_key(entry, prose) if entry is not None and prose else ""
     told = frozenset(line.text for section in result.sections for line in section.lines)
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
@@ -96,12 +101,12 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
         _evidence(shares(debate, past), citations(debate, past), told),
         _cost(debate, records),
     )
-    title = _whole(named, debate.question)
+    title = _closed(_whole(named, debate.question))
     return Account(
         title=title,
         question="" if _alike(debate.question, title) else debate.question,
         result=result,
-        answer=tuple(_result(result, prose)),
+        answer=tuple(_result(result, keyed, has_key=keyed != prose)),
         opening=_opening(first, records) if first else None,
         chapters=tuple(one for one in chapters if one.parts),
         stretches=tuple(
@@ -119,10 +124,20 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
 
 
 def _whole(title: str, question: str) -> str:
-    """Return the question in place of a title that only cuts it off: a heading is read as a sentence."""
+    """Return the question in place of a title that only cuts it off, or of a long one its first clause: a heading is
+    read as a sentence."""
     one = " ".join(question.split())
-    cut = title.endswith("…") and one.startswith(title.removesuffix("…").rstrip()) and len(one) <= LONGEST_TITLE
-    return one if cut else title
+    if not (title.endswith("…") and one.startswith(title.removesuffix("…").rstrip())):
+        return title
+    clause = next((one[: each.start()] for each in _CLAUSE.finditer(one) if each.start() >= len(title) - 1), one)
+    whole = one if len(one) <= LONGEST_TITLE else f"{clause}…"
+    return whole if len(whole) <= LONGEST_TITLE else title
+
+
+def _closed(title: str) -> str:
+    """Return a title that is cut off inside brackets without them."""
+    within = title.endswith("…") and title.rfind("(") > title.rfind(")")
+    return f"{title[: title.rfind('(')].rstrip()}…" if within and title.rfind("(") > 0 else title
 
 
 def _alike(question: str, title: str) -> bool:
@@ -142,12 +157,13 @@ def _plain(lines: Iterable[str]) -> tuple[Part, ...]:
 
 
 # ---- the result ------------------------------------------------------------------------------------------------------
-def _result(result: Result, prose: str) -> Iterator[Chapter]:
-    """Yield the answer, what its author says of it in `prose`, and what it rests on. What is known of a solution stands
-    above it: it is long."""
+def _result(result: Result, prose: str, *, has_key: bool) -> Iterator[Chapter]:
+    """Yield the answer, what its author says of it in `prose`, which may have the key to its letters, and what it rests
+    on. What is known of a solution stands above it: it is long."""
     for number, section in enumerate(result.all_sections):
         text = (Passage(text=section.text),) if section.text else ()
-        listing = (found,) if (found := _listing(section.lines)) else ()
+        lines = tuple(line for line in section.lines if not (has_key and line.key))
+        listing = (found,) if (found := _listing(lines)) else ()
         parts = (*listing, *text) if section.title == SOLUTION else (*text, *listing)
         yield Chapter(title=section.title, parts=parts)
         if prose and not number:
@@ -164,7 +180,7 @@ def _prose(entry: TurnEntry | None, result: Result) -> str:
             rf"^#{{1,6}} *{name}\b[^\n]*\n(?:(?!#).*(?:\n|\Z))*", "", text, flags=re.IGNORECASE | re.MULTILINE
         )
     told = " ".join(text.split()) in ("", " ".join(text_of(entry, keyed=False).split()))
-    return "" if told else with_key(entry, text.strip())
+    return "" if told else text.strip()
 
 
 def _listing(lines: Sequence[Line]) -> Listing | None:
@@ -173,7 +189,8 @@ def _listing(lines: Sequence[Line]) -> Listing | None:
 
 def _line(line: Line) -> Runs:
     """Return a line with the words that it rests on, where it does not say them itself, and whose they are."""
-    found = [place for place in line.places if place.words and (place.by or not says(line.told, place.words))]
+    untold = [place for place in line.places if place.by or not says(line.told, without_because(place.words))]
+    found = [place for place in untold if place.words]
     return (Run(text=line.told), *(run for place in found for run in _quotation(place)))
 
 
@@ -227,13 +244,9 @@ def _statements(statements: Iterable[PointItem], claims: Iterable[ClaimItem], ed
             former.setdefault(edge.target, []).append(edge)
         else:
             drawn.setdefault(edge.drawer, {})[f"It {edge.told}"] = None
-    for key, before in former.items():
-        bore = (
-            f"{passive} {listed(dict.fromkeys(sources))}"
-            for kind, (_, _, passive) in LINKS.items()
-            if (sources := [edge.source for edge in before if edge.kind == kind])
-        )
-        drawn.setdefault(key, {})[f"As it was worded before, it was {', '.join(bore)}"] = None
+    for key, before in former.items():  # what spoke for it is no reason to read it otherwise
+        if sources := dict.fromkeys(edge.source for edge in before if edge.kind == "attacks"):
+            drawn.setdefault(key, {})[f"As it was worded before, it was attacked by {listed(sources)}"] = None
     for one in statements:
         told = any(one.reason in line for line in one.lines)  # how it came about says so, too
         reason = _reason(one) if one.reason and not told else ()
@@ -280,7 +293,7 @@ def _board(board: BoardItems, told: Collection[str]) -> Iterator[Chapter]:
     statements, and who moved among the changes of position; of whom nothing is known but an answer that the result has
     `told`, nothing is told again."""
     listed = board.moves if len(board.moves) > MOST_MOVES else ()  # else the result has told them all
-    moves = (move.line for move in listed)
+    moves = (move.line for move in told_briefly(listed))
     known = [one for one in board.standings if one.stance or one.own_lines]
     more = [one for one in known if one.own_lines or one.stance not in told]
     title = "Where everyone stands" if len(more) == len(known) else "What else is known of participants"

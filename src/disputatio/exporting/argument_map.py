@@ -16,7 +16,7 @@ from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import Edge, arguments_of
-from disputatio.debate.views.labels import POINTS
+from disputatio.debate.views.labels import MET, POINTS
 from disputatio.debate.views.participants import SYNTHESIS, name_of
 from disputatio.debate.views.plain_text import without_marks
 from disputatio.debate.views.progress import progress_of
@@ -112,7 +112,7 @@ class ArgumentMap:
             for bond in self.relations:
                 source, target = known[bond.source], known[bond.target]
                 if one.key in (bond.target, target.of) and source.sort != "wording" and bond.bond != "rephrases":
-                    gone = f" ({source.status})" if source.status == POINTS["withdrawn"].word else ""
+                    gone = f" ({source.status})" if source.status in (POINTS["withdrawn"].word, MET.word) else ""
                     name = f"{source.key}{gone}" if source.sort == "statement" else source.by
                     named = f"{name}: " if name else ""
                     then = FORMERLY if target.of else ""

@@ -48,7 +48,7 @@ def stretches(
         now = here
         speech = _speech(entry, transcript.seats, told=entry.path == result)
         if moved and entry.path == result:
-            speech = replace(speech, text=f"It stands at the beginning, under “{IN_FULL}”.")
+            speech = replace(speech, text=f"See “{IN_FULL}”.")
         elif answered and entry.gives == "answers":
             speech = replace(speech, text=_DECLARED.sub("", speech.text).rstrip())
         elif entry.seat == SANDBOX:

@@ -25,6 +25,7 @@ from disputatio.debate.ranges import bound
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.receipts import SENTENCE, receipt_in
 from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.unsaid import put_to
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.wording import english
@@ -32,6 +33,7 @@ from disputatio.prompting import personas
 from disputatio.prompting.compose import STATING
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.reading.payloads import outside
+from disputatio.prompting.reading.record_rows import covered
 from disputatio.prompting.remembered import FACTS, recollections
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.prompting.sections import points_by_id, text_of
@@ -60,6 +62,8 @@ NAMING = STATING | {"participants"}
 """Figures that name participants."""
 ASSESSMENT = "assessment"
 """The contract of a form that is out of date once the points have moved."""
+RECORD = "ledger"
+"""The contract of what turns change in what is held."""
 SYNTHESIS = "synthesis"
 """The contract of the result."""
 REFLECTIONS = "reflections"
@@ -87,7 +91,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     excerpts = excerpts_of(at) if seat else None
     agenda = agenda_of(at) if ASKED in figures else Agenda()
     checks = checks_of(debate.context, debate.options)
-    return Brief(
+    brief = Brief(
         debate=id,
         path=call.path,
         seat=call.seat,
@@ -115,6 +119,16 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         changes=bool(checks) or bool(debate.options.get("branch")),
         checks=tuple(KINDS[kind] for kind in checks),
     )
+    return replace(brief, put=_put(brief, call.past)) if brief.gives == RECORD else brief
+
+
+def _put(brief: Brief, past: Past) -> Mapping[str, tuple[str, ...]]:
+    """Return of which statements a record is to say what each speaker makes: where several speak at once, and none of
+    them says so in a form."""
+    turns = covered(brief)
+    if len({turn.seat for turn in turns}) < 2 or any(turn.gives == ASSESSMENT for turn in turns):
+        return {}
+    return put_to(past, ((turn.seat, turn.beside) for turn in turns))
 
 
 def _round_alone(debate: Debate, path: str) -> bool:

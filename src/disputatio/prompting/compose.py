@@ -95,7 +95,8 @@ def compose_repair(brief: Brief, text: str, fault: Unreadable, model: str, effor
     """
     asked, shape = compose(brief, model), contract_of(brief.gives).asked(brief)
     law = "law.repair.rest" if isinstance(fault, Incomplete) and fault.rest else "law.repair"
-    again = f"{LAW[law].format(why=fault.why)}\n\n{LAW['law.structure']}"
+    names = LAW["law.repair.names"] if brief.gives == "ledger" else ""
+    again = f"{LAW[law].format(why=fault.why, names=names)}\n\n{LAW['law.structure']}"
     fields = schema(shape)
     return Request(
         model=model,
@@ -265,10 +266,15 @@ def _parts(brief: Brief, spared: str) -> tuple[Part, ...]:
 
 
 def _said(brief: Brief) -> str:
-    """Return the title of what was said. Where all of it stands under letters, its order tells nothing."""
+    """Return the title of what was said. Where all of it stands under letters, its order tells nothing. Who writes the
+    result is told what stands for the parts of turns that are left out."""
     if brief.turns and all(_hides(turn.label) for turn in brief.turns):
         return TITLE_DRAWN
-    return f"# What was said {'in this round' if brief.round_alone else 'so far'}, oldest first"
+    cut = brief.gives == "synthesis" and any(
+        line.endswith("…") for turn in brief.turns for line in turn.text.split("\n")
+    )
+    told = "; … stands for what is left out of a turn" if cut else ""
+    return f"# What was said {'in this round' if brief.round_alone else 'so far'}, oldest first{told}"
 
 
 def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
@@ -290,6 +296,8 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
             ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
     ends = ends[1:] or ends  # the question alone is worth a mark where nothing else is
     asked = LAW["law.task"] if record else LAW["law.turn"] if _standing(brief) else _order(brief)
+    put = "; ".join(f"{seat}: {', '.join(ids)}" for seat, ids in brief.put.items())
+    asked = f"{asked} {LAW['law.record.put'].format(put=put)}" if put else asked
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))
     if tools and not any(turn.mine for turn in brief.turns):
         ends.append(len(text))
@@ -359,6 +367,8 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
         yield LAW["law.record.ranked"]
     if len(turns) > 1:
         yield LAW["law.record.several"]
+    if brief.put:
+        yield LAW["law.record.each"]
     if any(set(turn.beside) - {turn.path} for turn in turns):
         yield LAW["law.record.beside"]
 

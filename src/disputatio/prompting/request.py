@@ -104,7 +104,8 @@ class Brief:
     view list; `slate`: the options of a vote, as this voter is shown them; `attempts`: the programs that failed, in the
     order in which they are shown. `minority`: a synthesis has a minority
     report. `changes`: changes to the repository are taken from diffs, and `checks` tells what they are checked with.
-    `said`: the turn itself, where its form alone is asked for once more. `own_role`: a role that the person
+    `said`: the turn itself, where its form alone is asked for once more. `put`: of a record of several speakers, the
+    statements of which it is to say what each makes, by seat. `own_role`: a role that the person
     wrote, and `lacking`, in sentences, what it cannot work with because it is not set up. `round_alone`: of the turns,
     those of the present round alone are shown. `recurs`: its seat reads them in several passes."""
 
@@ -132,6 +133,7 @@ class Brief:
     changes: bool = False
     checks: tuple[str, ...] = ()
     said: str = ""
+    put: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own_role: Role | None = None
     lacking: tuple[str, ...] = ()
     round_alone: bool = False

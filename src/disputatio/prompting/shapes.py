@@ -27,8 +27,8 @@ Payload = dict[str, Json]
 @value
 class Field:
     """`says` is what the model is told, "" where the task tells it already; `also` are other names that models use for
-    it; `needed`: without it the contract is not kept; `older`: in rows, it is no longer asked for, and is read where a
-    recorded reply has it."""
+    it, and with `titled` the first of them is its heading in what people read; `needed`: without it the contract is not
+    kept; `older`: in rows, it is no longer asked for, and is read where a recorded reply has it."""
 
     name: str
     says: str
@@ -38,6 +38,7 @@ class Field:
     of: tuple[Field, ...] = ()
     needed: bool = False
     older: bool = False
+    titled: bool = False
 
 
 Shape = tuple[Field, ...]
@@ -188,7 +189,8 @@ def filled(shape: Shape, data: Payload) -> str:
 
 def _title(field: Field) -> str:
     """Return the heading of a field; a list is called by what it is a list of."""
-    return (next(iter(field.also), "items") if field.name == "items" else field.name).capitalize()
+    by_other = field.titled or field.name == "items"
+    return (next(iter(field.also), "items") if by_other else field.name).capitalize()
 
 
 def _entries(field: Field, found: Json) -> str:

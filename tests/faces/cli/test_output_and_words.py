@@ -274,7 +274,10 @@ def test_money(micro: int | None, shown: str) -> None:
 
 def test_no_score_where_nothing_was_assessed() -> None:
     assert "%" not in Score(unassessed=3).brief
-    assert Score(score=0.75, agreed=3, contested=1).brief == "75% converging (3 agreed, 1 contested; 0 of 4 earned)"
+    assert (
+        Score(score=0.75, agreed=3, contested=1).brief
+        == "75% converging (3 agreed, 1 contested; 0 of the 3 agreements earned)"
+    )
 
 
 @pytest.mark.parametrize(

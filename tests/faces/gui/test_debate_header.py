@@ -81,7 +81,7 @@ def test_a_title_has_room_before_the_views_have_words(qtbot, qapp):
     header.set_view("transcript", over=True)
     header.resize(800, 90)
     header.show()
-    assert header.switch.needed("words") < header.switch.needed("both")
+    assert header.switch.needed()["words"] < header.switch.needed()["both"]
     for title, words in ((LONG, False), ("On pumps", True)):
         header.title.set_title(title)
         header.resize(header.width() + 1, 90)

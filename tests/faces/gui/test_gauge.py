@@ -45,7 +45,7 @@ def test_the_words_of_the_bands(score, word):
 
 def test_nothing_measured_is_not_nought(gauge):
     assert gauge.text() == "not measured yet"
-    assert gauge.accessibleName() == "Consensus, not measured yet"
+    assert gauge.accessibleName() == "Agreement, not measured yet"
     assert "0 percent" not in "\n".join(gauge.score().lines)
     assert amount_of(gauge, LIGHT.synthesis) < 20
 
@@ -55,7 +55,7 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
     found = QAccessible.queryAccessibleInterface(gauge)
     assert found.role() == QAccessible.Role.ProgressBar
     assert found.valueInterface().currentValue() == 72
-    assert found.text(QAccessible.Text.Name) == "Consensus"
+    assert found.text(QAccessible.Text.Name) == "Agreement"
     assert "are agreed (72 percent, converging, after round 2)" in found.text(QAccessible.Text.Description)
     assert "Statements (P1, P2 and so on): 8 agreed, 3 contested" in gauge.accessibleDescription()
     assert "After the round before, 9 of 14 were agreed (64 percent)." in gauge.accessibleDescription()
@@ -64,16 +64,16 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
 def test_everything_that_is_known_is_said():
     words = "\n".join(
         Score(score=0.9, agreed=9, contested=1, assumptions=1, unassessed=2, interval=(0.6, 0.98), coverage=0.77,
-              earned=0.4, deserved=5, given_up=0.25, before=(19, 20), alike="All participants are m.",
+              earned=0.4, deserved=4, given_up=0.25, before=(19, 20), alike="All participants are m.",
               abstained="No clerk: only fields.").lines
     )  # fmt: skip
     for part in (
         "9 agreed, 1 contested, 1 assumption, 2 without a recorded judgement",
         "By the record, others took a side on 10 of all 13 statements (77 percent)",
         "95% interval 60 to 98",
-        "Only 5 of the 9 agreements were earned",
+        "Only 4 of the 9 agreements were earned",
         "No clerk: only fields.",
-        "2 of the agreements came about without a reason",
+        "; 2 came about without a reason, 3 without a recorded one.",
         "After the round before, 19 of 20 were agreed (95 percent).",
         "All participants are m.",
     ):

@@ -50,6 +50,14 @@ def test_a_row_is_a_name_with_its_price_at_the_end(picker):
     assert not found["Openai"].flags() & Qt.ItemFlag.ItemIsEnabled, "a heading"
 
 
+def test_what_is_chosen_is_not_said_to_have_been_used(qtbot):
+    shelf = Shelf()
+    shelf.recent = ["openai:gpt", "openai:gpt-mini"]
+    shown = ModelPicker(shelf, "openai:gpt")  # type: ignore[arg-type]
+    qtbot.addWidget(shown)
+    assert [row.text() for row in rows(shown)][:4] == ["Chosen now", "gpt", "Recently used", "gpt-mini"]
+
+
 def test_the_arrows_pass_over_headings_and_enter_takes_the_row(picker, qtbot):
     assert picker.list.currentItem().text() == "gpt", "to sit there oneself is chosen on purpose"
     qtbot.keyClick(picker.field, Qt.Key.Key_Up)

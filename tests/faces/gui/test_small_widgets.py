@@ -2,8 +2,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QLabel,
     QLineEdit,
@@ -20,6 +22,7 @@ from disputatio.debate.views.labels import ATTACKS, FORMERLY, POINTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem, PointItem
 from disputatio.debate.views.workshop import AttackRow
+from disputatio.faces import gui
 from disputatio.faces.gui.board.ledger_tree import ANOTHER, LedgerTree
 from disputatio.faces.gui.debate.points import PointsCard, PointsView
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
@@ -28,12 +31,15 @@ from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.lists import Row, RowItem, RowList
 from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.whole_texts import show_whole, whole_texts
+from disputatio.faces.gui.kit.wrapped_rows import RowsView
 from disputatio.faces.gui.phases.attack_list import AttackLine
 from disputatio.faces.gui.shell.needs import NeedRow
 from disputatio.faces.gui.transcript.message_items import MessageItem
@@ -161,6 +167,18 @@ def test_a_toast_says_and_undoes(room, qtbot):
     toast.say("Debate moved to the bin", undo="d8")
     qtbot.keyClick(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["d7", "d8"], "only while it is offered"
+    composer = Composer("Say")
+    composer.setParent(room)
+    composer.show()
+    field = composer.text
+    field.setFocus()
+    toast.say("Debate moved to the bin", undo="d9")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert heard[2:] == ["d9"], "nothing was typed that could be taken back"
+    qtbot.keyClicks(field, "typed")
+    toast.say("Debate moved to the bin", undo="d10")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (heard[3:], field.toPlainText()) == ([], "")
 
 
 def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):
@@ -183,6 +201,10 @@ def test_a_toast_keeps_clear_of_where_one_types(room, qtbot):
     assert not toast.geometry().intersects(field.geometry())
     assert toast.geometry().bottom() < field.y()
     assert room.rect().contains(toast.geometry())
+    field.setGeometry(0, room.height() - 160, room.width(), 150)
+    qtbot.waitUntil(lambda: not toast.geometry().intersects(field.geometry()))
+    field.hide()
+    qtbot.waitUntil(lambda: toast.geometry().bottom() > field.y())
 
 
 def test_an_empty_state_offers_ways_on(room, qtbot):
@@ -311,6 +333,18 @@ def test_what_is_cut_off_around_the_keyboard_is_told_whole(room):
     assert whole_texts(rows)[0] != f"All of <it>: {long}", "no row is chosen"
     rows.setCurrentRow(0)
     assert whole_texts(rows)[0] == f"All of <it>: {long}"
+    QApplication.sendEvent(choice, QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), choice.mapToGlobal(QPoint(5, 5))))
+    assert model in QToolTip.text(), "the pointer gets it, too"
+    about = "Asks what it costs, who pays, and who is not asked"
+    row = RowList("Personas")
+    row.show_rows([Row(key="a", title="Economist", subtitle=about)])
+    list_ = RowsView("Claims")
+    list_.show_rows([RowItem(key="a", text=long, note="round 2")])
+    row.setParent(room)
+    list_.setParent(room)
+    told = [view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole) for view in (row, list_)]
+    assert about in told[0]
+    assert QTextDocumentFragment.fromHtml(told[1]).toPlainText() == long
     near.resize(0, 0)
     near.hide()
     assert whole_texts(room) == ["Another part of the window, which is cut, too"], "what is not seen is not told"
@@ -369,15 +403,20 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
     transcript.show()
     bar = FindBar(transcript.search, transcript)
     bar.setParent(room)
+    transcript.go_to("3")
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"
+    assert transcript.search.key == "3", "the first from where one reads, without another key"
+    assert room.focusWidget() is bar.field
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    assert transcript.search.key == "5"
+    bar.next()
     assert transcript.search.key == "1"
     bar.previous()
     assert transcript.search.key == "5"
     bar.field.setText("needle 3")
-    assert bar.count.text() == "in 1 message"
+    assert (bar.count.text(), transcript.search.key) == ("in 1 message", "3")
     bar.field.setText("nothing")
     assert bar.count.text() == "not found"
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
@@ -397,6 +436,10 @@ def test_a_file_is_asked_for_at_home_or_where_one_was_chosen_last(room, tmp_path
     ask_place(room, "Save", "two.md", taken.append)
     again = room.findChildren(QFileDialog)[-1]
     assert again.directory().absolutePath() == str(tmp_path)
+    asking = {
+        file.name for file in Path(gui.__file__).parent.rglob("*.py") if "QFileDialog(" in file.read_text("utf-8")
+    }
+    assert asking == {"inputs.py"}, "everything that asks for a file asks so"
     again.reject()
 
 

@@ -425,7 +425,8 @@ async def test_a_note_is_written_and_found_and_no_page_lets_the_keyboard_go(loop
         press(Qt.Key.Key_Return)
         await gui.until(library.writing.title.hasFocus)
         typed("Roof")
-        go(library.writing.body.edit)
+        press(Qt.Key.Key_Return)
+        assert library.writing.body.edit.hasFocus(), "after the title comes the text"
         typed("Wool lasts longer than foam.")
         chord("Ctrl+S")
         await gui.until(lambda: library.writing.place is not None)

@@ -123,6 +123,8 @@ async def test_a_rejection_needs_a_reason_and_goes_back(loop, opened):
         click(card.back)
         await gui.until(lambda: card.question is not None and "gate-2" in card.question.key)
         assert not card.reasons.isVisible()
+        await gui.until(lambda: card.content.widget().width() == card.content.viewport().width())
+        assert card.content.verticalScrollBar().maximum() == 0, "what is asked anew has the room that it needs"
         again = [
             e.event.path for e in gui.pane.live.history if isinstance(e.event, TurnAsked) and "again-1" in e.event.path
         ]

@@ -104,7 +104,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
     window.commands.act(SETTINGS)
     dialog = window.overlays.preferences
     dialog.open_at("data")
-    dialog.data.buttons["erase"].click()
+    dialog.pages["data"].buttons["erase"].click()
     await until(lambda: dialog.findChildren(EraseDialog))
     asked = dialog.findChildren(EraseDialog)[0]
     asked.field.setText(WORD)

@@ -54,7 +54,7 @@ class Opened:
         return self.dialog.providers.cards[name]
 
     def row(self, key: str):
-        pages = [page for page in self.dialog.pages.values() if isinstance(page, SettingsPage)]
+        pages = (page for page in self.dialog.pages.values() if isinstance(page, SettingsPage))
         return next(page.rows[key] for page in pages if key in page.rows)
 
 
@@ -241,6 +241,7 @@ async def test_appearance_is_told_and_only_appearance(loop, home):
 
 async def test_a_group_is_opened_by_its_name_a_provider_by_its(loop, home):
     async with opened() as shown:
+        assert list(shown.dialog.pages.made) == ["providers"], "the others are made once somebody comes to them"
         for name in ("providers", "models", "debates", "limits", "appearance", "data", "about"):
             shown.dialog.open_at(name)
             assert shown.dialog.stack.currentWidget() is shown.dialog.pages[name]
@@ -255,8 +256,8 @@ async def test_a_role_says_which_key_it_lacks_until_there_is_one(loop, home):
         row = shown.row("models.analyst")
         assert row.note.text() == "No key for OpenAI yet."
         wanted = []
-        shown.dialog.models.provider_wanted.connect(wanted.append)
-        shown.dialog.models.add_key.click()
+        shown.dialog.pages["models"].provider_wanted.connect(wanted.append)
+        shown.dialog.pages["models"].add_key.click()
         assert wanted == ["openai"]
         shown.card("openai").key.field.setText(KEY)
         shown.card("openai").key.save.click()
@@ -495,11 +496,13 @@ async def test_a_server_that_cannot_be_is_refused_in_words(loop, home, name, add
 # ---- data ----------------------------------------------------------------------------------------------------------
 async def test_the_data_is_checked_rebuilt_and_backed_up(loop, home, tmp_path):
     async with opened() as shown:
-        page = shown.dialog.data
+        page = shown.dialog.pages["data"]
         shown.dialog.open_at("data")
         await until(lambda: str(shown.app.paths.database) in page.place.text())
+        page.buttons["check"].setFocus()
         page.buttons["check"].click()
         await until(lambda: page.results["check"].text() == "The database is intact.")
+        assert shown.dialog.focusWidget() is page.buttons["check"], "the next one does something else"
         page.buttons["rebuild"].click()
         await until(lambda: "0 debates" in page.results["rebuild"].text())
         page.back_up(tmp_path / "kept.zip")
@@ -513,7 +516,7 @@ async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp
     backwards = tmp_path / "a\u202epiz.zip"  # whoever shows that as it is shows another name
     await asyncio.to_thread(backwards.write_bytes, b"no zip at all")
     async with opened() as shown:
-        page = shown.dialog.data
+        page = shown.dialog.pages["data"]
         page.restore(backwards)
         await until(lambda: page.results["restore"].text().startswith("a\\u202epiz.zip cannot be restored"))
         assert await shown.app.library.all(Project) == []
@@ -522,7 +525,7 @@ async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp
 async def test_a_backup_is_added_to_what_is_here_at_once(loop, home, tmp_path):
     async with opened() as shown:
         note = await shown.app.library.create(Note(title="Kept", body="x"))
-        page = shown.dialog.data
+        page = shown.dialog.pages["data"]
         page.back_up(tmp_path / "kept.zip")
         await until(lambda: "Saved in" in page.results["backup"].text())
         await shown.app.library.delete(Note, note.id)
@@ -545,7 +548,7 @@ async def test_whose_a_backup_is_is_asked_where_it_matters(loop, home, tmp_path)
             await other.sessions.deliver(ids[-1], Pause(why="enough"))
             await data.backup(other.database, other.paths, tmp_path / f"{name}.zip", other.clock)
     async with opened() as shown:
-        page = shown.dialog.data
+        page = shown.dialog.pages["data"]
         said = page.results["merge"]
         page.merge(tmp_path / "empty.zip")
         await until(lambda: said.text() == "Nothing was missing here.")
@@ -575,7 +578,7 @@ async def test_whose_a_backup_is_is_asked_where_it_matters(loop, home, tmp_path)
 
 async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop, home, tmp_path):
     async with opened() as shown:
-        page, over = shown.dialog.data, []
+        page, over = shown.dialog.pages["data"], []
         shown.dialog.restored.connect(over.append)
         page.back_up(tmp_path / "kept.zip")
         await until(lambda: "Saved in" in page.results["backup"].text())
@@ -608,7 +611,7 @@ async def test_who_replaces_everything_with_what_was_made_elsewhere_is_told(loop
         await other.database.write(lambda connection: raw(connection).execute(cut))
         await data.backup(other.database, other.paths, tmp_path / "changed.zip", other.clock)
     async with opened() as shown:
-        page = shown.dialog.data
+        page = shown.dialog.pages["data"]
         page.back_up(tmp_path / "own.zip")
         await until(lambda: "Saved in" in page.results["backup"].text())
         for name, told in (("own", False), ("other", True), ("changed", True)):

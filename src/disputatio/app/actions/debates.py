@@ -14,7 +14,7 @@ from typing import Final, assert_never
 from disputatio.app.actions.action import Action
 from disputatio.app.debates.replies import answer as read_answer
 from disputatio.debate.decide.approvals import NOTHING_WAITS
-from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.decide import decide, require_hearer
 from disputatio.debate.decide.extensions import look
 from disputatio.debate.decide.hindsight import UNKNOWN
 from disputatio.debate.errors import Refused
@@ -199,7 +199,7 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
             if debate.status != "debating" and not (intent.now and debate.asked):
                 raise Refused("Nothing is running.", "Continue the debate, or end it.")
         case Say(text=""):
-            decide(debate, Interject(text="?", to=intent.to))
+            require_hearer(debate, intent.to)
         case Conclude():
             require_all(debate, orders(debate, intent))
         case _ if (lacking := _lacking(debate, intent)) is not None:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Literal
 
 from disputatio.debate.board.standings import came_to, ledger_of
-from disputatio.debate.ids import ASPECT, parent, within
+from disputatio.debate.ids import ASPECT, inside, parent, within
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, items, rating, word, words
 from disputatio.debate.policy import At, policy
@@ -57,17 +57,19 @@ def rounds_of(past: Past) -> tuple[RoundRecord, ...]:
 
 
 def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
-    """Return what the ledger says of an aspect."""
+    """Return what the ledger says of an aspect: as it stood when that ended, whatever has become of it since."""
     said = {path: entry for path, entry in registry.entries.items() if entry.aspect == aspect}
-    made = [one for one in registry.statements.values() if one.path in said]
-    disputed = [one for one in registry.statements.values() if one.open and _first(one) in said]
-    moves = [move for path in said for move in registry.moves.get(path, ())]
     last = [*said][-1]
+    then = registry_of(_at_the_end(past, within(last, ASPECT))).statements.values()
+    made = [one for one in then if one.path in said]
+    agreed = [one for one in then if one.agreed and aspect in (aspect_of(one.path), aspect_of(one.since))]
+    disputed = [one for one in then if one.open and _first(one) in said]
+    moves = [move for path in said for move in registry.moves.get(path, ())]
     return RoundRecord(
         path=last,
         round=within(last, ASPECT),
         aspect=aspect,
-        summary=_summary(made, disputed, len({move.seat for move in moves})),
+        summary=_summary(len(made), agreed, disputed, len({move.seat for move in moves})),
         parts=tuple(_part(past, registry, aspect, [*said.values()], seat) for seat in _seats([*said.values()])),
         disagreements=tuple(one.text for one in disputed),
         rules=any(entry.rules for entry in said.values()),
@@ -75,21 +77,26 @@ def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
     )
 
 
-def _summary(made: list[Statement], contested: list[Statement], moved: int) -> str:
-    """Return what became of an aspect in one or two sentences: which of its statements are agreed, what has been in
-    dispute since, and how many moved."""
-    agreed, disputed = _named([one for one in made if one.agreed]), _named(contested)
+def _at_the_end(past: Past, block: str) -> Past:
+    """Return the past with the last turn of a block."""
+    return next((node for node in past.nodes() if node.turn is not None and inside(node.turn.path, block)), past)
+
+
+def _summary(made: int, settled: list[Statement], contested: list[Statement], moved: int) -> str:
+    """Return what became of an aspect in one or two sentences: what was agreed of what was stated or judged in
+    it, what was in dispute, and how many moved."""
+    agreed, disputed = _named(settled), _named(contested)
     if agreed and disputed:
-        told = tr("They agree on {agreed}, and dispute {disputed}.").format(agreed=agreed, disputed=disputed)
+        told = tr("They agreed on {agreed}, and disputed {disputed}.").format(agreed=agreed, disputed=disputed)
     elif agreed or disputed:
-        told = (tr("They agree on {named}.") if agreed else tr("They dispute {named}.")).format(
+        told = (tr("They agreed on {named}.") if agreed else tr("They disputed {named}.")).format(
             named=agreed or disputed
         )
     elif made:
         told = plural(
             "One statement was made, and nothing has been settled about it.",
             "{count} statements were made, and none of them has been settled.",
-            len(made),
+            made,
         )
     else:
         told = ""

@@ -42,6 +42,8 @@ PAIRS = 8
 
 BESIDE = 10
 """Other statements of the two sides of which the card of a room may say what became of them."""
+OF_OTHERS = 3
+"""Those of who sits in no room that bear on its claim."""
 
 
 @policy("each", needs="ledger")
@@ -136,14 +138,18 @@ def room_claim(at: At) -> Claim | None:
 
 def beside_claim(at: At, claim: Claim) -> list[Statement]:
     """Return the other statements of the two sides of a claim, those that were taken up last: what others have agreed
-    to may be given up in its room, too."""
+    to may be given up in its room, too. And those of others that bear on it, or on what the sides put for or against
+    it: they may be taken up there."""
     statements = statements_of(at.past)
-    held = [
-        one
-        for one in statements.values()
-        if one.author in claim.sides and one.id != claim.id and one.status not in ("withdrawn", "settled")
-    ]
-    kept = {one.id for one in sorted(held, key=lambda one: (one.touched, not one.agreed))[-BESIDE:]}
+    held = [one for one in statements.values() if one.id != claim.id and one.status not in ("withdrawn", "settled")]
+    own = [one for one in held if one.author in claim.sides]
+    near = {claim.id, *(one.id for one in own if any(link.to == claim.id for link in one.links))}
+    others = [one for one in held if one not in own and any(link.to in near for link in one.links)]
+    kept = {
+        one.id
+        for listed, most in ((own, BESIDE), (others, OF_OTHERS))
+        for one in sorted(listed, key=lambda one: (one.touched, not one.agreed))[-most:]
+    }
     return [one for one in held if one.id in kept]
 
 

@@ -6,11 +6,11 @@ receipt; without either there is none. Agreements, disagreements, concessions an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from disputatio.debate.citations.evidence import STATUSES, Item, Status
-from disputatio.debate.ids import without_index
+from disputatio.debate.ids import inside, parent, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.cards import Given
@@ -30,7 +30,7 @@ from disputatio.debate.statements.ledger import (
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import Judgement, Statement
+from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
 from disputatio.debate.wording import tr
 
 
@@ -61,7 +61,7 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
     for one in registry.statements.values():
         _related(found, one, answers)
     for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
-        found[move.seat].moved(move)
+        found[move.seat].moved(move, _reason_of(registry, move))
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
         found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
@@ -86,11 +86,11 @@ class _Account:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self.stance = self.decision = self.since = self.words = self.updated = ""
-        self.rules = self.unsure = False
+        self.stance = self.decision = self.since = self.words = self.updated = self.answered = ""
+        self.rules = self.unsure = self.adopted = False
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, Status]] = {}
-        self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...]]]] = {}
+        self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...], bool]]] = {}
         self.agreements: list[Relation] = []
         self.disagreements: list[Relation] = []
         self.settled: list[Settlement] = []
@@ -105,6 +105,7 @@ class _Account:
         if entry.confidence is not None or entry.stance not in ("", self.stance):
             self.unsure = entry.confidence is None
         if entry.stance and entry.stance != self.stance:
+            self.answered, self.adopted = self.stance, entry.adopted
             self.stance, self.since, self.words = entry.stance, entry.about, entry.words
             self.decision = entry.decision
             self.positions.pop("", None)
@@ -131,9 +132,9 @@ class _Account:
             name = item.where if item.grounded and item.where else item.citation
             known[name] = min(known.get(name, item.status), item.status, key=STATUSES.index)
 
-    def moved(self, move: Move) -> None:
-        """A change of position."""
-        self.shifts.append(_shift(move))
+    def moved(self, move: Move, reason: Statement | None) -> None:
+        """A change of position, for this reason of another."""
+        self.shifts.append(_shift(move, reason))
         if move.kind in ("withdrawn", "conceded"):
             given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
@@ -152,6 +153,8 @@ class _Account:
             seat=self.seat,
             stance=self.stance,
             decision=self.decision,
+            answered=self.answered if self.adopted else "",
+            adopted=self.adopted,
             since=self.since,
             words=self.words,
             aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},
@@ -175,9 +178,10 @@ class _Account:
             position=position,
             evidence=tuple(name for name, status in cited if status == "verified"),
             cited=cited,
-            unanswered=tuple(one.text for one, _ in left),
-            challenges=tuple(made for _, made in left),
-            challenged=tuple(one.id for one, _ in left),
+            unanswered=tuple(one.text for one, _, _ in left),
+            challenges=tuple(made for _, made, _ in left),
+            challenged=tuple(one.id for one, _, _ in left),
+            again=tuple(one.id for one, _, again in left if again),
             since=since,
             words=words,
         )
@@ -191,15 +195,18 @@ def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> N
     for judgement in one.judgements.values():
         if judgement.seat in found:
             _judged(found[judgement.seat], one, judgement, open_=open_)
-    if open_ and one.author in found and (challenges := answers.lacking(one)):
-        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges))
+    challenges, again = answers.lacking(one) if open_ and one.author in found else ((), False)
+    if challenges:
+        found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges, again))
     if one.met or (one.ruled and one.disputed and not one.unsettled):
         among = one.seated if one.met else (one.author, *one.disputants)
+        joined = tuple(made.seat for made in one.agreeing if one.met and made.seat not in among)
         for seat in found.keys() & set(among):
             other = next((side for side in among if side != seat), "")
             by = one.ruling if one.ruled else one.card
             how = one.resolution if one.ruled else ""
-            found[seat].settled.append(Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id))
+            settled = Settlement(seat=other, on=one.text, how=how, card=by, claim=one.id, joined=joined)
+            found[seat].settled.append(settled)
 
 
 def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: bool) -> None:
@@ -221,54 +228,105 @@ class _Answers:
     """Which challenges were answered, by what is recorded: deeds, and links of statements."""
 
     def __init__(self, registry: Registry) -> None:
-        self._order = {path: number for number, path in enumerate(registry.entries)}
+        messages = (path for path, entry in registry.entries.items() if not entry.adopted)
+        self._order = {path: number for number, path in enumerate(messages)}
+        self._together = registry.beside
+        self._rooms = [parent(card.path) for card in registry.rooms.cards]
         self._given: dict[tuple[str, str], list[str]] = {}
+        self._said: dict[tuple[str, str], list[str]] = {}
         attacked = {
             one.id: [link.to for link in one.links if link.kind == "attacks"] for one in registry.statements.values()
         }
         for one in registry.statements.values():
             for link in one.links:
-                to = (link.to,) if link.kind == "answers" else ()
+                own = link.kind == "supports" and _of(link.to, one.author, registry)
+                to = (link.to,) if own or link.kind == "answers" else ()
                 for id in (*to, *(attacked.get(link.to, ()) if link.kind != "supports" else ())):
                     self._given.setdefault((one.author, id), []).append(one.path)
-            for step in one.history if attacked[one.id] else ():
+                if link.kind != "supports" and (target := registry.statements.get(link.to)) is not None:
+                    self._said.setdefault((one.author, target.path), []).append(one.path)
+            for step in one.history:
+                self._said.setdefault((step.seat, one.path), []).append(step.path)
                 for id in attacked[one.id] if step.seat != one.author else ():
                     self._given.setdefault((step.seat, id), []).append(step.path)
 
-    def lacking(self, one: Statement) -> tuple[str, ...]:
-        """Return the turns of the challenges to a statement to which no answer of its author is on record: what becomes
-        of it, a room about it, or later what answers it, what answers or attacks an objection to it, or what they make
-        of that objection. Whoever wrote at the same time or before it, or says that the objection was met, challenges
-        nothing; and what an author ranks at the same time as others answers none of them."""
-        left: dict[str, list[str]] = {}
+    def lacking(self, one: Statement) -> tuple[tuple[str, ...], bool]:
+        """Return the turns of the challenges to a statement to which no answer of its author is on record, and whether
+        they all only say once more what was answered before. An answer is what becomes of the statement, a room about
+        it, or later another reason of theirs for it, what answers it, what answers or attacks an objection to it, or
+        what they make of that objection, or of anything else that was stated with it. Whoever wrote at the same time or
+        before it, or says that the objection was met, challenges nothing, nor does what is said in a room, where it is
+        answered; what its author wrote beside a challenge answers nothing that they had not read; and who only says it
+        once more, beside the answer to it, raises no other one."""
+        left, answered = dict[str, list[str]](), dict[str, list[str]]()
         for step in one.history:
             made = one.judgements.get(step.seat)
             if step.deed == "met":
                 left.clear()
             elif step.seat == one.author:
-                left = {seat: unread for seat, paths in left.items() if (unread := self._beside(step.path, paths))}
-            elif self._place(step.path) < self._place(one.path):
-                continue  # its author had read that when they stated it
+                for seat, paths in left.items():
+                    if not all(self._beside(path, step.path) for path in paths):
+                        answered.setdefault(seat, []).append(step.path)
+                        left = {**left, seat: []}
+            elif self._place(step.path) < self._place(one.path) or any(inside(step.path, at) for at in self._rooms):
+                continue  # its author had read that when they stated it, or the room came to a card
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
-                left.setdefault(step.seat, []).append(step.path)
-            elif step.deed in ("agreed", "closed", "lifted"):
+                if not any(self._beside(step.path, reply) for reply in answered.get(step.seat, ())):
+                    left.setdefault(step.seat, []).append(step.path)
+            elif step.deed in ("agreed", "closed", "dropped", "lifted"):
                 left.pop(step.seat, None)
-        said = self._given.get((one.author, one.id), ())
-        raised = (path for paths in left.values() for path in paths)
-        return tuple(path for path in raised if not any(self._place(one) > self._place(path) for one in said))
+        open_ = {seat: [*self._open(paths, one)] for seat, paths in left.items()}
+        first = any(paths and seat not in answered and paths == left[seat] for seat, paths in open_.items())
+        return tuple(path for paths in open_.values() for path in paths), not first
 
-    def _beside(self, path: str, others: Iterable[str]) -> list[str]:
-        """Return which of other turns are rankings that were given at the same time as that at a path: its author had
-        read none of them."""
-        step = without_index(path)
-        return [other for other in others if other not in self._order and without_index(other) == step]
+    def _open(self, paths: Sequence[str], one: Statement) -> Iterator[str]:
+        """Yield which challenges of one seat are left by what the author of a statement said of objections to it."""
+        said = list(self._given.get((one.author, one.id), ()))
+        said += [reply for path in paths for reply in self._said.get((one.author, path), ())]
+        replies = [reply for reply in said if any(self._answers(path, reply) for path in paths)]
+        for path in paths:
+            if not any(self._answers(path, reply) or self._beside(path, reply) for reply in replies):
+                yield path
+
+    def _answers(self, path: str, reply: str) -> bool:
+        return self._place(reply) > self._place(path) and not self._beside(path, reply)
+
+    def _beside(self, path: str, reply: str) -> bool:
+        """Return whether a reply was given at the same time as a challenge, as all rankings are: then its author had
+        not read that."""
+        if path not in self._order:
+            return without_index(path) == without_index(reply)
+        return reply in self._together.get(path, ())
 
     def _place(self, path: str) -> int:
         """Return the place of a message; a ranking, which is none, comes after them all."""
         return self._order.get(path, len(self._order))
 
 
-def _shift(move: Move) -> Shift:
+def _of(id: str, author: str, registry: Registry) -> bool:
+    """Return whether a statement is of an author: what supports it is a reason of theirs, where they gave it."""
+    one = registry.statements.get(id)
+    return one is not None and one.author == author
+
+
+def _reason_of(registry: Registry, move: Move) -> Statement | None:
+    """Return the statement of another with which whoever moves agrees in the same turn, in the words of their
+    reason."""
+    because = bare_words(move.because)
+    for one in (registry.statements[id] for id in registry.agreed.get(move.path, ())):
+        said = {bare_words(step.words) for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
+        if one.author != move.seat and one.id != move.statement and any(_same(because, words) for words in said):
+            return one
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether one of two quotations of a turn holds the other, and is more than a few words."""
+    short, long = sorted((one, other), key=len)
+    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
+
+
+def _shift(move: Move, reason: Statement | None) -> Shift:
     return Shift(
         path=move.path,
         before=move.before,
@@ -280,6 +338,8 @@ def _shift(move: Move) -> Shift:
         aspect=aspect_of(move.path),
         answer=move.answer,
         kind=move.kind,
+        reason=reason.id if reason else "",
+        reason_by=reason.author if reason else "",
     )
 
 
@@ -291,4 +351,6 @@ def came_to(move: Move) -> str:
         return tr("{statement} (withdrawn)").format(statement=move.before.rstrip("."))
     if move.kind == "met":
         return tr("{statement} (objection met)").format(statement=move.before.rstrip("."))
+    if move.kind == "dropped":
+        return tr("{statement} (it no longer matters)").format(statement=move.before.rstrip("."))
     return tr("{statement} (accepted)").format(statement=move.after.rstrip("."))

@@ -148,18 +148,25 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     )
 
 
+def require_hearer(debate: Debate, to: str = "") -> None:
+    """Refuse what a person says where nobody can hear it any more, or where `to` is no seat that could. This is asked
+    after every turn, so it takes no walk through the debate."""
+    if debate.over:
+        raise over(debate)
+    if to and to not in debate.seats:
+        raise Refused(
+            tr("No seat {to!r}.").format(to=to), tr("This debate has {seats}.").format(seats=", ".join(debate.seats))
+        )
+    if to and not debate.seats[to].taken:
+        raise Refused(tr("The seat {to!r} is empty.").format(to=to), "Give the seat a model first.")
+
+
 def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
     """Return a splice: a tiny program that runs after the last thing begun. The person's own words are its first
     reply."""
     if not command.text.strip():
         raise Refused("There is nothing to say yet.", "Write a message first.")
-    if command.to and command.to not in debate.seats:
-        raise Refused(
-            tr("No seat {to!r}.").format(to=command.to),
-            tr("This debate has {seats}.").format(seats=", ".join(debate.seats)),
-        )
-    if command.to and not debate.seats[command.to].taken:
-        raise Refused(tr("The seat {to!r} is empty.").format(to=command.to), "Give the seat a model first.")
+    require_hearer(debate, command.to)
     ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
     block = Block(
         name=f"interjection-{splice_count(debate) + 1}",

@@ -63,9 +63,8 @@ def candidates(at: At) -> tuple[Candidate, ...]:
     if isinstance(named, list) and named:
         texts = {bare_words(text) or text: text for text in reversed(named)}
         return tuple(Candidate(key=text, text=text) for text in reversed(texts.values()))
-    written = {turn.seat: turn for turn in at.past.of("artifact") if turn.heard == "all" and turn.text.strip()}
-    if written:
-        return tuple(Candidate(key=turn.path, text=turn.text, authors=(seat,)) for seat, turn in written.items())
+    if written := at.past.fold("documents", _with_document, dict[str, Candidate]()):
+        return tuple(written.values())
     held: dict[str, Candidate] = {}
     for one in last_answers(at.past).values():
         before = held.get(one.words)
@@ -74,6 +73,13 @@ def candidates(at: At) -> tuple[Candidate, ...]:
         elif one.position:
             held[one.words] = Candidate(key=one.path, text=one.position, authors=(one.seat,))
     return tuple(held.values())
+
+
+def _with_document(before: dict[str, Candidate], turn: Turn) -> dict[str, Candidate]:
+    """Return the last document of each seat, after one more turn."""
+    if turn.gives != "artifact" or turn.heard != "all" or not turn.text.strip():
+        return before
+    return {**before, turn.seat: Candidate(key=turn.path, text=turn.text, authors=(turn.seat,))}
 
 
 def slate_of(at: At) -> tuple[Candidate, ...]:

@@ -170,8 +170,9 @@ def _stays(one: Statement, path: str, said: str) -> bool:
 # ---- until and unless: further exits of loops --------------------------------------------------------------------
 @policy("until", needs="answer")
 def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
-    """Nobody has changed position for some passes. That is consensus only among answers given in the pass that just
-    ended: whoever has gone on to oppose, or has failed to speak, is not taken to agree by an answer of before."""
+    """Nobody has changed their answer for some passes: what they make of single statements may have moved. That is
+    consensus only among answers given in the pass that just ended: whoever has gone on to oppose, or has failed to
+    speak, is not taken to agree by an answer of before."""
     if int(index_of(at.path)) < passes or not stops_early(at):
         return None
     now, *before = [answers(at, past, tolerance) for past in ends_of_passes(at, passes)]
@@ -179,7 +180,8 @@ def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
     if not now.complete or not all(one.kept_since(earlier) for one, earlier in pairwise(later)):
         return None
     rounds = "one round" if passes == 1 else f"{passes} rounds"
-    kept = f"no position changed for {rounds}"
+    figures = all(one.number is not None for one in now.given.values())
+    kept = f"no {'estimate' if figures else 'position'} changed for {rounds}"
     if len(now.groups) == 1 and all(inside(one.path, at.path) for one in now.given.values()):
         return Reason("consensus", kept)
     contested = any(one.firm == "contested" for one in statements_of(at.past).values())

@@ -2,8 +2,9 @@
 and the range, unit by unit; and the reasons, in clusters.
 
 A cluster is a statement of the ledger, which has matched what several say already: it counts as long as its author
-holds it, in however early a round it was given. Reasons of answers that the ledger does not cover yet are told as they
-stand, each once. Nothing is guessed at prose.
+holds it, in however early a round it was given. What nobody judged is a reason only where it bears on something, or
+its author lists it: neither a condition nor what would change a mind is one. Reasons of answers that the ledger does
+not cover yet are told as they stand, each once. Nothing is guessed at prose.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, plural, tr
 
-MOST_CLUSTERS = 12
-"""Clusters of reasons that are told: those that most people hold or dispute come first."""
+MOST_CLUSTERS, MOST_NEW = 12, 6
+"""Clusters of reasons that are told: so many of the last answers first, since nobody could reply to them, then those
+that most people hold or dispute."""
 LEAST = 3
 """Spaces between the words of a receipt by which a reason is known again: fewer stand almost anywhere."""
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
@@ -45,7 +47,7 @@ class Spread:
     @property
     def line(self) -> str:
         """In words, with the unit."""
-        return plural("{count} estimate: {measures}", "{count} estimates: {measures}", self.count).format(
+        return plural("{count} estimate, {measures}", "{count} estimates, {measures}", self.count).format(
             measures=self.measures
         )
 
@@ -77,13 +79,16 @@ class Cluster:
 @value
 class Statistics:
     """All positions, without names: how many hold which, the most common first; how the figures among them are spread,
-    unit by unit; the `clusters` of reasons, and those of answers that are not on record yet, each once, with the number
+    unit by unit; the `clusters` of reasons, with how many `more` there are; `waiting`: there are later answers, and
+    what they make of these is not on record yet. `reasons`: the new ones of those answers, each once, with the number
     of those who give it."""
 
     held: tuple[tuple[str, int], ...] = ()
     worded: tuple[tuple[str, int], ...] = ()
     spreads: tuple[Spread, ...] = ()
     clusters: tuple[Cluster, ...] = ()
+    more: int = 0
+    waiting: bool = False
     reasons: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -102,14 +107,17 @@ def statistics_of(at: At) -> Statistics:
         for group in found.groups
         if any(given[seat].number is None for seat in group)
     ]
-    shown = _shown(at, given)
+    known = _known(at, given)
+    shown = _shown(known, _recorded_answers(at.past))
     fresh = [one for one in given.values() if one.path in registry.missed]
     return Statistics(
         held=_most_common(held),
         worded=_most_common(worded),
         spreads=spreads_of(given.values()),
         clusters=tuple(cluster for _, cluster in shown),
-        reasons=tuple(_reasons(fresh, [one for one, _ in shown])),
+        more=len(known) - len(shown),
+        waiting=bool(fresh),
+        reasons=tuple(_reasons(fresh, [one for one, _ in known], _recorded_answers(at.past))),
     )
 
 
@@ -190,24 +198,43 @@ def _spelled(number: float) -> str:
     return f"{number:.10g}"
 
 
-def _shown(at: At, given: Collection[str]) -> list[tuple[Statement, Cluster]]:
-    """Return the reasons on record, those of most people first. Whoever is named in one would be known by it."""
+def _known(at: At, given: Collection[str]) -> list[tuple[Statement, Cluster]]:
+    """Return the reasons on record, oldest first. Whoever is named in one would be known by it."""
     names = [seat.name.casefold() for seat in at.debate.seats.values() if seat.name]
     own, registry = estimate_statements(at.past, at.debate.question), registry_of(at.past)
-    last = {turn.seat: turn.path for turn in at.past if turn.gives in ANSWERING and turn.path not in registry.missed}
+    last = {one.seat: one for one in _recorded_answers(at.past)}
     found = [
         (one, _cluster(one, given))
         for one in registry.statements.values()
         if one.author in given and one.id not in own and one.status not in ("withdrawn", "settled")
-        if one.judgements or _carries(one, last.get(one.author, ""))
+        if one.judgements or _carries(one, last.get(one.author))
     ]
-    unnamed = [each for each in found if not any(name in f"{each[1].text} {each[1].why}".casefold() for name in names)]
-    return sorted(unnamed, key=lambda each: -(each[1].held + each[1].disputed))[:MOST_CLUSTERS]
+    return [each for each in found if not any(name in f"{each[1].text} {each[1].why}".casefold() for name in names)]
 
 
-def _carries(one: Statement, answer: str) -> bool:
-    """Return whether a reason carries this answer of its author: who revises lists all that they still hold."""
-    return any((step.path, step.seat) == (answer, one.author) for step in one.history)
+def _shown(known: Sequence[tuple[Statement, Cluster]], recorded: Iterable[Answer]) -> list[tuple[Statement, Cluster]]:
+    """Return the reasons that are told: some of the last answers on record, then those of most people, each the newest
+    first."""
+    last = {one.path for one in {one.seat: one for one in recorded}.values()}
+    newest = list(known)
+    newest.reverse()
+    ranked = sorted(newest, key=lambda each: -(each[1].held + each[1].disputed))
+    new = [each for each in ranked if each[0].path in last][:MOST_NEW]
+    return [*new, *(each for each in ranked if each not in new)][:MOST_CLUSTERS]
+
+
+def _recorded_answers(past: Past) -> list[Answer]:
+    """Return the answers that the ledger covers, oldest first."""
+    missed = registry_of(past).missed
+    return [answer_of(turn) for turn in past if turn.gives in ANSWERING and turn.path not in missed]
+
+
+def _carries(one: Statement, answer: Answer | None) -> bool:
+    """Return whether a statement is a reason that carries this answer of its author: who revises lists all that they
+    still hold, and what is stated besides is said for or against something."""
+    if answer is None or not any((step.path, step.seat) == (answer.path, one.author) for step in one.history):
+        return False
+    return bool(one.links) or any(_recorded(bare_words(reason), one.author, one) for reason in answer.because)
 
 
 def _cluster(one: Statement, given: Collection[str]) -> Cluster:
@@ -222,13 +249,17 @@ def _cluster(one: Statement, given: Collection[str]) -> Cluster:
     )
 
 
-def _reasons(given: Iterable[Answer], shown: Collection[Statement]) -> Iterator[tuple[str, int]]:
-    """Yield each reason once that is not `shown` as one on record. Reasons that are equal but for case and marks are
-    one, in the words that come first in the alphabet."""
+def _reasons(
+    given: Iterable[Answer], known: Collection[Statement], recorded: Iterable[Answer]
+) -> Iterator[tuple[str, int]]:
+    """Yield each reason once that is not on record: neither as one that is `known`, nor by an earlier answer of its
+    author which gives it in the same words. Reasons that are equal but for case and marks are one, in the words that
+    come first in the alphabet."""
+    before = {(one.seat, bare_words(reason)) for one in recorded for reason in one.because}
     worded: dict[str, list[str]] = {}
     for one in given:
         for same, reason in {bare_words(reason): reason for reason in one.because}.items():
-            if not any(_recorded(same, one.seat, each) for each in shown):
+            if (one.seat, same) not in before and not any(_recorded(same, one.seat, each) for each in known):
                 worded.setdefault(same, []).append(reason)
     yield from _most_common((min(reasons), len(reasons)) for reasons in worded.values())
 

@@ -4,6 +4,7 @@ views. It knows no markup and no model, and never decides what comes next.
 registry           everything that is held and disputed, as one value
 bookkeeping        what each turn does to it
 objections         what an objection does to the statement that it is raised against
+unsaid             what was put to each speaker of a record, so that what it leaves out is seen
 entries            the entries of the clerk's records: about whom, in which message, in which words
 statement          one statement: its wordings, what others say of it, its history
 history            the steps of that history, and which one gave the present status
@@ -11,7 +12,7 @@ backing            the citations that bear out what is said
 claims             statements that are or were in dispute, with their two sides
 moves              who changed their position, and why
 receipts           words of a participant that really stand in their turn
-round_ends         what the end of a round makes of the disputes
+round_ends         what the end of a round makes of the disputes, and what came up last
 rulings_and_rooms  what the person's word, or a crux room, makes of a statement
 cards              the talk in a crux room, and the card that comes out of it
 ledger             the values of the ledger: where each participant stands, and how that came about

@@ -5,11 +5,11 @@ turns with receipts (`ledger`), what was found of their citations (`evidence`), 
 what the person rules.
 
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
-that is known: others agree with it or with a part of it, disagree with it or doubt it; its author keeps, revises,
-withdraws, closes or assumes it. (In older records others concede it, too: they agree.) `stands`: where somebody stands
-now. Each entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is
-meant is taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of
-the same record name it before it has an id.
+that is known: others agree with it or with a part of it, disagree with it, doubt or question it; its author keeps,
+revises, withdraws, closes, drops or assumes it; one that is revised may be divided `into` others that its author holds,
+too. (In older records others concede it: they agree.) `stands`: where somebody stands now. Each entry says by whom
+(`by`) and of which turn (`turn`), else the last message of the one who is meant is taken, or that which encloses the
+record. A new statement may have a `mark`, by which other entries of the same record name it before it has an id.
 `beside`: the turns that were written at the same time as that of a judgement, which is about the wording that its
 author had read.
 
@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import reduce
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import items_of, subject_of
@@ -32,13 +31,15 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.backing import with_quotations
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.statements.entries import author_of, entries_in
+from disputatio.debate.statements.entries import author_of, entries_in, with_adoptions
 from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
 from disputatio.debate.statements.objections import (
     with_attack,
+    with_attack_shared,
     with_challenge,
+    with_doubt_settled,
     with_holding,
     with_objection_met,
     with_objections_granted,
@@ -72,12 +73,13 @@ ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "di
 _QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]+)[”“»\"]")
 _QUOTED_ALONE = re.compile(r"\W*" + _QUOTED.pattern + r"\W*(?:\([^()]*\))?\W*")
 """Words of another with nothing but where they stand: who agrees to such an item agrees to them."""
-CONCEDES, PARTLY = "concedes", "partly"
+CONCEDES, PARTLY, QUESTIONS = "concedes", "partly", "questions"
 _OF_AUTHORS: dict[str, Deed] = {
     "keeps": "kept",
     "revises": "revised",
     "withdraws": "withdrew",
     "closes": "closed",
+    "drops": "dropped",
     "assumes": "assumed",
 }
 _EMPTY = Registry()
@@ -209,6 +211,8 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
                     registry = with_judgement(registry, id, replace(made, verdict="disagrees"), because="")
             else:
                 registry = with_judgement(registry, id, made, because=reason, why="" if reason else "none")
+    for id in (payload.word(item.get("point")) for key in ASSESSED for item in payload.items(turn.data.get(key))):
+        registry = with_attack_shared(registry, id, turn.seat, turn.path)
     return registry
 
 
@@ -266,20 +270,24 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     for id, stated in made.items():  # each may name others that come after it
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
-    disputed, done = dict[str, int](), list[tuple[str, str]]()
+    disputed, done = dict[str, int](), list[tuple[str, str, str, tuple[str, ...]]]()
     for item, place in entries_in(registry, data.get("about"), turn.path):
         id = payload.word(item.get("id"))
-        item = {**item, "id": marks.get(id, id)}
+        into = [marks.get(each, each) for each in payload.words(item.get("into"))]
+        item = {**item, "id": marks.get(id, id), "into": [each for each in into if each in registry.statements]}
         known = registry.statements.get(payload.word(item["id"]))
         registry = _done(registry, item, *place, rule=rule)
-        done.append((payload.word(item["id"]), place[1]))
+        done.append((payload.word(item["id"]), *place, payload.words(item.get("beside"))))
         if known is not None and not known.disputed and registry.statements[known.id].disputed:
             disputed[place[1]] = disputed.get(place[1], 0) + 1
-    registry = reduce(lambda known, each: with_holding(known, *each), done, registry)
+    for id, by, path, beside in done:
+        registry = with_holding(registry, id, path, beside)
+        registry = with_attack_shared(registry, id, by, path)
     for id, (_, _, path) in made.items():
         registry, count = with_attack(registry, registry.statements[id], declared=rule)
         disputed[path] = disputed.get(path, 0) + count
     stands = {place[1]: item for item, place in entries_in(registry, data.get("stands"), turn.path)}
+    registry = with_adoptions(registry, stands, rules=payload.by_rule(turn))
     for path in registry.uncovered_messages(turn.path):
         registry = with_objections_granted(registry, path)
         if moves := registry.moves.get(path):
@@ -320,19 +328,23 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         deed = None if one.raised and does in ("keeps", "assumes") else _OF_AUTHORS.get(does)
         return with_objection_met(with_deed(registry, one, deed, item, path, rule=rule), one.id) if deed else registry
     known = one.judgements.get(by)
-    part = does == PARTLY
+    beside = payload.words(item.get("beside"))
+    if beside and path not in registry.beside:
+        registry = replace(registry, beside=registry.beside.set(path, beside))
+    part, read = does == PARTLY, wording_read(registry, one, path, beside)
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
     if does == PARTLY:
-        registry = with_part(registry, one, by, path, words)
+        registry = with_part(registry, one, by, path, words, read)
         does, words = "disagrees" if because and formed in ("", "agrees") else "", because
         one = registry.statements[one.id]
     elif formed:
         return with_reason(registry, one, by, path, item)  # they judged it in a form already
-    verdict: Verdict | None = "agrees" if does == CONCEDES else next((known for known in DEEDS if known == does), None)
+    if does == QUESTIONS and known is not None and known.verdict != "agrees" and not one.overtaken(known):
+        return registry  # who disputes it, or finds that nobody here can decide it, takes nothing back
+    meant = {CONCEDES: "agrees", QUESTIONS: "doubts"}.get(does, does)
+    verdict: Verdict | None = next((known for known in DEEDS if known == meant), None)
     if verdict is None:
         return registry
-    beside = payload.words(item.get("beside"))
-    read = wording_read(registry, one, path, beside)
     made = Judgement(
         seat=by,
         verdict=verdict,
@@ -341,12 +353,13 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         reason=because,
         strong=payload.word(item.get("strength")) == "strong",
         decisive=item.get("decisive") is True,
+        weak=does == QUESTIONS,
         declared=rule,
         unread=one.wordings[read].path in beside,
         part=part,
     )
     why = payload.word(item.get("why"))
-    return with_judgement(registry, one.id, made, because=because, why=why, read=read)
+    return with_doubt_settled(with_judgement(registry, one.id, made, because=because, why=why, read=read), one.id, by)
 
 
 def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[str], disputed: int) -> Entry:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import Literal
 
 from disputatio.debate.log.turns import Past
@@ -17,12 +16,12 @@ ClaimStatus = Literal["active", "in crux room", "resolved", "abandoned"]
 
 @value
 class Claim:
-    """`debated`: its wording before the card of its room gave it another. `sides`: the two who disagree, the one who
-    holds it first; `against`: all who dispute it, or did. `messages`: where it was taken up, oldest first; the first
-    one is its source. `streak`: in how many rounds it was contested without a break, up to the present one. `room`: the
-    crux room that it is or was in, and who was `seated` there; `card`: the card that came of it. `resolution`: how it
-    was resolved, `by`: in whose words, where they are somebody's. `ruling`: the turn in which a person ruled on it,
-    where that still holds."""
+    """`debated`: its wording before the card of its room, which may have given it another. `sides`: the two who
+    disagree, the one who holds it first; `against`: all who dispute it, or did. `messages`: where it was taken up,
+    oldest first; the first one is its source. `streak`: in how many rounds it was contested without a break, up to
+    the present one. `room`: the crux room that it is or was in, and who was `seated` there; `card`: the card that
+    came of it. `resolution`: how it was resolved, `by`: in whose words, where they are somebody's. `ruling`: the turn
+    in which a person ruled on it, where that still holds."""
 
     id: str
     text: str = ""
@@ -106,8 +105,10 @@ def _claim(one: Statement) -> Claim:
 
 
 def _debated(one: Statement) -> str:
-    before = (former for former, worded in pairwise(one.wordings) if worded.path == one.card)
-    return next((former.text for former in before), one.text)
+    """Return how a claim was worded when its last room came to a card."""
+    paths = [step.path for step in one.history if step.deed in ("revised", "met")]
+    later = {one.card, *paths[paths.index(one.card) :]} if one.card in paths else set[str]()
+    return next((worded.text for worded in reversed(one.wordings) if worded.path not in later), one.text)
 
 
 def _status(one: Statement) -> ClaimStatus:

@@ -24,10 +24,11 @@ from disputatio.debate.values import value
 @value
 class Measure:
     """Counts of statements. `assumptions`: those that nobody here can decide, `blocking` of which stand in the way of
-    consensus, and with `divided` of which somebody agrees. `weighed`: those that only somebody has judged who takes no
-    side; `partly`: those of which a side accepts a part, whoever has judged them besides. `former`: how many of those
-    `unaddressed` were judged as they were worded before. `earned` and `given_up` are parts of `agreed`: see
-    `Statement`."""
+    consensus, with `divided` of which somebody agrees, and of `guessed` of which a side accepts a part. `weighed`:
+    those that only somebody has judged who takes no side; `partly`: those of which a side accepts a part, whoever has
+    judged them besides. `former`: how many of those `unaddressed` were judged as they were worded before, `questioned`:
+    how many somebody questions. `earned` and
+    `given_up` are parts of `agreed`: see `Statement`."""
 
     agreed: int = 0
     contested: int = 0
@@ -41,6 +42,8 @@ class Measure:
     given_up: int = 0
     former: int = 0
     divided: int = 0
+    questioned: int = 0
+    guessed: int = 0
 
     @property
     def measured(self) -> bool:
@@ -106,6 +109,8 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
         withdrawn=count(0, "withdrawn"),
         former=count(5, True),
         divided=count(6, True),
+        questioned=count(7, True),
+        guessed=count(8, True),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

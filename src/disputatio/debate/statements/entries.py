@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.ids import segments
+from disputatio.debate.statements.ledger import Entry
 from disputatio.debate.statements.receipts import as_it_stands, in_sentences
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.values import Json
@@ -40,3 +42,14 @@ def _place(registry: Registry, item: dict[str, Json], record: str) -> tuple[str,
 def author_of(path: str) -> str:
     """Return who speaks at a path: the innermost index of it that is no pass."""
     return next((index for _, index in reversed(segments(path)) if index and not index.isdecimal()), "") if path else ""
+
+
+def with_adoptions(registry: Registry, stands: Mapping[str, dict[str, Json]], *, rules: bool) -> Registry:
+    """Record what those hold now who say in a ranking, which is no message, that they adopt another answer. `stands`:
+    where each stands, by the turn that says so."""
+    for path, item in stands.items():
+        stance, words = payload.word(item.get("stance")), payload.word(item.get("quote"))
+        if item.get("adopted") is True and path not in registry.texts and stance and words:
+            entry = Entry(about=path, seat=author_of(path), stance=stance, words=words, rules=rules, adopted=True)
+            registry = replace(registry, entries=registry.entries.set(path, entry))
+    return registry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Literal
 
 from disputatio.debate.values import value
@@ -19,30 +20,45 @@ Deed = Literal[
     "revised",
     "withdrew",
     "closed",
+    "dropped",
     "lifted",
     "opposed",
+    "sided",
     "assumed",
     "met",
     "ruled",
 ]
 JUDGED: tuple[Deed, ...] = ("agreed", "partly", "upheld", "disputed", "doubted")
 """How a judgement stands in the history."""
-ENDS: tuple[Deed, ...] = ("revised", "closed", "lifted", "upheld")
+ENDS: tuple[Deed, ...] = ("revised", "closed", "dropped", "lifted", "upheld")
 """What may end a dispute without an agreement."""
-TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "lifted", "ruled", "met")
+TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "dropped", "lifted", "ruled", "met")
 """What is done to a statement itself: a judgement after it is a new one."""
+
+REWORDS: tuple[Deed, ...] = ("revised", "met")
+"""What may give a statement another wording."""
 
 
 @value
 class HistoryStep:
-    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `neutral`: who
-    accepts a part of it holds no position."""
+    """One step of the history of a statement: who did what to it, in which turn, with the receipt. `because`: for which
+    reason, in other words of theirs, they dispute or doubt it. `neutral`: who accepts a part of it holds no
+    position."""
 
     path: str
     seat: str
     deed: Deed
     words: str = ""
+    because: str = ""
     neutral: bool = False
+
+
+def with_step(history: Sequence[HistoryStep], step: HistoryStep, until: str = "") -> tuple[HistoryStep, ...]:
+    """Return a history with one more step. `until`: the turn that reworded the statement, of which whoever takes the
+    step had not read; it stands before that, whoever's record comes first."""
+    worded = (at for at, each in enumerate(history) if until and each.path == until and each.deed in REWORDS)
+    at = next(worded, len(history))
+    return (*history[:at], step, *history[at:])
 
 
 def turning(history: Sequence[HistoryStep]) -> HistoryStep | None:
@@ -59,7 +75,19 @@ def _says_it_again(before: Sequence[HistoryStep], step: HistoryStep) -> bool:
     kept = step.deed == "kept"
     for earlier in reversed(before):
         if earlier.deed in TURNS:
-            return kept and earlier.deed not in ("closed", "withdrew")
+            return kept and earlier.deed not in ("closed", "dropped", "withdrew")
         if earlier.seat == step.seat and earlier.deed != "kept":
             return kept or earlier.deed == step.deed
     return kept
+
+
+def agreed_before(history: Sequence[HistoryStep], part: HistoryStep) -> HistoryStep | None:
+    """Return where somebody had agreed with the wording of which they dispute a part now: they hold the rest. None
+    where they had not, or not last."""
+    earlier = list(takewhile(lambda step: (step.path, step.seat) != (part.path, part.seat), history))
+    for step in reversed(earlier):
+        if step.deed == "revised":
+            break
+        if step.seat == part.seat and step.deed != "partly":
+            return step if step.deed == "agreed" else None
+    return None

@@ -44,19 +44,21 @@ class Relation:
 class Settlement:
     """A dispute with another participant that a crux room or the person ended: about which claim (its id, its words,
     as both accepted them in a room), and how a person did. The path of the `card`, or of the person's ruling, says
-    since when."""
+    since when; `joined`: who accepts it, too, and sat in no room."""
 
     seat: str
     on: str
     how: str
     card: str
     claim: str = ""
+    joined: tuple[str, ...] = ()
 
 
 @value
 class Shift:
     """A change of position on a statement, or of the `answer` itself: from what, to what, the reason in their own words
-    (`cause`), and how it is classed. `sentence`: the words in which it was said. `kind`: what they did with it."""
+    (`cause`), and how it is classed. `sentence`: the words in which it was said. `kind`: what they did with it.
+    `reason`, `reason_by`: the statement of another with which they agree in these words, and whose it is."""
 
     path: str
     before: str
@@ -68,6 +70,8 @@ class Shift:
     aspect: str = ""
     answer: bool = False
     kind: MoveKind = "revised"
+    reason: str = ""
+    reason_by: str = ""
 
 
 @value
@@ -86,7 +90,8 @@ class Concession:
 class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it that holds, all that they `cited` with
     what was found of it, and the challenges to them on it that they have not answered; `challenges`: the turns of each,
-    `challenged`: the statements that they are to. `since`: the turn that gave the position, `words`: its receipt."""
+    `challenged`: the statements that they are to, `again`: those of them of which all only say once more what was
+    answered before. `since`: the turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
@@ -94,6 +99,7 @@ class OnAspect:
     unanswered: tuple[str, ...] = ()
     challenges: tuple[tuple[str, ...], ...] = ()
     challenged: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
     since: str = ""
     words: str = ""
 
@@ -111,11 +117,14 @@ class Standing:
     """Where one participant stands, since which turn, in which words. `disagreements` are the open ones; `settled`:
     what crux rooms ended. `unsure`: they have not said how sure they are of their present stance. `updated`: the last
     turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`: the
-    last record was made by rule, not by a model. `decision`: the stance begins with this decision between sides."""
+    last record was made by rule, not by a model. `decision`: the stance begins with this decision between sides.
+    `adopted`: they said in a ranking that they would hold this now, `answered`: what they had answered."""
 
     seat: str
     stance: str = ""
     decision: str = ""
+    answered: str = ""
+    adopted: bool = False
     since: str = ""
     words: str = ""
     aspects: dict[str, OnAspect] = field(default_factory=dict)
@@ -147,7 +156,8 @@ Ledger = dict[str, Standing]
 class Entry:
     """What one message says of where its author stands. `words`: the receipt of the stance; `keypoints`: the statements
     that it makes; `moves`: the changes of position in it. `importance` 1..10. `rules`: recorded by rule, not by a
-    model. `stir`: what it adds to the epistemic score. `decision`: the stance begins with it, between sides."""
+    model. `stir`: what it adds to the epistemic score. `decision`: the stance begins with it, between sides. `adopted`:
+    it is no message, but a ranking in which they say what they would hold now."""
 
     about: str
     seat: str
@@ -161,6 +171,7 @@ class Entry:
     importance: int = 1
     rules: bool = False
     stir: int = 0
+    adopted: bool = False
 
     @property
     def aspect(self) -> str:

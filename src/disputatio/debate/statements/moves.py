@@ -21,11 +21,12 @@ from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import Flip
+from disputatio.debate.statements.statement import Flip, Judgement, Statement
 from disputatio.debate.values import value
 
-MoveKind = Literal["revised", "withdrawn", "conceded", "met"]
-"""What somebody does who changes position. `met`: they say that an objection of theirs was met."""
+MoveKind = Literal["revised", "withdrawn", "conceded", "met", "dropped"]
+"""What somebody does who changes position. `met`: they say that an objection of theirs was met; `dropped`: that it no
+longer matters."""
 
 
 @value
@@ -120,4 +121,27 @@ def change_of(turn: Turn, before: Held, held: Held) -> Move:
         because=why,
         flip="argument" if why else "",
         answer=True,
+    )
+
+
+def gives_up(one: Statement, before: Judgement | None, made: Judgement, because: str) -> bool:
+    """Return whether somebody who accepts a statement disputed it as it stands; or a part of it, and names what moved
+    them: without that, they may not have meant to dispute the rest."""
+    if before is None or before.path == made.path:
+        return False
+    return one.disputed_as_it_stands(replace(before, part=before.part and not because), made.wording)
+
+
+def concession(one: Statement, made: Judgement, before: Judgement | None, because: str, flip: Flip) -> Move:
+    """Return the move of somebody who accepts what they had disputed."""
+    return Move(
+        path=made.path,
+        seat=made.seat,
+        statement=one.id,
+        kind="conceded",
+        before=before.reason if before is not None else "",
+        after=one.wordings[made.wording].text,
+        words=made.words,
+        because=because,
+        flip=flip,
     )

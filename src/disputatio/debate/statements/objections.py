@@ -4,21 +4,28 @@ Whoever attacks by id what others agree on, or challenges a statement in a form 
 on, with the words of the objection as the receipt. A link alone undoes no agreement of its own author: they agree until
 they say in words that they do not, and that they attack it is told beside that. Silence settles nothing, and neither
 does an answer: they dispute it until they agree with it again, or say that their objection was met, or take it back.
+Whoever agrees with an objection of another disputes what it attacks, of which they have said nothing.
 Only whoever agrees with an objection and rewords for it what it is raised against has met it: the objection was to
 words that nobody holds any more. Nor has agreed to an objection who keeps what it attacks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from disputatio.debate import payload
+from disputatio.debate.ids import without_index
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.history import Deed, HistoryStep
 from disputatio.debate.statements.receipts import passage
-from disputatio.debate.statements.registry import Registry, with_judgement, wording_read
+from disputatio.debate.statements.registry import Registry, is_impartial, with_judgement, wording_read
 from disputatio.debate.statements.statement import Judgement, Link, Statement
+
+
+def attacks(one: Statement, id: str) -> bool:
+    """Return whether a statement was declared to attack another."""
+    return any(link.kind == "attacks" and link.to == id for link in one.links)
 
 
 def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[Registry, int]:
@@ -68,26 +75,27 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
         if (made.path, made.words) != (one.path, one.wordings[0].words):  # they dispute it in other words, too
             continue
         given = {seat: each for seat, each in target.judgements.items() if seat != one.author}
-        deed: Deed = "closed" if one.closed else "lifted"
+        ended: Deed = "dropped" if one.history[-1].deed == "dropped" else "closed"
+        deed: Deed = ended if one.closed else "lifted"
         step = HistoryStep(path=one.history[-1].path, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
     return registry
 
 
-def with_holding(registry: Registry, id: str, path: str) -> Registry:
+def with_holding(registry: Registry, id: str, path: str, beside: Collection[str] = ()) -> Registry:
     """Record what the author of a statement has done with it, in the message at a path, for what attacks it: whoever
     keeps it against an attack that others have agreed to, and of which they have said nothing, has not agreed. That is
-    so for as long as they hold it in these words."""
+    so for as long as they hold it in these words. `beside`: the messages that were written at the same time."""
     one = registry.statements.get(id)
     steps = [step for step in one.history if (step.seat, step.path) == (one.author, path)] if one is not None else []
     if one is None or not steps:
         return registry
     step, gone = steps[-1], one.withdrawn or one.closed or steps[-1].deed == "revised"
     for other in registry.statements.values():
-        if other.author == one.author or not any(link.kind == "attacks" and link.to == id for link in other.links):
+        if other.author == one.author or not attacks(other, id):
             continue
         known = other.judgements.get(one.author)
-        if known is None and step.deed == "kept" and other.agreed and _meets(registry, one, step, other):
+        if known is None and step.deed == "kept" and other.agreed and _meets(registry, one, step, other, beside):
             made = Judgement(
                 seat=one.author,
                 verdict="disagrees",
@@ -105,13 +113,66 @@ def with_holding(registry: Registry, id: str, path: str) -> Registry:
     return registry
 
 
-def _meets(registry: Registry, one: Statement, step: HistoryStep, attack: Statement) -> bool:
+def _meets(registry: Registry, one: Statement, step: HistoryStep, attack: Statement, beside: Collection[str]) -> bool:
     """Return whether a statement is kept in the face of an attack: in a later turn than its wording, by words of its
-    author, while who attacks it disputes it as it stands."""
-    made, waiting = one.judgements.get(attack.author), list(registry.missed)
+    author, while who attacks it disputes it as it stands. Nobody has read what was written at the same time, as all
+    rankings are."""
+    made, waiting, worded = one.judgements.get(attack.author), list(registry.missed), attack.wordings[-1].path
     later = waiting[waiting.index(step.path) :] if step.path in waiting else []
     disputed = made is not None and made.verdict == "disagrees" and not one.overtaken(made)
-    return disputed and bool(step.words) and attack.wordings[-1].path not in later
+    ranked = step.path not in registry.texts and without_index(worded) == without_index(step.path)
+    return disputed and bool(step.words) and not ranked and worded not in (*later, *beside)
+
+
+def with_attack_shared(registry: Registry, id: str, by: str, path: str) -> Registry:
+    """Record what it means for a statement that somebody agrees, in the message at a path, with what attacks it: they
+    dispute it, too, unless they say what they make of it, or of a part of it. That is so for as long as they agree with
+    the attack, and its own author does not: whoever grants the caveat of an author disputes nothing of theirs."""
+    one = registry.statements.get(id)
+    behind = {made.seat: made for made in one.agreeing} if one is not None and not (one.withdrawn or one.closed) else {}
+    for link in one.links if one is not None else ():
+        target = registry.statements.get(link.to)
+        if one is None or target is None or link.kind != "attacks":
+            continue
+        caveat = target.author in (one.author, *behind) or is_impartial(registry, one.author)
+        held = {seat: made for seat, made in target.judgements.items() if made.through != id or seat in behind}
+        held = {seat: made for seat, made in held.items() if made.through != id} if caveat else held
+        if len(held) < len(target.judgements):
+            registry = registry.put(target := replace(target, judgements=held))
+        made = None if caveat else behind.get(by)
+        if made is not None and made.path == path and _silent(registry, target, by, link):
+            told = replace(made, verdict="disagrees", wording=len(target.wordings) - 1, through=id, reason="")
+            step = HistoryStep(path=path, seat=by, deed="sided", words=made.words)
+            judgements = {**target.judgements, by: replace(told, verified=())}
+            registry = registry.put(replace(target, judgements=judgements, history=(*target.history, step)))
+    return registry
+
+
+def _silent(registry: Registry, target: Statement, seat: str, link: Link) -> bool:
+    """Return whether somebody has said nothing of a statement, which is worded as it was when a link was drawn to it,
+    and is neither taken back nor settled. What is no message came after all of them."""
+    worded, said = target.wordings[-1].path, seat in target.judgements or any(s.seat == seat for s in target.granted)
+    if said or target.withdrawn or target.ruled:
+        return False
+    order = list(registry.entries) if len(target.wordings) > 1 and worded in registry.texts else []
+    later = link.path not in registry.texts or (worded in order and order.index(link.path) > order.index(worded))
+    return len(target.wordings) == 1 or (worded in registry.texts and later)
+
+
+def with_doubt_settled(registry: Registry, id: str, by: str) -> Registry:
+    """Record what it means that somebody accepts a statement as a room settled it, in which they did not sit: what they
+    had doubted of an objection to it, raised by who sat there, they leave open no more."""
+    one = registry.statements[id]
+    made = one.judgements.get(by)
+    if made is None or made.verdict != "agrees" or by in one.seated or not one.met:
+        return registry
+    for other in registry.statements.values():
+        doubt = other.judgements.get(by)
+        raised = other.author in one.seated and any(link.kind == "attacks" and link.to == id for link in other.links)
+        if raised and doubt is not None and doubt.verdict == "doubts" and doubt.path != made.path:
+            given = {seat: each for seat, each in other.judgements.items() if seat != by}
+            registry = registry.put(replace(other, judgements=given))
+    return registry
 
 
 LATER = float("inf")
@@ -124,7 +185,7 @@ def with_objections_granted(registry: Registry, path: str) -> Registry:
     for one in [registry.statements[id] for id in registry.worded.get(path, ())]:
         accepted = dict[str, bool]()  # by who raised them: whether all of their objections are
         for other in registry.statements.values():
-            if any(link.kind == "attacks" and link.to == one.id for link in other.links):
+            if attacks(other, one.id):
                 granted = any(made.seat == one.author for made in other.agreeing)
                 accepted[other.author] = granted and accepted.get(other.author, True)
         if gone := {made.seat for made in one.disputing if one.overtaken(made) and accepted.get(made.seat)}:

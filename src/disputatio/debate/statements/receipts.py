@@ -21,6 +21,9 @@ LEAST = 2
 LONGEST = 60
 """Words of a passage of which the first and the last are quoted."""
 
+BRIEF = 6
+"""Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[%€$£+<>=≤≥≠±]")
 _LEFT_OUT = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
 SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
@@ -64,16 +67,18 @@ def receipt_in(quote: str, text: str) -> Span | None:
 
 _PAIRS = {"”": "“", "»": "«", ")": "(", "]": "["}
 """What closes quotations and brackets, by what opens them; the other marks are their own partners."""
+_CLOSING = frozenset({*_PAIRS, '"', "`"})
+_STOPS = frozenset(".,;:!?…")
 
 
 def _with_marks(text: str, start: int, end: int) -> Span:
-    """Return where a passage stands with the marks right beside it whose partners it holds: the words of a quotation
-    end before them."""
-    while end < len(text) and (mark := text[end]) in {*_PAIRS, '"', "`"}:
+    """Return where a passage stands with the marks beside it whose partners it holds, and the stop before them: the
+    words of a quotation end before them."""
+    while (closing := end + (text[end : end + 1] in _STOPS)) < len(text) and (mark := text[closing]) in _CLOSING:
         held = text[start:end]
         if not (held.count(_PAIRS[mark]) > held.count(mark) if mark in _PAIRS else held.count(mark) % 2):
             break
-        end += 1
+        end = closing + 1
     while start and text[start - 1] in '"`' and text.count(text[start - 1], start, end) % 2:
         start -= 1
     return Span(start=start, end=end)
@@ -191,6 +196,11 @@ def clause(quote: str, text: str) -> str:
 def bare_words(text: str) -> str:
     """Return the words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))
+
+
+def is_brief(words: str) -> bool:
+    """Return whether words say little by themselves."""
+    return len(bare_words(words).split()) <= BRIEF
 
 
 def contrary(a: str, b: str) -> bool:

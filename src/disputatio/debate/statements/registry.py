@@ -8,20 +8,20 @@ recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item
-from disputatio.debate.ids import without_index
 from disputatio.debate.log.seats import IMPARTIAL
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.backing import cited_beside, joined, with_quotations
 from disputatio.debate.statements.cards import Rooms
-from disputatio.debate.statements.history import Deed, HistoryStep
+from disputatio.debate.statements.history import Deed, HistoryStep, with_step
 from disputatio.debate.statements.ledger import Entry, is_about
-from disputatio.debate.statements.moves import Move, MoveKind, class_of
-from disputatio.debate.statements.statement import Counted, Flip, Judgement, Statement, Verdict, Wording, objects
+from disputatio.debate.statements.moves import Move, MoveKind, class_of, concession, gives_up
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.statement import Counted, Judgement, Statement, Verdict, Wording, objects
 from disputatio.debate.values import Json
 
 PLACED = ("line exists", "moved")
@@ -43,7 +43,8 @@ class Registry:
     the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the path of the
     message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure each said last
     that they are; `values`: the typed value that each gave last (value, unit, position), as an answer or as a decision.
-    `given`: in which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
+    `beside`: by the path of a message, those that were written at the same time, where its record says so. `given`: in
+    which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
     `rounds`: the present round, and how many there were with it.
     `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
     position.
@@ -65,6 +66,7 @@ class Registry:
     confidence: dict[str, float] = field(default_factory=dict)
     cited: PersistentMap[tuple[Item, ...]] = field(default_factory=PersistentMap)
     given: PersistentMap[str] = field(default_factory=PersistentMap)
+    beside: PersistentMap[tuple[str, ...]] = field(default_factory=PersistentMap)
     rooms: Rooms = field(default_factory=Rooms)
     deciders: frozenset[str] = frozenset()
     round: str | None = None
@@ -125,26 +127,27 @@ def with_deed(
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
     after = replace(after, touched=registry.rounds, abandoned=False)
     kind: MoveKind | None = None
+    ended: MoveKind = "dropped" if deed == "dropped" else "met"
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True, withdrawn_by_rule=rule), "withdrawn"
         case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
             after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
-        case "closed":
+        case "closed" | "dropped":
             if not objects(one, registry.statements):
                 return registry
             if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
-                kind = "withdrawn" if one.open and one.disputing and because else None  # else it was met by a change
+                kind = ended if one.open and one.disputing and because else None  # else it was met by a change
             elif not one.objection:  # a reason for one: what others agree with, its author holds still
-                kind = "met" if because else None
+                kind = ended if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:
-            left = {seat: each for seat, each in one.judgements.items() if each.verdict != "agrees" and not each.part}
-            worded = (*one.wordings, Wording(text=text, path=path, words=words))
-            after = replace(after, wordings=worded, judgements=left, resolution="")
-            after = replace(after, withdrawn=False, closed=False, assumed=False)
-            kind = "revised"
+            into = tuple(payload.words(item.get("into")))
+            worded = (*one.wordings, Wording(text=text, path=path, words=words, into=into))
+            after = replace(after, wordings=worded, judgements=_left(one), resolution="")
+            after = replace(after, withdrawn=False, closed=False, assumed=False, flip="" if into else one.flip)
+            kind = None if into else "revised"  # who divides it and holds both gives nothing up
         case "assumed":
             after = replace(after, assumed=True)
         case "kept" if one.withdrawn or one.closed:
@@ -165,7 +168,19 @@ def with_deed(
         because=because,
         flip=flip,
     )
-    return with_move(registry.put(after if kind == "met" else replace(after, flip=flip)), move)
+    return with_move(registry.put(after if kind == ended else replace(after, flip=flip)), move)
+
+
+def _left(one: Statement) -> dict[str, Judgement]:
+    """Return the judgements that outlive a new wording of a statement: disputes of the whole, and doubts on which the
+    answer hangs. What its author raised as unverifiable they assert in the new words no more than in the old ones."""
+    left = {
+        seat: made
+        for seat, made in one.judgements.items()
+        if (made.verdict == "disagrees" and not made.part) or (made.verdict == "doubts" and made.decisive)
+    }
+    own = one.judgements.get(one.author) if one.raised else None
+    return {**left, one.author: replace(own, wording=len(one.wordings))} if own is not None else left
 
 
 def _prevailed(registry: Registry, one: Statement) -> bool:
@@ -212,9 +227,9 @@ def with_judgement(
 ) -> Registry:
     """Record a judgement of the present wording, or of the earlier one that was `read`. Who disputed this very wording
     and accepts it now has moved; who accepts a wording that its author has changed has not, nor who had not read it, or
-    had disputed a part alone; and whoever accepts one that is no longer held no longer disputes, but agrees with
-    nothing yet. Who grants what they had not disputed has changed nothing that is on record: where they give up
-    something of their own for it, that is the move."""
+    had disputed a part alone and names no reason; and whoever accepts one that is no longer held, or a part of it, no
+    longer disputes, but agrees with nothing yet. Who grants what they had not disputed has changed nothing that is on
+    record: where they give up something of their own for it, that is the move."""
     one = registry.statements.get(id)
     if one is None or one.withdrawn or (one.ruled and made.verdict != "disagrees"):
         return registry
@@ -229,65 +244,34 @@ def with_judgement(
         registry = replace(registry, agreed=registry.agreed.set(made.path, tuple(dict.fromkeys(ids))))
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
-    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    why_not = because if made.verdict != "agrees" and bare_words(because) not in bare_words(made.words) else ""
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}
-    if made.verdict != "agrees" or made.wording == len(one.wordings) - 1:
+    if not one.overtaken(made) or not (made.verdict == "agrees" or made.part):
         given[made.seat] = made
     after = replace(
         one,
         judgements=given,
-        history=(*one.history, step),
+        history=with_step(one.history, step, _reworded_after(one, made.wording)),
         ruled="",
         touched=registry.rounds,
         abandoned=False,
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
     after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
-    disputed = before is not None and one.disputed_as_it_stands(before, made.wording)
-    moved = disputed and not _REWORDED.search(made.reason)
+    moved = gives_up(one, before, made, because) and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not (moved and made.words):
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))
     flip = class_of(why, because, made.words, registry.texts.get(made.path, ""), fresh_items(registry, made.path))
-    return with_move(registry.put(replace(after, flip=flip)), _concession(one, made, before, because, flip))
-
-
-def _concession(one: Statement, made: Judgement, before: Judgement | None, because: str, flip: Flip) -> Move:
-    """Return the move of somebody who accepts what they had disputed."""
-    return Move(
-        path=made.path,
-        seat=made.seat,
-        statement=one.id,
-        kind="conceded",
-        before=before.reason if before is not None else "",
-        after=one.wordings[made.wording].text,
-        words=made.words,
-        because=because,
-        flip=flip,
-    )
+    return with_move(registry.put(replace(after, flip=flip)), concession(one, made, before, because, flip))
 
 
 def is_impartial(registry: Registry, seat: str) -> bool:
     """Return whether a seat holds no position of its own, by what it has done or by the part that it has."""
     return seat in registry.deciders or seat.partition("-")[0] in IMPARTIAL
-
-
-def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
-    """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
-    What all wrote before they read one another is agreed without that."""
-    step, first = without_index(one.path), next(iter(known.values()))
-    given = one.agreeing
-    if step == without_index(first.path) or not given or not all(made.unread for made in given):
-        return False
-    return not any(_goes_on(other, step) for other in known.values())
-
-
-def _goes_on(one: Statement, step: str) -> bool:
-    """Return whether something was done with a statement in a later step than this."""
-    steps = [without_index(each.path) for each in one.history]
-    return step in steps and any(each != step for each in steps[steps.index(step) :])
 
 
 def _weighed(one: Statement, made: Judgement) -> Statement:
@@ -306,6 +290,11 @@ def wording_read(registry: Registry, one: Statement, path: str, beside: Collecti
     return max(sum(each.path not in beside and each.path not in later for each in one.wordings) - 1, 0)
 
 
+def _reworded_after(one: Statement, wording: int) -> str:
+    """Return the turn that took the place of a wording; "" where it is the present one."""
+    return next((each.path for each in one.wordings[wording + 1 :]), "")
+
+
 def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
     """Return a statement as somebody disputes it now, with the number of rounds in which it was disputed without a
     break."""
@@ -315,10 +304,10 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
     return replace(after, opponents=opponents, streak=streak, disputed_in=rounds)
 
 
-def with_part(registry: Registry, one: Statement, by: str, path: str, words: str) -> Registry:
-    """Record that somebody accepts a part of a statement, in their words. That is no agreement with it: what they
-    reject of it is disputed, also where the form of the turn disputes it without more, and what they leave open stays
-    as it was. Nobody has moved by it."""
+def with_part(registry: Registry, one: Statement, by: str, path: str, words: str, read: int | None = None) -> Registry:
+    """Record that somebody accepts a part of a statement, or of the wording that they `read`, in their words. That is
+    no agreement with it: what they reject of it is disputed, also where the form of the turn disputes it without more,
+    and what they leave open stays as it was. Nobody has moved by it."""
     if one.withdrawn or one.ruled:
         return registry
     neutral = is_impartial(registry, by)
@@ -329,7 +318,8 @@ def with_part(registry: Registry, one: Statement, by: str, path: str, words: str
     kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))
     if path in registry.moves:
         registry = replace(registry, moves=registry.moves.set(path, kept))
-    return registry.put(replace(one, history=(*one.history, step), touched=registry.rounds, abandoned=False))
+    history = with_step(one.history, step, "" if read is None else _reworded_after(one, read))
+    return registry.put(replace(one, history=history, touched=registry.rounds, abandoned=False))
 
 
 def with_reason(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:
@@ -364,7 +354,7 @@ def with_classes(registry: Registry, path: str, why: dict[str, str]) -> Registry
             moves = (*moves[:at], replace(move, flip=flip), *moves[at + 1 :])
             registry = replace(registry, moves=registry.moves.set(path, moves))
             one = registry.statements.get(move.statement)  # none: the answer itself was changed
-            if one is not None and one.since == path and move.kind != "met":
+            if one is not None and one.since == path and move.kind not in ("met", "dropped"):
                 registry = registry.put(replace(one, flip=flip))
     return registry
 

@@ -1,13 +1,16 @@
 """What the end of a round makes of the disputes (SPEC LEDGER.2). Pure.
 
 What nobody disputed in it is no longer disputed without a break, and what nobody returned to for two whole rounds is
-abandoned: unless who stated it holds it still, by where they stand, or by what it is said for or against.
+abandoned: unless who stated it holds it still, by where they stand, or by what it is said for or against. Nor did
+anybody reply to what came up last.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from disputatio.debate.ids import without_index
 from disputatio.debate.log.state import alter
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
@@ -55,3 +58,19 @@ def _stands_on(registry: Registry, one: Statement) -> bool:
         for entry in last.values()
         for path, words in said
     )
+
+
+def came_last(one: Statement, known: Mapping[str, Statement]) -> bool:
+    """Return whether a statement came up in the last step, beside the turns that agree with it: nobody spoke after it.
+    What all wrote before they read one another is agreed without that."""
+    step, first = without_index(one.path), next(iter(known.values()))
+    given = one.agreeing
+    if step == without_index(first.path) or not given or not all(made.unread for made in given):
+        return False
+    return not any(_goes_on(other, step) for other in known.values())
+
+
+def _goes_on(one: Statement, step: str) -> bool:
+    """Return whether something was done with a statement in a later step than this."""
+    steps = [without_index(each.path) for each in one.history]
+    return step in steps and any(each != step for each in steps[steps.index(step) :])

@@ -3,17 +3,16 @@
     unaddressed   nobody but its author has said anything of it
     agreed        somebody else accepts it as it is worded now, and nobody disputes it
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
-    assumption    nobody here can decide it, or its author calls it a guess and nobody has judged it: neither agreed nor
-                  contested
-    withdrawn     its author took it back, or let go of it as an objection that was met: not by the withdrawal of all
-                  that it attacks
+    assumption    somebody says that nobody here can decide it, which is more than to question it, or its author calls
+                  it a guess and nobody has judged it: neither agreed nor contested
+    withdrawn     its author took it back, or let go of it as an objection that was met while what it attacks stood
     settled       the person who holds the debate has settled it; participants have not
     weighed       only somebody who takes no side has judged it, as it is worded now
 
 Agreed and contested is what is so between those who hold a position. What somebody says of it who decides or judges
 stands beside that, whatever it is, and makes neither of the two.
-A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
-disputed an earlier one disputes it still, until they say what they make of the new one.
+A statement is one through all its wordings. Who accepted or doubted an earlier wording has said nothing of the present
+one; who disputed an earlier one disputes it still, until they say what they make of the new one.
 """
 
 from __future__ import annotations
@@ -23,24 +22,23 @@ from dataclasses import field, replace
 from typing import Literal, get_args
 
 from disputatio.debate.statements.history import ENDS, JUDGED, HistoryStep, turning
-from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.receipts import bare_words, is_brief
 from disputatio.debate.values import value
 
 Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled", "weighed"]
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool, bool, bool, bool]
+Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part, judged as
-it was worded before alone, an assumption that somebody agrees with."""
+it was worded before alone, an assumption that somebody agrees with, questioned alone, an assumption of which somebody
+accepts a part."""
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
 ASSENT = 3
 """Words of a reason that are no more than assent ("I agree", "is correct")."""
-BRIEF = 6
-"""Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
 
 
 @value
@@ -56,23 +54,26 @@ class Link:
 
 @value
 class Wording:
-    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there."""
+    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there. `into`: the ids of
+    the statements that carry on the rest of what it said, where its author divided it and holds both."""
 
     text: str
     path: str
     words: str = ""
+    into: tuple[str, ...] = ()
 
 
 @value
 class Judgement:
     """What somebody else says of a statement. `wording`: the number of the wording that they spoke of. `words`: the
-    receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
-    `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at
-    the same time as the statement, by somebody who did not know of it. `part`: it is of a part alone, and they accept
-    the rest. `neutral`: by somebody who holds no position. `holding`: they have said nothing of it, and hold to the
-    statement of this id, which it attacks. `attacked`: they agree, and the statement of theirs of this id attacks it:
-    whether they agree still, nobody knows, so it ends no debate. `verified`: quotations of the source in the sentence
-    of the receipt that were compared and stand there."""
+    receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false. `weak`: a
+    doubt of who is not convinced, and does not say that nobody here can decide it. `declared`: read by rule from a
+    declaration in prose, which ends no debate (SPEC RECEIPT.1). `unread`: written at the same time as the statement, by
+    somebody who did not know of it. `part`: it is of a part alone, and they accept the rest. `neutral`: by somebody who
+    holds no position. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks;
+    `through`: and agree with that of this id, which attacks it. `attacked`: they agree, and the statement of theirs of
+    this id attacks it: whether they agree still, nobody knows, so it ends no debate. `verified`: quotations of the
+    source in the sentence of the receipt that were compared and stand there."""
 
     seat: str
     verdict: Verdict
@@ -82,10 +83,12 @@ class Judgement:
     reason: str = ""
     strong: bool = False
     decisive: bool = False
+    weak: bool = False
     declared: bool = False
     unread: bool = False
     part: bool = False
     holding: str = ""
+    through: str = ""
     attacked: str = ""
     neutral: bool = False
     verified: tuple[str, ...] = ()
@@ -212,7 +215,7 @@ class Statement:
         if withdrawn:
             return "withdrawn"
         given = [*judgements]
-        verdicts = {one.verdict for one in given if not one.weighs}
+        verdicts = {one.verdict for one in given if not (one.weighs or one.weak or self.forgone(one))}
         if self.closed:
             return "agreed" if verdicts == {"agrees"} else "withdrawn"
         if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
@@ -223,12 +226,16 @@ class Statement:
         return "agreed" if verdicts else "weighed" if weighed else "unaddressed"
 
     @property
+    def since_reworded(self) -> tuple[HistoryStep, ...]:
+        """What was done with the present wording."""
+        revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
+        return self.history[revised[-1] + 1 if revised else 0 :]
+
+    @property
     def granted(self) -> tuple[HistoryStep, ...]:
         """Where those who hold a position accepted a part of the present wording, and have not agreed with it since:
         the last time of each."""
-        revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
-        steps = self.history[revised[-1] + 1 if revised else 0 :]
-        found = {step.seat: step for step in steps if step.deed == "partly" and not step.neutral}
+        found = {step.seat: step for step in self.since_reworded if step.deed == "partly" and not step.neutral}
         return tuple(step for step in found.values() if not self.agreed_since(step))
 
     @property
@@ -248,11 +255,17 @@ class Statement:
         return bool(self.parts) and self.status in ("unaddressed", "weighed")
 
     @property
+    def questioned(self) -> bool:
+        """Whether others question it as it is worded now, and no side has judged it."""
+        weak = any(made.weak and not self.overtaken(made) for made in self.judgements.values())
+        return weak and self.status == "unaddressed" and not self.in_part
+
+    @property
     def judged_before(self) -> bool:
         """Whether others judged an earlier wording of it, and nobody has judged the present one."""
         revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
         steps = self.history[: revised[-1]] if revised and self.status == "unaddressed" and not self.in_part else ()
-        return any(step.deed in JUDGED and step.seat != self.author for step in steps)
+        return not self.questioned and any(step.deed in JUDGED and step.seat != self.author for step in steps)
 
     @property
     def open(self) -> bool:
@@ -298,12 +311,16 @@ class Statement:
     @property
     def _reasoned(self) -> Judgement | None:
         wanted = {"contested": "disagrees", "assumption": "doubts", "agreed": "agrees"}.get(self.status)
-        found = [one for one in self.judgements.values() if one.verdict == wanted and one.reason and not one.weighs]
-        return found[-1] if found else None
+        fit = [one for one in self.judgements.values() if one.verdict == wanted and not (one.weighs or one.weak)]
+        return next((one for one in reversed(fit) if one.reason), None)
 
     def overtaken(self, judgement: Judgement) -> bool:
         """Whether it was reworded since, so that a judgement is of an earlier wording."""
         return judgement.wording < len(self.wordings) - 1
+
+    def forgone(self, judgement: Judgement) -> bool:
+        """Whether it is a doubt of an earlier wording alone."""
+        return judgement.verdict == "doubts" and self.overtaken(judgement)
 
     @property
     def outdated(self) -> bool:
@@ -313,10 +330,12 @@ class Statement:
     @property
     def blocking(self) -> bool:
         """An assumption on which the answer hangs, and which its author, or where nobody asserts it another
-        participant, does not accept as one (SPEC DUAL.3)."""
+        participant, does not accept as one (SPEC DUAL.3): also where they reworded it, and who doubts it has said
+        nothing since."""
         doubts = [one for one in self.judgements.values() if one.verdict == "doubts"]
         accepted = self.assumed or (self.raised and any(one.seat != self.author for one in doubts))
-        return self.status == "assumption" and any(one.decisive for one in doubts) and not accepted
+        standing = self.status not in ("contested", "withdrawn", "settled")
+        return standing and any(one.decisive for one in doubts) and not accepted
 
     @property
     def unsupported(self) -> bool:
@@ -332,7 +351,7 @@ class Statement:
         """Whether a judgement disputes the whole of a wording (the present one) that its author had read. Who accepts
         that later has moved."""
         number = wording if wording >= 0 else len(self.wordings) - 1
-        whole = not (judgement.unread or judgement.part or judgement.holding)
+        whole = not (judgement.unread or judgement.part or judgement.holding or judgement.through)
         return judgement.verdict == "disagrees" and judgement.wording == number and whole
 
     @property
@@ -361,31 +380,29 @@ class Statement:
     @property
     def earned(self) -> bool:
         """Whether its agreement was earned (SPEC CONSENSUS.4): in sealed first answers, through evidence or argument,
-        or on first assessment with a verified quotation, for the statement or beside the agreement, or a reason that
-        is more than assent."""
+        or on somebody's first assessment of the present wording with a verified quotation, for the statement or beside
+        the agreement, or a reason that is more than assent."""
         if not self.agreed:
             return False
         given = self.agreeing
         if any(one.unread or one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
             return True
-        first = not self.disputed and not any(one.deed == "doubted" for one in self.history)
-        return first and not self.flip and (bool(self.verified) or any(one.reasoned or one.verified for one in given))
+        wavered = {step.seat for step in self.since_reworded if step.deed in ("disputed", "doubted")}
+        reworded = self.flip == "none" and len(self.wordings) > 1 and not wavered
+        first = [one for one in given if one.seat not in wavered] if reworded or not self.flip else []
+        return any(one.reasoned or one.verified or self.verified for one in first)
 
     @property
     def given_up(self) -> bool:
-        """Whether it is agreed because somebody yielded, or moved without a reason."""
-        return self.agreed and self.flip in ("deferred", "none")
+        """Whether it is agreed because somebody yielded, or moved without a reason, and nobody names one."""
+        return self.agreed and self.flip in ("deferred", "none") and not self.earned
 
     @property
     def counted(self) -> Counted:
-        agreed_too = self.status == "assumption" and bool(self.agreeing)
-        apart = self.in_part, self.judged_before, agreed_too
+        assumption = self.status == "assumption"
+        agreed, granted = assumption and bool(self.agreeing), assumption and bool(self.granted)
+        apart = self.in_part, self.judged_before, agreed, self.questioned, granted
         return self.status, self.blocking, self.earned, self.given_up, *apart
-
-
-def is_brief(words: str) -> bool:
-    """Return whether words say little by themselves."""
-    return len(bare_words(words).split()) <= BRIEF
 
 
 def objects(one: Statement, known: Mapping[str, Statement]) -> bool:

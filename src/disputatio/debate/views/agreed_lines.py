@@ -3,13 +3,13 @@ much that is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
-from disputatio.debate.statements.registry import came_last
+from disputatio.debate.statements.round_ends import came_last
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.arguments import against
 from disputatio.debate.views.ballot_lines import steadiness
@@ -25,7 +25,7 @@ from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import listed, plural, quoted, tr
+from disputatio.debate.wording import listed, quoted, tr
 
 BY_ANALYSIS = "agreed"
 """The exit by which rounds end since a model found enough agreement."""
@@ -47,8 +47,8 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             behind = list(dict.fromkeys(seat for seats in held for seat in seats))
             notes = (
                 _behind(debate, behind, holders),
-                tr("earned") if one.earned else "",
-                tr("came up last, and no reply is recorded") if came_last(one, known) else "",
+                ground(one),
+                tr("said in the last turns, to which nobody could reply") if came_last(one, known) else "",
                 *(
                     tr("{who} also attacks it, with {id}").format(
                         who=name_of(made.seat, debate.seats), id=made.attacked
@@ -56,21 +56,30 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     for made in one.agreeing
                     if made.attacked
                 ),
+                *(
+                    f"{name_of(each.seat, debate.seats)} {DEEDS['doubted']}"
+                    for each in one.judgements.values()
+                    if each.weak
+                ),
             )
+            guess = tr("{name} calls it an assumption").format(name=name_of(one.author, debate.seats))
             met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
-            aside = (*([met] if one.closed else []), *_aside(debate, one))
+            aside = (*([met] if one.closed else []), *([guess] if one.assumed else []), *_aside(debate, one))
             told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             found.append((len(behind), Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
-    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:MOST_AGREED])
-    if (left := len(found) - MOST_AGREED) > 0:
-        told = plural(
-            "{count} more is agreed, among the statements.", "{count} more are agreed, among the statements.", left
-        )
-        yield Line(text=told)
-    if any(one.agreed and one.earned for one in known.values()):
-        yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
-    yield from _in_part(debate, known)
+    most = MOST_AGREED if len(found) > MOST_AGREED + 1 else len(found)  # one more is no longer than that there is one
+    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:most])
+    if left := len(found) - most:
+        yield Line(text=tr("{count} more are agreed, among the statements.").format(count=left))
+
+
+def ground(one: Statement) -> str:
+    """Say whether an agreement was earned."""
+    if one.earned:
+        return tr("earned")
+    reasoned = any(made.reasoned for made in one.agreeing)
+    return "" if reasoned else tr("without a reason") if one.given_up else tr("no reason recorded")
 
 
 def _holders(debate: Debate) -> set[str]:
@@ -78,15 +87,12 @@ def _holders(debate: Debate) -> set[str]:
     return {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
 
 
-def _in_part(debate: Debate, known: Mapping[str, Statement]) -> Iterator[Line]:
+def in_part(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield the statements of which those who hold a position accept a part, each with the words in which they do."""
-    found = [one for one in known.values() if label_of(one) is PARTLY]
-    if found:
-        yield Line(text=tr("Accepted in part:"))
-    for one in found:
+    for one in (one for one in statements_of(past).values() if label_of(one) is PARTLY):
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
         told = "; ".join((name_of(one.author, debate.seats), *_aside(debate, one)))
-        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,), below=True)
+        yield Line(text=f"{one.id} {one.text} ({told})", places=(place,))
         yield from part_lines(debate, one)
 
 
@@ -165,3 +171,6 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
             yield Line(text=line)
         if not at and score.explained:
             yield Line(text=score.explained, below=True)
+    unmeasured = score.score is None and not is_rehearsal(debate)  # else the lines of the score say so
+    if unmeasured and any(one.earned for one in statements_of(past).values()):
+        yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))

@@ -128,9 +128,11 @@ def is_outlived(past: Past) -> bool:
 
 
 def dated(past: Past) -> str:
-    """Say what the last analysis is about, where participants have spoken since; "" where they have not."""
+    """Say what the last analysis is about, where participants have spoken since, or have said in rankings what they
+    make of the answers; "" where they have not."""
     record = past.last("agreement")
-    if record is None or not is_outlived(past):
+    ranked = any(turn.gives == "ranking" for turn in takewhile(lambda turn: turn.gives != "agreement", past.newest()))
+    if record is None or not (ranked or is_outlived(past)):
         return ""
     if round_of(record.path):
         return tr("As of {when}; what was said later is not in it.").format(when=when(record.path))

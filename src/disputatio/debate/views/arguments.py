@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
-from disputatio.debate.statements.objections import aimed_at, conceded
+from disputatio.debate.statements.objections import aimed_at, attacks, conceded
 from disputatio.debate.statements.registry import named
 from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
 from disputatio.debate.values import value
@@ -119,19 +119,15 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
 
 def against(one: Statement, known: Iterable[Statement]) -> Iterator[str]:
     """Yield what others have put against a statement that is worded as it was first, and hold still: "attacked by P4
-    and P6". What those put beside it who find it right is a caveat."""
-    found = [
-        other.id
-        for other in known
-        if other.author != one.author and not (other.withdrawn or other.closed or conceded(other, one))
-        if _attacks(other, one)
-    ]
+    and P6". What those put beside it who find it right is a caveat; one of its own author is told where others agree
+    with it: that makes it no dispute."""
+    still = [other for other in known if attacks(other, one.id) and not (other.withdrawn or other.closed)]
+    found = [other.id for other in still if other.author != one.author and not conceded(other, one)]
+    own = [other.id for other in still if other.author == one.author and other.agreeing]
     if found and len(one.wordings) == 1:
         yield tr("attacked by {ids}").format(ids=listed(found))
-
-
-def _attacks(one: Statement, target: Statement) -> bool:
-    return any(link.kind == "attacks" and link.to == target.id for link in one.links)
+    if own and len(one.wordings) == 1:
+        yield tr("others agree with {ids}, which its author puts against it").format(ids=listed(own))
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:

@@ -51,13 +51,13 @@ PARTIAL = forms(
     "The rankings of {voters} do not count: each leaves out an answer that its author was shown.",
 )
 SILENT = forms(
-    "{voters} did not say how sure they are, so no ballot has more weight than another.",
-    "{voters} did not say how sure they are, so no ballot has more weight than another.",
+    "{voters} did not say how sure they are, so no vote has more weight than another.",
+    "{voters} did not say how sure they are, so no vote has more weight than another.",
 )
 """What is said of ballots that lack something."""
-BY_TRACK = mark("Each ballot weighs by the track record of its model: {weights}.")
+BY_TRACK = mark("Each vote weighs by the track record of its model: {weights}.")
 BY_CONFIDENCE = mark(
-    "Each ballot weighs by how sure its voter was ({weights}), since not every model has a track record of "
+    "Each vote weighs by how sure its voter was ({weights}), since not every model has a track record of "
     "{enough} debates."
 )
 """What a ballot of a weighted vote weighs, and why so."""
@@ -166,7 +166,7 @@ def _how(rule: str, poll: Poll) -> str:
     if rule == "weighted":
         return _weighing(poll)
     if rule == "approval" and not any(one.approves for one in poll.vote.counted):
-        return tr("; each ballot is taken to approve of its first choice alone")
+        return tr("; each vote is taken to approve of its first choice alone")
     if rule == "unanimous" and any(one.own for one in poll.vote.counted):
         return tr("; nobody has a vote on an answer of their own")
     return ""
@@ -174,9 +174,9 @@ def _how(rule: str, poll: Poll) -> str:
 
 def _weighing(poll: Poll) -> str:
     if poll.silent:
-        return tr("; all ballots weigh the same")
-    by_track = tr("; each ballot weighs by the track record of its model")
-    return by_track if poll.tracks else tr("; each ballot weighs by how sure its voter was")
+        return tr("; all votes weigh the same")
+    by_track = tr("; each vote weighs by the track record of its model")
+    return by_track if poll.tracks else tr("; each vote weighs by how sure its voter was")
 
 
 def _scores(scores: Mapping[str, Fraction], named: Mapping[str, str]) -> str:
@@ -228,7 +228,7 @@ def _ballots(
     """Yield each ballot with its reasons. `apart`: some have several, which stand below the ballot that they are of."""
     for ballot in poll.vote.counted:
         cast, why = _cast(ballot, at.debate, named), reasons.get(ballot.voter, ())
-        cast = tr("Ballot of {cast}").format(cast=cast) if apart else cast
+        cast = tr("Ranking of {cast}").format(cast=cast) if apart else cast
         yield Stated(text=f"{cast} {why[0]}" if len(why) == 1 else cast, below=not apart)
         yield from (Stated(text=text, below=True) for text in why if len(why) > 1)
 

@@ -222,7 +222,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         rooms=rooms,
         records=tuple(_record(record, seen) for record in reversed(board.records)),
         reflections=_reflections(board, seen),
-        moves=moves_of(board.ledger, seen),
+        moves=moves_of(board.ledger, seen, past, debate.question),
         derived=board.derived,
         unreflected=_unreflected(debate, board),
         mended=mended(attempts_of(past)) if past.last("tests") else {},
@@ -246,7 +246,7 @@ def asked_again(debate: Debate, past: Past) -> Callable[[str, str], bool]:
 def position_changes(debate: Debate, past: Past) -> tuple[Move, ...]:
     """Return the changes of position alone: that is cheaper than all of the board, for those who follow a debate turn
     by turn."""
-    return moves_of(board_of(debate, past).ledger, course_of(debate.seats, past))
+    return moves_of(board_of(debate, past).ledger, course_of(debate.seats, past), past, debate.question)
 
 
 def part_of(name: str, debate: Debate, past: Past) -> Any:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies.estimates import estimate_statements
 from disputatio.debate.statements.ledger import Ledger, Shift, Standing
 from disputatio.debate.statements.moves import MoveKind
 from disputatio.debate.statements.statement import Flip
@@ -13,18 +17,23 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, quoted, tr, unquoted
+from disputatio.debate.wording import Words, mark, quoted, tr, unquoted
 
 DONE: Final[dict[MoveKind, str]] = Words(
     {
         "revised": "{who} revised {id}{because}. Before: {before}. Now: {after}.",
         "withdrawn": "{who} withdrew {id} ({before}){because}.",
         "conceded": "{who} accepted {id} ({after}){because}.",
-        "met": "{who} says that the objection was met: {id} ({before}){because}.",
+        "dropped": "{who} says that {id} no longer matters ({before}){because}.",
+        "met": "{who} says that the objection {id} was met ({before}){because}.",
     }
 )
 """What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in
 no quotation marks."""
+KEPT: Final = mark("{who} kept the figure in {id} and reworded it{because}. Before: {before}. Now: {after}.")
+"""The same of an estimate whose range alone has changed."""
+BEGUN: Final = 50
+"""Characters of a wording that stands above already."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -33,7 +42,9 @@ DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "u
 class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
     `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
-    they said they were of it before, and then. `statement`: the id of what changed, "" of an answer."""
+    they said they were of it before, and then. `statement`: the id of what changed, "" of an answer. `reason`: the
+    statement of another that is the cause, by its id and its author. `kept`: the statement is an estimate, and was
+    reworded with the same figure."""
 
     who: Participant
     path: str
@@ -48,6 +59,8 @@ class Move:
     kind: MoveKind = "revised"
     sure: tuple[float | None, float | None] = (None, None)
     statement: str = ""
+    reason: str = ""
+    kept: bool = False
 
     @property
     def label(self) -> Label:
@@ -62,17 +75,19 @@ class Move:
     def account(self) -> str:
         """Who changed what, and why, in a sentence: "Critic withdrew P1 (It is safe), because “the lease ran out”."."""
         cause = without_because(self.cause).rstrip(" .,;:")
-        because = tr(", because {cause}").format(cause=quotation(cause)) if cause else ""
+        said = ": {cause}" if self.kind in ("met", "dropped") else tr(", because {cause}")  # that may be a condition
+        because = said.format(cause=quotation(cause)) if cause else ""
         if self.answer and self.before in DECISIONS and self.after in DECISIONS:
             before, after = map(_decision, (self.before, self.after), self.sure)
             told = tr("{who} changed the decision from {before} to {after}")
             return told.format(who=self.who.name, before=before, after=after) + because + "."
         before, after = (text.rstrip(" .") for text in (self.before, self.after))
+        because += f" ({self.reason})" if because and self.reason else ""
         if self.answer:
             told = tr("{who} changed the answer from {before} to {after}")
             return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
         before, after = (quoted(text) if unquoted(text) != text else text for text in (before, after))
-        told = DONE[self.kind]
+        told = tr(KEPT) if self.kept else DONE[self.kind]
         return told.format(who=self.who.name, id=self.statement, before=before, after=after, because=because)
 
     @property
@@ -81,6 +96,20 @@ class Move:
         aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
         told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
         return f"{told[:1].upper()}{told[1:]}: {self.account}"
+
+
+def told_briefly(moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield changes that are told one after another: a wording that stands there already is called to mind by how it
+    begins."""
+    told = set[str]()
+    for move in moves:
+        before, after = (_begun(text) if text in told else text for text in (move.before, move.after))
+        told |= {move.before, move.after}
+        yield move if move.answer else replace(move, before=before, after=after)
+
+
+def _begun(text: str) -> str:
+    return text if len(text) <= BEGUN else f"{text[:BEGUN].rsplit(' ', 1)[0]} […]"
 
 
 def for_reason(text: str, because: str) -> str:
@@ -111,11 +140,15 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
         answer=found.answer,
         kind=found.kind,
         statement=found.statement,
+        reason=f"{found.reason}, {course.name(found.reason_by)}" if found.reason else "",
         sure=(before[-1] if before else None, levels.get(found.path)),
     )
 
 
-def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
-    """Return the changes of position of all who are in the ledger, oldest first."""
-    found = (move_of(standing, shift, course) for standing in ledger.values() for shift in standing.shifts)
-    return tuple(sorted(found, key=lambda move: course.order.get(move.path, 0)))
+def moves_of(ledger: Ledger, course: Course, past: Past, question: str) -> tuple[Move, ...]:
+    """Return the changes of position of all who are in the ledger, oldest first. An estimate that is reworded by itself
+    has its figure still: with another one, the answer has changed."""
+    found = [move_of(standing, shift, course) for standing in ledger.values() for shift in standing.shifts]
+    own = estimate_statements(past, question) if found else ()
+    kept = [replace(one, kept=one.statement in own and one.kind == "revised" and not one.answer) for one in found]
+    return tuple(sorted(kept, key=lambda move: course.order.get(move.path, 0)))

@@ -71,6 +71,7 @@ Hold = Literal[
     "part",
     "rest",
     "met",
+    "dropped",
     "silent",
 ]
 
@@ -86,6 +87,7 @@ HOLDS: Final[dict[Hold, Label]] = {
     "part": Label(sign="◐", word="accepts a part", tone="caution"),
     "rest": Label(sign="✕", word="disputes a part", tone="error"),
     "met": Label(sign="–", word="calls it met"),
+    "dropped": Label(sign="–", word="lets it rest"),
     "silent": Label(sign="–", word="nothing recorded"),
 }
 """What a participant says of a claim. Silence is no agreement, and is never shown as one; nor is it known to be one."""
@@ -103,8 +105,10 @@ DEEDS: Final[dict[str, str]] = Words(
         "revised": "revised it",
         "withdrew": "withdrew it",
         "closed": "says that the objection was met",
+        "dropped": "says that it no longer matters",
         "lifted": "takes the objection back",
         "opposed": "holds to what it attacks",
+        "sided": "agrees with what attacks it",
         "assumed": "accepts it as an assumption",
         "met": "met in a crux room",
         "ruled": "ruled on it",
@@ -159,6 +163,13 @@ PARTLY: Final = Label(
 """A point of which a part is accepted, and of which no side has judged the whole."""
 
 
+QUESTIONED: Final = Label(
+    sign="?",
+    word="questioned",
+    tone="caution",
+    meaning="Somebody finds it not shown, or is not convinced; nobody agrees with it or disputes it.",
+)
+"""A point that somebody questions, and that no side has judged."""
 REWORDED: Final = Label(
     sign="✕",
     word="contested as worded before",
@@ -173,7 +184,19 @@ FORMERLY: Final = Label(
     meaning="The judgements on record are of an earlier wording of it.",
 )
 """A point of which others judged an earlier wording alone."""
-STATUSES: Final = tuple(dict.fromkeys((POINTS["contested"], REWORDED, PARTLY, FORMERLY, *POINTS.values(), CONCEDED)))
+MET: Final = Label(
+    sign="–", word="objection met", meaning="Who raised it says that it was met: nobody has taken it back."
+)
+"""An objection that its author has let go of."""
+DROPPED: Final = Label(
+    sign="–", word="no longer matters", meaning="Its author says that it no longer matters: nobody has taken it back."
+)
+"""An objection that its author has let rest."""
+STATUSES: Final = tuple(
+    dict.fromkeys(
+        (POINTS["contested"], REWORDED, PARTLY, QUESTIONED, FORMERLY, *POINTS.values(), MET, DROPPED, CONCEDED)
+    )
+)
 """What can become of a statement, what is open first."""
 
 
@@ -185,6 +208,10 @@ def label_of(one: Statement) -> Label:
         return PARTLY
     if one.judged_before:
         return FORMERLY
+    if one.questioned:
+        return QUESTIONED
+    if one.closed and one.status == "withdrawn":
+        return DROPPED if one.turned is not None and one.turned.deed == "dropped" else MET
     return CONCEDED if one.given_up else POINTS[one.status]
 
 

@@ -14,12 +14,13 @@ RECORD_TOKENS = 150
 SAID: Mapping[str, int] = MappingProxyType(
     {
         "revise": 150,
-        "statement": 150,
+        "statement": 170,
         "closing": 210,
         "estimate": 290,
         "answer": 380,
         "challenge": 350,
-        "stance": 130,
+        "stance": 160,
+        "card": 300,
         "ranking": 80,
         "ballot": 50,
         "comparison": 130,
@@ -72,7 +73,6 @@ FIGURES: Mapping[str, int] = MappingProxyType(
         "unaddressed": 150,
         "statistics": 300,
         "topic": 50,
-        "room-view": 250,
         "memories": 0,
         "clarified": 330,
         "flaws": 230,
@@ -84,7 +84,10 @@ FIGURES: Mapping[str, int] = MappingProxyType(
     }
 )
 """Tokens of figures that are longer or shorter."""
-LONG_ROOM: Mapping[str, int] = MappingProxyType({"stance": 250, "room-view": 1_600})
+ROOM_VIEW_TOKENS, MOST_ROOM_VIEW = 425, 1_600
+"""Tokens of what is seen in a crux room for each seat of the debate, and at most: what led to its claim, and where both
+sides stand. In three recorded dialogues of three it had 1,070 to 1,500, in one of two 850."""
+LONG_ROOM: Mapping[str, int] = MappingProxyType({"stance": 250, "room-view": MOST_ROOM_VIEW})
 """Tokens of what is said and seen in crux rooms in which much is said: as in three recorded dialogues."""
 VIEWS = ("view", "standing-view")
 """Figures that show the board of a dialogue and what the reader has not read."""
@@ -123,6 +126,7 @@ def figures_of(recorded: int, seats: int, *, long: bool) -> dict[str, int]:
     participants write at length."""
     board = min(VIEW_TOKENS * (seats - 1), MOST_VIEW + SEAT_TOKENS * seats)
     found = {**FIGURES, **dict.fromkeys(VIEWS, board)}
+    found["room-view"] = min(ROOM_VIEW_TOKENS * seats, MOST_ROOM_VIEW)
     found["points"] = min(STATED_TOKENS * recorded, MOST_STATED)
     found["closing-view"] = max(LEAST_CLOSING, min(CLOSING_TOKENS * recorded, MOST_CLOSING))
     if long:

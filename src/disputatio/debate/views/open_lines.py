@@ -11,12 +11,12 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import cards_of
-from disputatio.debate.statements.history import Deed, HistoryStep
-from disputatio.debate.statements.receipts import sentence
-from disputatio.debate.statements.statement import Judgement, Statement, is_brief
+from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
+from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of
-from disputatio.debate.views.board_view import card_item
+from disputatio.debate.views.board_view import asked_again, card_item
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import without_because, without_item, without_marks
@@ -24,7 +24,7 @@ from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.statements import told_once
 from disputatio.debate.views.tallies import figures_apart
 from disputatio.debate.views.words import sentence as in_full
-from disputatio.debate.wording import quoted, tr
+from disputatio.debate.wording import listed, plural, quoted, tr
 
 _ID = re.compile(r"\bP\d{1,6}\b")
 
@@ -43,13 +43,20 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
             yield Line(text=told, places=(where,), below=True)
         yield from part_lines(debate, one)
         yield from _granted(debate, one)
-        doubts = [made for made in one.judgements.values() if made.verdict == "doubts" and made.words]
+        doubts = [
+            made
+            for made in one.judgements.values()
+            if made.verdict == "doubts" and made.words and not one.forgone(made)
+        ]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             raised = one.raised and made.seat == one.author
             by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
-            said = f"{by}: {quoted(without_marks(told))}"
+            words, why = (quoted(without_marks(text)) for text in (told if raised else made.words, told))
+            said = f"{by}: {_because(words, why)}"
             yield Line(text=said, places=(_doubted(one, made),), below=True)
+        if not one.open:  # else it stands with the disputes
+            yield from _agreeing(debate, one)
 
 
 def _called(one: Statement) -> HistoryStep | None:
@@ -81,11 +88,23 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
-    known = statements_of(past).values()
-    lapsed = [one for one in known if one.lapsed]
-    for one in (*(one for one in known if one.open), *lapsed):
-        if lapsed and one is lapsed[0]:
-            yield Line(text=tr("Reworded after a dispute, without a recorded judgement of a side on the new wording:"))
+    known = statements_of(past)
+    former = [one for one in known.values() if one.outdated]
+    headings = {
+        False: tr("Reworded after a dispute; no judgement of the new wording is recorded:"),
+        True: tr("Reworded in a last turn, which the other side could not answer any more:"),
+    }
+    lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed}
+    for one in (
+        *(one for one in known.values() if one.open and not one.outdated),
+        *former,
+        *sorted((known[id] for id in lapsed), key=lambda one: lapsed[one.id]),
+    ):
+        if former and one is former[0]:
+            told = tr("Disputed as worded before; what those who did make of the new wording is not recorded:")
+            yield Line(text=told)
+        if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed else "":
+            yield Line(text=heading)
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:
@@ -94,12 +113,19 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
         if one.card in cards:
             card = card_item(cards[one.card], debate.seats)
             where = Place(path=card.key, label=card.label)
             yield from (Line(text=line, places=(where,), below=True) for line in card.lines)
+
+
+def _late(debate: Debate, past: Past, one: Statement) -> bool:
+    """Return whether nobody who disputed a statement had a turn left when its author reworded it."""
+    asked = asked_again(debate, past)
+    return debate.over and not any(asked(one.wordings[-1].path, seat) for seat in one.disputants)
 
 
 def _hinges(past: Past) -> dict[str, list[Line]]:
@@ -129,20 +155,46 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
         made = against.get(seat)
         if seat not in parts:
             assert made is not None
-            of = tr("an earlier wording of it") if one.overtaken(made) else tr("it")
+            of = tr("its earlier wording") if one.overtaken(made) else tr("it")
             yield _objection(debate, made, of, texts.get(made.path, ""))
             continue
         step, rejected = parts[seat]
         old = one.overtaken(made) if made is not None else (step.path, seat) in former
-        of = tr("an earlier wording of it") if old else tr("it")
+        of = tr("its earlier wording") if old else tr("it")
         if made is not None and made.path != step.path and made.reason != rejected:
             rejected = made.words or made.reason  # disputed in another turn
-        yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None)
+        held = agreed_before(one.history, step)
+        yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None, held)
+
+
+def _because(words: str, reason: str) -> str:
+    """Return the words in which somebody turns something down, with the reason that they name: it takes their place
+    nowhere. Each stands in quotation marks; where one holds the other, that alone is told."""
+    said, why = bare_words(words), bare_words(reason)
+    if why in said or said in why:
+        return words if why in said else reason
+    return tr("{words}, because {reason}").format(words=words, reason=reason)
 
 
 def _last_deed(one: Statement, seat: str) -> Deed | None:
     """Return what somebody did last with a statement."""
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
+
+
+def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield who agrees with what is in dispute or an assumption: one in their words, several by their names."""
+    given = [made for made in one.agreeing if made.path != one.card]
+    if given:
+        who = listed(name_of(made.seat, debate.seats) for made in given)
+        told = (
+            plural("{who} agrees with the new wording", "{who} agree with the new wording", len(given))
+            if one.outdated
+            else plural("{who} agrees with it", "{who} agree with it", len(given))
+        ).format(who=who)
+        own = {made.seat: made.words for made in given if bare_words(made.words) != bare_words(one.text)}
+        words = without_item(without_marks(own.get(given[0].seat, ""))) if len(given) == 1 else ""
+        places = tuple(Place(path=made.path, label=when(made.path), words=own.get(made.seat, "")) for made in given)
+        yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
@@ -171,28 +223,31 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
     turn."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
-    reason = made.words if made.reason in made.words else made.reason
-    why = _whole(reason or made.words, text)
+    why = _because(_whole(made.words, text), _whole(made.reason, text))
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against {of} at the same time{said}")
     if made.holding:
         form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
+    if made.through:
+        form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", made.through)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
 
 
-def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None) -> Line:
+def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None, held: HistoryStep | None) -> Line:
     """Return what somebody accepts a part of, with what they dispute: nothing for None, for "" the rest of it in the
-    same words."""
+    same words, or a part of what they `held` before."""
     place = Place(path=step.path, label=when(step.path), words=without_item(step.words))
     whole = tr("{seat} accepts a part of {of} and disputes the rest: {words}")
+    if held is not None:
+        whole = tr("{seat} agreed with {of} ({agreed}), and disputes a part of it now: {words}")
+    agreed = quoted(without_item(without_marks(held.words))) if held is not None else ""
     said = whole if rejected == "" else tr("{seat} accepts a part of {of}: {words}")
     words = quoted(without_item(without_marks(step.words)))
     more = tr("; objects: {words}").format(words=quoted(without_marks(rejected))) if rejected else ""
-    return Line(
-        text=said.format(seat=name_of(step.seat, debate.seats), of=of, words=words) + more, places=(place,), below=True
-    )
+    told = said.format(seat=name_of(step.seat, debate.seats), of=of, words=words, agreed=agreed)
+    return Line(text=told + more, places=(place,), below=True)
 
 
 def _whole(words: str, text: str) -> str:

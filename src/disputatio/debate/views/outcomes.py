@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from disputatio.debate.statements.claims import Claim
+from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.places import Course, when
 from disputatio.debate.views.plain_text import quotation
@@ -17,13 +18,15 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     sides = [course.name(claim.sides[0]), *map(course.name, against)]
     others = listed(sides[1:])
     if in_room or claim.open:
-        return _undecided(one, claim, sides, in_room=in_room)
+        return _undecided(one, claim, sides, course, in_room=in_room)
     if one.ruled:
         return f"{claim.resolution[:1].upper()}{claim.resolution[1:]}" or tr("Settled by you")
     if one.withdrawn or one.closed:
         return _let_go(one, course)
     if one.card and one.resolution:
-        return tr("Settled in a crux room: {how}").format(how=claim.resolution)
+        told = tr("Settled in a crux room")
+        same = bare_words(claim.resolution) == bare_words(one.text)  # that stands above
+        return told if same else tr("Settled in a crux room: {how}").format(how=claim.resolution)
     made = one.agreeing[-1:]
     if not made and len(one.wordings) > 1:
         return tr("Reworded after an objection by {others}").format(others=others)
@@ -39,18 +42,23 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
 
 def _let_go(one: Statement, course: Course) -> str:
     """Return how its author let go of it, in their words: what moved them is for them alone to say."""
-    words = next((step.words for step in reversed(one.history) if step.deed in ("withdrew", "closed")), "")
+    ends = ("withdrew", "closed", "dropped")
+    deed, words = next(((step.deed, step.words) for step in reversed(one.history) if step.deed in ends), ("", ""))
     told = tr("Withdrawn by {who}") if one.withdrawn else tr("{who} says that the objection was met")
+    told = tr("{who} says that it no longer matters") if deed == "dropped" else told
     told = told.format(who=course.name(one.author))
     return f"{told}: {quotation(words)}" if words else told
 
 
-def _undecided(one: Statement, claim: Claim, sides: Sequence[str], *, in_room: bool) -> str:
+def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Course, *, in_room: bool) -> str:
     others = listed(sides[1:])
     if in_room or claim.status == "in crux room":
         return tr("In a crux room")
     if one.status == "assumption":
         return tr("It was in dispute, and is an assumption now")
+    if claim.status == "abandoned" and one.agreeing:
+        behind = listed(course.name(made.seat) for made in one.agreeing)
+        return tr("Open: disputed by {others}, and accepted by {names}").format(others=others, names=behind)
     if claim.status == "abandoned":
         return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
     if one.lapsed:

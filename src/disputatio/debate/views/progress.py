@@ -59,7 +59,7 @@ class Progress:
 def progress_of(debate: Debate, past: Past) -> Progress:
     """Return how far a debate has come. `past` is all that was said so far (`Planner.walk(debate).past`)."""
     registry = registry_of(past)
-    now, bound = _rounds(debate)
+    now, bound = rounds_of(debate)
     asked = any(step.gives == "ledger" for step in blocks(debate.format.body)) and debate.options.get("ledger") != "off"
     silent = asked and bool(registry.texts) and _by_rule_alone(past)
     return Progress(
@@ -85,7 +85,7 @@ def is_rehearsal(debate: Debate) -> bool:
     return nobody_thinks(debate.seats)
 
 
-def _rounds(debate: Debate) -> tuple[int, int]:
+def rounds_of(debate: Debate) -> tuple[int, int]:
     """Return the round that was begun last, and the last one that may come: that of the extension, once there is
     one."""
     loop = next((block for block in debate.format.body.do if block.repeat and block.name not in NO_ROUNDS), None)
@@ -99,12 +99,24 @@ def _rounds(debate: Debate) -> tuple[int, int]:
     return before + debate.passes.get(path, 0), before + bound if isinstance(bound, int) else 0
 
 
+def _round_of(past: Past, node: Past) -> int:
+    """Return the number of the round that a judgement is of; 0 where it is of what was said outside of any."""
+    assert node.turn is not None
+    assert node.before is not None
+    number = number_in(past, node.turn.path)
+    if number or node.turn.gives != "ledger":
+        return number
+    rounds = [number_in(past, path) for path in registry_of(node.before).uncovered_messages(node.turn.path)]
+    return max(rounds, default=0) if all(rounds) else 0
+
+
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
-    """Return the measure at the end of each round in which somebody judged something."""
+    """Return the measure at the end of each round in which somebody judged something. A record that is made after the
+    rounds, of what was said in the last one, belongs to that."""
     ends: dict[int, Past] = {}
     for contract in ("assessment", "ledger", "ruling", "card"):
         for node in past.back(contract):
-            number = number_in(past, node.turn.path) if node.turn is not None else 0
+            number = _round_of(past, node)
             if number and (number not in ends or node.length > ends[number].length):
                 ends[number] = node
     found = ((number, measure(registry_of(ends[number]))) for number in sorted(ends))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from disputatio.debate.board.questions import (
@@ -15,14 +16,18 @@ from disputatio.debate.board.questions import (
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
 from disputatio.debate.ranges import blocks
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.views.labels import QUESTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import paired, without_marks
+from disputatio.debate.views.plain_text import quotation, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.wording import quoted, tr
 
+_HEADED = re.compile(r"^[*_(]*Q\d{1,6}[*_)]*(?:,? \w+)?[.:][*_]*\s+")
+"""The id of a question, as it heads the answer: "**Q4**, too: "."""
+_STOPS = frozenset(".!?")
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
 
@@ -72,14 +77,23 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
 
 def _reply(debate: Debate, past: Past, reply: Reply) -> Iterator[Line]:
     """Yield what somebody answered, and what of it they have withdrawn since."""
-    name, where = name_of(reply.seat, debate.seats), Place(path=reply.path, label=when(reply.path), words=reply.words)
+    name, words = name_of(reply.seat, debate.seats), _HEADED.sub("", reply.words)
+    where = Place(path=reply.path, label=when(reply.path), words=words)
     did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
-    told = did.format(reply_words=paired(reply.words)) if reply.words else tr("left it open")
+    said = words + _stop(words, registry_of(past).texts.get(reply.path, ""))
+    told = did.format(reply_words=quotation(said)) if words else tr("left it open")
     yield Line(text=f"{name} {told}", places=(where,), below=True)
     for gone, step in withdrawn_since(reply, statements_of(past).values()):
         told = tr("{seat} has withdrawn {id} of this since ({round}): {words}")
         told = told.format(seat=name, id=gone.id, round=when(step.path), words=quoted(without_marks(step.words)))
         yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
+
+
+def _stop(words: str, text: str) -> str:
+    """Return the stop that ends words in their text; "" where they have one, or go on."""
+    span = receipt_in(words, text) if not words.endswith(tuple(_STOPS)) else None
+    stop = text[span.end : span.end + 1] if span is not None else ""
+    return stop if stop in _STOPS else ""
 
 
 def _weight(priority: str) -> str:

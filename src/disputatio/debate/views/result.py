@@ -36,10 +36,10 @@ NO_DECISION = "Rehearsal: no AI model took part, so there is no recommendation."
 AGAIN = "It can be made again."
 SOLUTION = mark("The solution")
 DECIDED, ADVISED, FINDINGS = mark("What was settled"), mark("What is recommended"), mark("What it relies on")
-COMMON = mark("What is agreed")
+COMMON, PARTLY = mark("What is agreed"), mark("Accepted in part")
 AGREED, WEIGHED, ANALYSED = mark("How much is agreed"), mark("How it was weighed"), mark("Consensus analysis")
 ENDED = mark("How it ended")
-TALLIED = mark("The same ballots under every rule")
+TALLIED = mark("The same votes under every rule")
 ARITHMETIC = mark("How the weighing was calculated")
 TURNED, ASSUMED = mark("How positions changed"), mark("Assumptions, and what to check next")
 DISPUTED, ASKED, OPPOSITION, ATTACKED = (
@@ -103,6 +103,7 @@ def result_of(debate: Debate, past: Past) -> Result:
             title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
         ),
         Section(title=COMMON, lines=tuple(agreed_lines.agreed(debate, past)) if not is_rehearsal(debate) else ()),
+        Section(title=PARTLY, lines=tuple(agreed_lines.in_part(debate, past)) if not is_rehearsal(debate) else ()),
         Section(title=AGREED if judged else ENDED, lines=tuple(agreed_lines.agreement(debate, past, score, thought))),
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),
         Section(title=ANALYSED, lines=tuple(lines.analysis(debate, past))),

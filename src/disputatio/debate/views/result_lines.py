@@ -45,7 +45,7 @@ def weighing(debate: Debate, past: Past, final: Turn | None) -> Iterator[Line]:
     yield from _beside_the_vote(debate, past, final)
     known = letters_in(debate, past, final) if final is not None else {}
     if final is not None and (key := key_to(known, debate.seats, final.text, *words(list(final.data.values())))):
-        yield Line(text=tr("In the synthesis, {key}.").format(key=key))
+        yield Line(text=tr("In the synthesis, {key}.").format(key=key), key=True)
 
 
 def arithmetic(debate: Debate, past: Past) -> Iterator[Line]:

@@ -15,7 +15,7 @@ Stage = Literal["", "first", "reason", "final", "head"]
 class Line:
     """`lead`: what the text is, where it is told of somebody; `seat`: of whom, "" of nobody. `stage`: what it has to do
     with how an answer came about: the first one, the reason for a change, the final one. `places`: the passages that it
-    rests on. `below`: it belongs to the line above it."""
+    rests on. `below`: it belongs to the line above it. `key`: it tells whom the letters of the synthesis stand for."""
 
     text: str
     lead: str = ""
@@ -23,6 +23,7 @@ class Line:
     stage: Stage = ""
     places: tuple[Place, ...] = ()
     below: bool = False
+    key: bool = False
 
     @property
     def told(self) -> str:

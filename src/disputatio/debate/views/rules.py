@@ -18,8 +18,8 @@ from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
 from disputatio.debate.statements.consensus import Measure, measure
 from disputatio.debate.views.labels import RULES
-from disputatio.debate.views.progress import is_rehearsal
-from disputatio.debate.views.score import earned_of
+from disputatio.debate.views.progress import is_rehearsal, rounds_of
+from disputatio.debate.views.score import earned_of, unearned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
 
@@ -66,6 +66,8 @@ def _bears(name: str, debate: Debate, past: Past, *, on: bool) -> bool:
             seated = any(seat.taken and "judge" in (seat.part, seat.role.casefold()) for seat in debate.seats.values())
             return seated or any(past.last(gives) is not None for gives in ("comparison", "appraisal"))
         case "early_stop":
+            if not on and debate.format.options.get(name) is not True:  # it was never there
+                return False
             loops = any(step.repeat or step.until for step in blocks(debate.format.body))
             return loops or any("undecided" in step.when for step in steps) or bool(_figure(name, debate, past))
         case "minority":
@@ -137,9 +139,8 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
         case "early_stop":
             if spared(debate):
                 return tr(SPARED)
-            left = [one for one in debate.left.values() if one.exit.split(" ")[0] in EARLY]
-            if left:
-                return tr("it ended the rounds: {why}").format(why=reason(left[-1].why))
+            if early := _early(debate):
+                return early
             held = {block.name for block in blocks(debate.format.body) if "undecided" in block.when}
             ranked = any(entered and step_of(path) in held for path, entered in debate.entered.items())
             return tr("the first answers differed, so they were ranked") if ranked else ""
@@ -159,6 +160,22 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             return tr("there is none")
 
 
+def _early(debate: Debate) -> str:
+    """Say why an early stop ended the rounds; where all of them had been held by then, it ended none."""
+    left = next((one for one in reversed([*debate.left.values()]) if one.exit.split(" ")[0] in EARLY), None)
+    now, bound = rounds_of(debate)
+    if left is None:
+        return ""
+    if not now == bound > 0:
+        return tr("it ended the rounds: {why}").format(why=reason(left.why))
+    told = plural(
+        "the one round was held before it took effect: {why}",
+        "all {count} rounds were held before it took effect: {why}",
+        bound,
+    )
+    return told.format(why=reason(left.why))
+
+
 HIDING: Final = frozenset({"ballot", "ranking"})
 """Votes, which are kept from the others as a confidence is."""
 EARLY: Final = ("stable", "unanimous", "no-new-claims")
@@ -168,9 +185,8 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 def _moves(found: Measure) -> str:
     if not found.agreed:
         return ""
-    given = tr(", {given_up} came about without a reason").format(given_up=found.given_up) if found.given_up else ""
-    told = earned_of(found.earned, found.agreed)
-    return f"{told[:1].lower()}{told[1:]}{given}"
+    told = earned_of(found.earned, found.agreed) + unearned_of(found.agreed, found.earned, found.given_up)
+    return f"{told[:1].lower()}{told[1:]}"
 
 
 def _judged(at: At) -> str:

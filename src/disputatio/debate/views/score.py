@@ -32,13 +32,13 @@ BANDS: Final = (
 )
 """Words for the score (SPEC CONSENSUS.4)."""
 UNEARNED: Final = 0.5
-"""Share of earned agreement below which a high score comes with a warning."""
+"""Share of the agreements that were earned below which a high score comes with a warning."""
 HIGH: Final = 0.70
 """Score from which on agreement is high."""
 FEWEST: Final = 5
 """Statements on which a share has to rest, so that it is worth comparing with another."""
-SURE, PERCENT = 10, 20
-"""Statements from which on the interval of a share is told with it; and a small share of all in percent."""
+SURE = 10
+"""Statements from which on the interval of a share is told with it."""
 NOBODY_THOUGHT: Final = "Rehearsal: no AI model took part, so nothing is measured."
 EARNED: Final = "in sealed answers, by evidence, by argument, or for a named reason"
 APART: Final = "not measured: no reply of one participant to another was recorded"
@@ -54,14 +54,15 @@ class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
-    judged, who takes no side; `partly`: of how many a side accepts a part; `former`: of those without a judgement, how
-    many were judged as they were worded before; `divided`: with how many of the assumptions some agree; `withdrawn`:
-    how many nobody holds any more. `before`: how many were agreed after the round before, and of how many; None where
-    too few were judged to compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody
-    recorded, in a sentence. `alike`: a warning that all participants are one model. `rehearsed`: nobody thought.
-    `apart`: participants do not read one another, so that no share of statements says how far they agree; `unnamed`:
-    they are shown figures and reasons without names instead. `measurable`: the format records statements that could be
-    agreed. `over`: the debate is. `tallies`: what answers and rankings come to, in sentences."""
+    judged, who takes no side; `partly`: of how many a side accepts a part, and `guessed`: of how many assumptions;
+    `former`: of those without a judgement, how many were judged as they were worded before, `questioned`: how many
+    somebody questions; `divided`: with how many of the assumptions some agree; `withdrawn`: how many nobody holds any
+    more. `before`: how many were agreed after the round before, and of how many; None where too few were judged to
+    compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
+    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
+    read one another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and
+    reasons without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate
+    is. `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -72,7 +73,9 @@ class Score:
     partly: int = 0
     withdrawn: int = 0
     former: int = 0
+    questioned: int = 0
     divided: int = 0
+    guessed: int = 0
     neutral: str = ""
     interval: tuple[float, float] | None = None
     coverage: float | None = None
@@ -112,10 +115,8 @@ class Score:
 
     @property
     def unearned(self) -> str:
-        """A warning when agreement is high and was not earned."""
-        if self.score is None or self.earned is None or self.score < HIGH or self.earned >= UNEARNED:
-            return ""
-        if self.deserved == self.agreed:  # what is not agreed makes the share small
+        """A warning when agreement is high and most of it was not earned."""
+        if self.score is None or self.earned is None or self.score < HIGH or self.deserved >= UNEARNED * self.agreed:
             return ""
         told = plural(
             "Only {count} of the {agreed} agreements was earned ({how}).",
@@ -128,7 +129,11 @@ class Score:
                 "None of the {count} agreements was earned ({how}).",
                 self.agreed,
             )
-        return told.format(agreed=self.agreed, how=tr(EARNED))
+        return f"{told.format(agreed=self.agreed, how=tr(EARNED)).removesuffix('.')}{self._unearned}."
+
+    @property
+    def _unearned(self) -> str:
+        return unearned_of(self.agreed, self.deserved, round(self.given_up * self.agreed))
 
     @property
     def change(self) -> int:
@@ -165,16 +170,8 @@ class Score:
     @property
     def notes(self) -> tuple[str, ...]:
         """What has to be said beside the figure: what it is not, what was not recorded, what was not earned."""
-        parts = [tr(NOBODY_THOUGHT)] if self.rehearsed else []
-        if self.given_up:
-            parts.append(
-                plural(
-                    "{count} of the agreements came about without a reason.",
-                    "{count} of the agreements came about without a reason.",
-                    round(self.given_up * self.agreed),
-                )
-            )
-        return tuple(one for one in (*parts, self.abstained, self.warning) if one)
+        rehearsed = tr(NOBODY_THOUGHT) if self.rehearsed else ""
+        return tuple(one for one in (rehearsed, self.abstained, self.warning) if one)
 
     @property
     def counts(self) -> str:
@@ -188,7 +185,8 @@ class Score:
         parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
         alone = tr("{count} with a judgement of {neutral} alone").format(count=self.weighed, neutral=self.neutral)
         parts += [alone] if self.weighed else []
-        unassessed = self.unassessed - self.former
+        parts += [tr("{count} questioned").format(count=self.questioned)] if self.questioned else []
+        unassessed = self.unassessed - self.former - self.questioned
         never = tr("{unassessed} without a recorded judgement").format(unassessed=unassessed)
         parts += [never] if unassessed else []
         former = tr("{count} without a recorded judgement of the present wording").format(count=self.former)
@@ -201,19 +199,19 @@ class Score:
         if self.score is None:
             apart = tr(UNNAMED) if self.unnamed else tr(APART)
             return tr(NOBODY_THOUGHT) if self.rehearsed else apart if self.apart else self.unmeasured
-        earned = tr("; {deserved} of {all} earned").format(deserved=self.deserved, all=self.all)
-        given = (
-            tr(", {given_up}% of the agreed accepted without a reason").format(given_up=rounded(self.given_up))
-            if self.given_up
-            else ""
-        )
-        return tr("{score}% {band} ({counts}{earned}{given})").format(
-            score=percent(self.score), band=band(self.score), counts=self.counts, earned=earned, given=given
+        one = tr("; the one agreement earned") if self.deserved else tr("; the one agreement not earned")
+        several = tr("; {deserved} of the {agreed} agreements earned")
+        earned = (one if self.agreed == 1 else several).format(deserved=self.deserved, agreed=self.agreed)
+        given = round(self.given_up * self.agreed)
+        yielded = plural(", {count} without a reason", ", {count} without a reason", given) if given else ""
+        earned = f"{earned}{yielded}" if self.agreed else ""
+        return tr("{score}% {band} ({counts}{earned})").format(
+            score=percent(self.score), band=band(self.score), counts=self.counts, earned=earned
         )
 
     @property
     def explained(self) -> str:
-        """What word and interval of the score mean, in a sentence; "" where there is no score."""
+        """What the word of the score means, in a sentence; "" where there is none."""
         if self.score is None or self.interval is None:
             return ""
         at = next(at for at, (least, _) in enumerate(BANDS) if self.score >= least)
@@ -221,12 +219,7 @@ class Score:
         told = tr("The word “{band}” means {least} to {most} percent.").format(
             band=tr(BANDS[at][1]), least=least, most=ceiling
         )
-        told = told if at else ""
-        if (count := self.agreed + self.contested) < SURE:  # nor is the interval told
-            return told
-        low, high = (rounded(end) for end in self.interval)
-        rough = tr("With {count} statements the share is a rough one: {low} to {high} percent would fit them as well.")
-        return f"{told} {rough.format(count=count, low=low, high=high)}".strip()
+        return told if at else ""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -331,33 +324,54 @@ class Score:
             then = tr("After the round before, {agreed} of {sided} were agreed ({percent} percent).")
             yield then.format(agreed=agreed, sided=sided, percent=percent(agreed / sided))
         if self.coverage is not None:
-            doubt = (
-                plural("; {count} more was withdrawn", "; {count} more were withdrawn", self.withdrawn)
-                if self.withdrawn
-                else ""
+            yield plural(
+                "By the record, others took a side on {decided} of {count} statement ({coverage} percent){more}.",
+                "By the record, others took a side on {decided} of all {count} statements ({coverage} percent){more}.",
+                self.all,
+            ).format(
+                decided=self.agreed + self.contested, coverage=rounded(self.coverage), more="".join(self._undecided())
             )
-            doubt += tr("; a doubt alone takes none") if self.assumptions else ""
-            more = tr("; {neutral}, who takes none, judged {count} more").format(
-                neutral=self.neutral, count=self.weighed
-            )
-            doubt += more if self.weighed else ""
-            some = plural(
-                "; {count} more, with which some agree and which others doubt, is an assumption",
-                "; {count} more, with which some agree and which others doubt, are assumptions",
+        if self.earned is not None and not self.unearned:  # else the warning says so
+            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}){self._unearned}."
+        yield from (*self.tallies, *self.notes)
+
+    def _undecided(self) -> Iterator[str]:
+        """Yield what there is besides statements on which others took a side."""
+        if self.withdrawn:
+            yield plural("; {count} more was withdrawn or met", "; {count} more were withdrawn or met", self.withdrawn)
+        if self.assumptions or self.questioned:
+            yield tr("; a doubt is not counted as taking a side")
+        if self.weighed:
+            told = tr("; {neutral}, who takes none, judged {count} more")
+            yield told.format(neutral=self.neutral, count=self.weighed)
+        if self.divided:
+            yield plural(
+                "; {count} more is counted as an assumption: some agree with it, and some doubt it",
+                "; {count} more are counted as assumptions: some agree with them, and some doubt them",
                 self.divided,
             )
-            doubt += some if self.divided else ""
-            doubt += tr("; of {partly} more, a part is accepted").format(partly=self.partly) if self.partly else ""
-            yield plural(
-                "By the record, others took a side on {decided} of {count} statement ({coverage} percent){doubt}.",
-                "By the record, others took a side on {decided} of all {count} statements ({coverage} percent){doubt}.",
-                self.all,
-            ).format(decided=self.agreed + self.contested, coverage=rounded(self.coverage), doubt=doubt)
-        if self.earned is not None and not self.unearned:  # else the warning says so
-            share = tr(": {percent} percent of all {all} statements").format(percent=rounded(self.earned), all=self.all)
-            share = share if self.all >= PERCENT else ""
-            yield f"{earned_of(self.deserved, self.agreed)} ({tr(EARNED)}){share}."
-        yield from (*self.tallies, *self.notes)
+        if some := self.partly + self.guessed:
+            told = tr("; of {partly} more, a part is accepted").format(partly=some)
+            yield told + (
+                plural(" ({count} of them an assumption)", " ({count} of them assumptions)", self.guessed)
+                if self.guessed
+                else ""
+            )
+
+
+def unearned_of(agreed: int, earned: int, given_up: int) -> str:
+    """Say how those agreements came about that were not earned, behind what says how many were."""
+    left = agreed - earned - given_up
+    if not given_up:
+        return (
+            plural(
+                "; {count} came about without a recorded reason", "; {count} came about without a recorded reason", left
+            )
+            if left
+            else ""
+        )
+    told = plural("; {count} came about without a reason", "; {count} came about without a reason", given_up)
+    return told + (plural(", {count} without a recorded one", ", {count} without a recorded one", left) if left else "")
 
 
 def earned_of(earned: int, agreed: int) -> str:
@@ -445,6 +459,7 @@ def _score(
             weighed=found.weighed,
             partly=found.partly,
             former=found.former,
+            questioned=found.questioned,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -460,7 +475,9 @@ def _score(
         partly=found.partly,
         withdrawn=found.withdrawn,
         former=found.former,
+        questioned=found.questioned,
         divided=found.divided,
+        guessed=found.guessed,
         interval=interval,
         coverage=found.coverage,
         earned=found.earned_share,

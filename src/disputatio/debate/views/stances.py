@@ -24,6 +24,7 @@ from disputatio.debate.views.changes import Move, for_reason, move_of
 from disputatio.debate.views.labels import BY_RULE, VERDICTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
+from disputatio.debate.views.plain_text import quotation
 from disputatio.debate.views.verdict_lines import VERDICTS as DECIDED
 from disputatio.debate.views.words import sentence
 from disputatio.debate.wording import figure, listed, plural, tr
@@ -103,10 +104,13 @@ class StandingItem:
     `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
     `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
     record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record; `over`:
-    the debate has ended."""
+    the debate has ended. `adopted`: they said so of another's answer that they had ranked, `answered`: what they had
+    answered."""
 
     who: Participant
     stance: str = ""
+    answered: str = ""
+    adopted: str = ""
     since: Place | None = None
     confidence: float | None = None
     levels: tuple[float, ...] = ()
@@ -134,6 +138,9 @@ class StandingItem:
         return (*self._held(), *self._settled(), *self._recorded())
 
     def _held(self) -> Iterator[str]:
+        if self.adopted:
+            told = tr("Adopts that in a ranking: {words}. The answer was: {answered}")
+            yield told.format(words=quotation(self.adopted), answered=self.answered)
         if self.levels:
             yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))
         for one in self.held:
@@ -196,6 +203,8 @@ def _standing(
     return StandingItem(
         who=course.who(found.seat),
         stance=stance_told(found),
+        answered=found.answered,
+        adopted=found.words if found.adopted else "",
         since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
@@ -210,7 +219,11 @@ def _standing(
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
         settled=tuple(
-            Tie(name=course.name(one.seat), text=f"{one.on.rstrip('.')} — {settled_by(one)}", place=_place(one.card))
+            Tie(
+                name=course.name(one.seat),
+                text=f"{one.on.rstrip('.')} — {settled_by(one)}{_joined(one, course)}",
+                place=_place(one.card),
+            )
             for one in found.settled
         ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
@@ -225,17 +238,17 @@ def _standing(
 
 def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], *, over: bool) -> Held:
     """Return what is held about an aspect. Once the debate is over, who was not asked again has left nothing
-    unanswered."""
+    unanswered, and could not answer what was first said then."""
     position = on.position if on.position != stance else ""
     made = [*zip(on.challenged, on.unanswered, on.challenges, strict=True)]
-    unasked = tuple(id for id, _, paths in made if over and not any(map(asked, paths)))
+    last = {id for id, _, paths in made if over and not any(map(asked, paths))}
     return Held(
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
         evidence=tuple(f"{name} ({VERDICTS[status].word})" for name, status in on.cited),
-        unanswered=tuple(text for id, text, _ in made if id not in unasked),
-        unasked=unasked,
+        unanswered=tuple(text for id, text, _ in made if id not in last),
+        unasked=tuple(id for id, _, _ in made if id in last and id not in on.again),
     )
 
 
@@ -346,6 +359,11 @@ def settled_by(one: Settlement) -> str:
     if by_person(one.card):
         return f"{_at('since', parent(one.card)).strip() or tr('since then')}, {one.how}"
     return _at("since", one.card).strip() or tr("after the rounds")
+
+
+def _joined(one: Settlement, course: Course) -> str:
+    """Say who accepts it, too, without having sat in the room."""
+    return tr("; accepted by {names}, too").format(names=listed(map(course.name, one.joined))) if one.joined else ""
 
 
 def room_on(one: Relation) -> str:

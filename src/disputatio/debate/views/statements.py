@@ -14,7 +14,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
-from disputatio.debate.statements.history import Deed, HistoryStep
+from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
 from disputatio.debate.statements.ledger import Ledger, OnAspect
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import ASSENT, Status
@@ -39,7 +39,7 @@ from disputatio.debate.views.labels import (
 from disputatio.debate.views.outcomes import outcome_of
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
-from disputatio.debate.views.plain_text import quotation, without_item
+from disputatio.debate.views.plain_text import quotation, without_because, without_item
 from disputatio.debate.wording import Words, language, listed, quoted, tr
 
 UNSUPPORTED: Final = "Its only citation does not hold."
@@ -56,20 +56,23 @@ WHOLE: Final[dict[Deed, str]] = Words(
 @value
 class Step:
     """One step of the history of a statement: who did what (`deed`, in words), in which turn, in which words of
-    theirs. `rejected`: what they reject of it, where they accept a part in other words."""
+    theirs. `because`: the reason in other words of theirs. `rejected`: what they reject of it, where they accept a part
+    in other words."""
 
     who: str
     deed: str
     words: str = ""
     path: str = ""
     since: str = ""
+    because: str = ""
     rejected: str = ""
 
     @property
     def line(self) -> str:
         """What was done, in a line: "Analyst revised it (round 2): “in their words”"."""
         said = f": {quotation(without_item(self.words))}" if self.words else ""
-        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{self.objection}"
+        reason = tr(", because {cause}").format(cause=quotation(without_because(self.because))) if self.because else ""
+        return f"{self.who} {self.deed}{f' ({self.since})' if self.since else ''}{said}{reason}{self.objection}"
 
     @property
     def objection(self) -> str:
@@ -135,15 +138,16 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 def _point(one: Statement, known: Iterable[Statement], speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
+    guess = tr("its author calls it an assumption") if one.assumed and one.agreed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
-    attacked = next(against(one, known), "") if one.status in ("unaddressed", "weighed") else ""
+    attacked = ", ".join(against(one, known)) if one.status in ("unaddressed", "weighed") else ""
     return PointItem(
         key=one.id,
         text=one.text,
         label=label_of(one),
         status=one.status,
         author=speaker(one.author),
-        note=", ".join(part for part in (moved, _since(one.since), outdated, unsupported, attacked) if part),
+        note=", ".join(part for part in (moved, _since(one.since), guess, outdated, unsupported, attacked) if part),
         reason=_reason(one),
         reason_by=speaker(one.reason_by).name if one.reason_by else "",
         path=one.wordings[-1].path,
@@ -197,14 +201,27 @@ def _overlap(one: str, other: str) -> bool:
 def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Callable[[str], Participant]) -> Step:
     ruled = RULED.get(one.ruled, "") if step.path == one.ruling else ""
     whole = WHOLE[step.deed] if rejected == "" else ""
+    if whole and step.deed == "partly" and agreed_before(one.history, step) is not None:
+        whole = tr("disputes a part of it and holds the rest")
+    made = one.judgements.get(step.seat)
+    if step.deed == "sided" and made is not None and made.through:
+        whole = tr("agrees with {id}, which attacks it").format(id=made.through)
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
-        deed=ruled or whole or DEEDS[step.deed],
+        deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
         rejected=rejected or "",
-        words=step.words,
+        words="" if step.deed in ("met", "agreed") and bare_words(step.words) == bare_words(one.text) else step.words,
+        because=step.because,
         path=step.path,
         since=_since(step.path),
     )
+
+
+def _divided(one: Statement, step: HistoryStep) -> str:
+    """Return into what its author divided a statement in this step; "" where they did not."""
+    worded = (worded for worded in one.wordings if worded.path == step.path and worded.into)
+    found = next(worded, None) if step.deed == "revised" else None
+    return tr("divided it into {ids}").format(ids=listed([one.id, *found.into])) if found is not None else ""
 
 
 def _since(path: str) -> str:
@@ -424,7 +441,8 @@ def _hold(one: Statement, seat: str) -> Hold:
     if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
-        return "withdrew" if one.withdrawn else "met" if one.closed else "holds"
+        ended: Hold = "dropped" if one.turned is not None and one.turned.deed == "dropped" else "met"
+        return "withdrew" if one.withdrawn else ended if one.closed else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
         return "part" if seat in (step.seat for step in one.parts) else "silent"

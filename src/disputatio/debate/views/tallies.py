@@ -8,7 +8,8 @@ from textwrap import shorten
 
 from disputatio.debate.ids import step_of
 from disputatio.debate.log.state import Debate
-from disputatio.debate.log.turns import Past
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import items, word, words
 from disputatio.debate.policies.answers import Answer, Answers, answers, first_answers
 from disputatio.debate.policies.ballots import mean_ranks
 from disputatio.debate.policies.estimates import spread_of, spreads_of
@@ -33,9 +34,12 @@ def _tallies(debate: Debate, past: Past) -> Iterator[str]:
     at = At(debate=debate, path="", past=past)
     first, last = first_answers(past), answers(at, past)
     if first.complete and _sealed(debate, first):
-        yield tr("First answers, before anybody had read another: {counted}.").format(counted=_counted(debate, first))
+        yield tr("First answers, before anybody had read another: {counted}.").format(
+            counted=_counted(debate, first, next(iter(past.of("agreement")), None))
+        )
     if last.complete and {one.path for one in last.given.values()} != {one.path for one in first.given.values()}:
-        yield tr("Last answers: {counted}.").format(counted=_counted(debate, last))
+        counted = _counted(debate, last, past.last("agreement"))
+        yield tr("Last answers: {counted}.").format(counted=counted)
     if ranks := mean_ranks(at):
         named = ", ".join(f"{name_of(seat, debate.seats)}: {figure(mean, '.2f')}" for seat, mean in ranks.items())
         yield tr("Mean rank in the rankings by the others, best first: {named}.").format(named=named)
@@ -60,22 +64,10 @@ def _changed(debate: Debate, found: Stability) -> Iterator[str]:
 
 
 def stability_lines(found: Stability) -> Iterator[str]:
-    """Yield it in words: how many moved in the last round, how far positions in words differ, how far rankings
-    agree."""
+    """Yield it in words: how many changed their answer in the last round, how far positions in words differ, how far
+    rankings agree."""
     if found.moved:
-        count, all_ = found.moved[-1]
-        last = plural(
-            "{count} of {all} changed position in the last round",
-            "{count} of {all} changed position in the last round",
-            count,
-        ).format(all=all_)
-        last = last if count else tr("Nobody changed position in the last round")
-        if len(found.moved) > 1:
-            count, all_ = found.moved[-2]
-            before = plural("{count} of {all} in the one before", "{count} of {all} in the one before", count)
-            yield f"{last}; {before.format(all=all_) if count else tr('nobody in the one before')}."
-        else:
-            yield f"{last}."
+        yield f"{'; '.join(_moved(found))}."
     if not found.spread and found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
         over = " → ".join(figure(one, ".2f") for one in found.entropy)
         told = tr("How far positions lie apart (their entropy), from 0 (all hold one) to 1 (each their own): {over}.")
@@ -83,6 +75,28 @@ def stability_lines(found: Stability) -> Iterator[str]:
     if found.correlation is not None:
         told = tr("The rankings correlate at {correlation} (Kendall’s tau, mean of all pairs; 1: the same{shared}).")
         yield told.format(correlation=figure(found.correlation, ".2f"), shared=_in_common(*found.shared))
+
+
+def _moved(found: Stability) -> Iterator[str]:
+    """Yield how many answers changed in the last round, and in the one before: that of a statement is another move."""
+    count, all_ = found.moved[-1]
+    if found.spread is None:
+        last = plural(
+            "{count} of {all} changed the answer in the last round",
+            "{count} of {all} changed their answer in the last round",
+            count,
+        )
+        yield last.format(all=all_) if count else tr("Nobody changed their answer in the last round")
+    else:
+        last = plural(
+            "{count} of {all} estimates changed in the last round",
+            "{count} of {all} estimates changed in the last round",
+            count,
+        )
+        yield last.format(all=all_) if count else tr("No estimate changed in the last round")
+    for count, all_ in found.moved[-2:-1]:
+        before = plural("{count} of {all} in the one before", "{count} of {all} in the one before", count)
+        yield before.format(all=all_) if count else tr("none in the one before")
 
 
 def _in_common(least: int, most: int) -> str:
@@ -111,20 +125,25 @@ def _sealed(debate: Debate, first: Answers) -> bool:
     return any(block.name == step and block.sees == ("nothing",) for block in blocks(debate.format.body))
 
 
-def _counted(debate: Debate, found: Answers) -> str:
+def _counted(debate: Debate, found: Answers, record: Turn | None) -> str:
+    """Say who answers what. `record`: by which answers in other words are one group."""
     if (spread := spread_of(found.given.values())) is not None:
         return spread.line  # who gave which figure is told of each participant
-    groups = (_group(debate, [found.given[seat] for seat in sorted(group)]) for group in found.groups)
+    groups = (_group(debate, [found.given[seat] for seat in sorted(group)], record) for group in found.groups)
     spreads = spreads_of(found.given.values())
     apart = [tr("figures in {count} units, which have no median together").format(count=len(spreads))]
     return "; ".join((*(apart if len(spreads) > 1 else ()), *groups))
 
 
-def _group(debate: Debate, held: list[Answer]) -> str:
-    """Say what a group answers, and who is in it: each in words of their own, unless these are the same."""
+def _group(debate: Debate, held: list[Answer], record: Turn | None) -> str:
+    """Say what a group answers, and who is in it: each in words of their own, unless these are the same. Words that
+    differ are close as whoever compared them reads them, by what that record says of them."""
     if len({one.words for one in held}) > 1:
         each = ", ".join(_stated(one.position, name_of(one.seat, debate.seats)) for one in held)
-        return tr("{number} that come to the same: {each}").format(number=len(held), each=each)
+        seats, rows = {one.seat for one in held}, items(record.data.get("clusters")) if record is not None else ()
+        shared = next((word(row.get("text")) for row in rows if seats <= {*words(row.get("seats"))}), "")
+        told = tr("{number} that are close ({shared}): {each}") if shared else tr("{number} that are close: {each}")
+        return told.format(number=len(held), shared=shared.rstrip("."), each=each)
     names = ", ".join(sorted(name_of(one.seat, debate.seats) for one in held))
     several = tr("{number} × ").format(number=len(held)) if len(held) > 1 else ""
     return f"{several}{_stated(min(one.position for one in held), names)}"

@@ -222,7 +222,7 @@ def decision_text(entry: TurnEntry) -> str:
 def text_of(entry: TurnEntry, *, marked: bool = True, keyed: bool = True) -> str:
     """Return what a turn says, for people, in Markdown; a synthesis with its minority report, and what judges proposals
     by letters, or sums up answers by them, with whose they are. `marked`: that it is of a rehearsal is said first;
-    `keyed`: whom letters stand for, last."""
+    `keyed`: whom letters stand for, before they come."""
     report = minority(entry)
     text = text_without_report(entry, marked=marked)
     text = with_key(entry, text, report) if keyed else text
@@ -235,7 +235,7 @@ def with_key(entry: TurnEntry, text: str, report: str = "") -> str:
     if not (entry.letters and lettered and entry.status == "done"):
         return text
     known = ", ".join(f"{letter}: {name}" for letter, name in sorted(entry.letters.items()))
-    return f"{text}\n\n*{known}*"
+    return f"*{known}*\n\n{text}"
 
 
 def text_without_report(entry: TurnEntry, *, marked: bool = True) -> str:
@@ -290,7 +290,8 @@ def text_besides_answer(entry: TurnEntry) -> str:
     text = whole = text_of(entry, keyed=False)
     said = {name: re.escape(word(entry.data.get(name))) for name in ("decision", "minority")}
     for name, told in (*said.items(), ("confidence", r"[\d.,]+ ?%?")) if entry.gives == "synthesis" else ():
-        section = rf"^#{{1,6}} *{name}\b.*\n+{told}\s*(?=^#|\Z)"
+        named = "(?:decision|recommendation)" if name == "decision" else name  # it had the first heading once
+        section = rf"^#{{1,6}} *{named}\b.*\n+{told}\s*(?=^#|\Z)"
         text = re.sub(section, "", text, flags=re.IGNORECASE | re.MULTILINE) if told else text
     return text.strip() or whole
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from disputatio.debate.board.standings import ledger_of
+from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import word
-from disputatio.debate.policies.answers import answers
+from disputatio.debate.policies.answers import Answer, answer_of, answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -18,20 +20,20 @@ from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Flip
 from disputatio.debate.views.board_view import position_changes
-from disputatio.debate.views.changes import Move, for_reason
+from disputatio.debate.views.changes import Move, for_reason, told_briefly
 from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
-from disputatio.debate.views.plain_text import beginning, without_item, without_marks
+from disputatio.debate.views.plain_text import beginning, says, without_item, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.stances import side_told, timelines
 from disputatio.debate.views.statements import told_once
-from disputatio.debate.wording import figure, plural, quoted, tr
+from disputatio.debate.wording import figure, listed, plural, quoted, tr
 
 TURNING = ("evidence", "argument")
 """The classes of a change of position that has a reason."""
-MOST_MOVES = 12
+MOST_MOVES = 6
 """Changes of position that are told: a result is a page that one reads."""
 
 
@@ -46,7 +48,7 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     yield from ends
     classes = Counter(move.flip for move in moves)
     if moves:
-        yield Line(text=_counted(classes, len(moves)))
+        yield Line(text=_counted(classes, moves))
     many = len(moves) > MOST_MOVES
     turning = [one for one in moves if one.flip in TURNING] if many else moves
     answered = [one for one in turning if one.answer] if many else []
@@ -58,22 +60,43 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
         )
         typed = spread_of(answers(At(debate=debate, path="", past=past), past).given.values())
         yield Line(text=told.format(answer=tr("an estimate") if typed else tr("an answer"), all=len(moves)), below=True)
-    elif len(turning) > MOST_MOVES:
-        told = tr("The last {most_moves} of the {turning} with a reason (“Changes of position” lists all {count}):")
-        yield Line(text=told.format(turning=len(turning), most_moves=MOST_MOVES, count=len(moves)), below=True)
-    for move in (answered or turning)[-MOST_MOVES:]:
-        place = Place(path=move.path, label=when(move.path), words=move.cause or move.sentence)
+    shown = _weightiest(answered or turning, past)
+    if len(shown) < len(turning) and not answered:
+        told = tr(
+            "{shown} of the {turning} with a reason follow: those about what is to be done, and else the last ones "
+            "(“Changes of position” lists all {count})."
+        )
+        yield Line(text=told.format(shown=len(shown), turning=len(turning), count=len(moves)), below=True)
+    for whole, move in zip(shown, told_briefly(shown), strict=True):
+        place = Place(path=move.path, label=when(move.path), words=_receipt(whole))
         how = move.label.word if len(classes) > 1 else ""
         lead = ", ".join(part for part in (place.label, how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
     for head, those in (
         (tr("Accepted of what was disputed, in part:"), tuple(_accepted(debate, past))),
+        (tr("Divided, and both parts held:"), tuple(_divided(debate, past))),
         (tr("Given up in crux rooms:"), given),
     ):
         if those:
             yield Line(text=head, stage="head")
         yield from those
+
+
+def _receipt(move: Move) -> str:
+    """Return the words of a change that its account does not tell: else those of the reason, which it quotes."""
+    told = (move.cause, move.after)
+    return move.cause if move.cause and any(one and says(move.sentence, one) for one in told) else move.sentence
+
+
+def _weightiest(moves: Sequence[Move], past: Past) -> list[Move]:
+    """Return as many changes of position as are told, in their order: of an answer, or of a statement that says what is
+    to be done, before others, and of each the last ones."""
+    known = statements_of(past)
+    weighty = [at for at, one in enumerate(moves) if one.answer or known[one.statement].kind == "decision"]
+    rest = [at for at in range(len(moves)) if at not in weighty]
+    kept = {*(*rest, *weighty)[-MOST_MOVES:]}
+    return [one for at, one in enumerate(moves) if at in kept]
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
@@ -88,6 +111,22 @@ def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[L
                 )
                 place = Place(path=one.path, label=when(one.path), words=one.words)
                 yield Line(text=told_of, seat=seat, places=(place,), below=True)
+
+
+def _divided(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield who divided a statement of theirs in two: that gives nothing up."""
+    for one in statements_of(past).values():
+        for before, worded in pairwise(one.wordings):
+            if worded.into:
+                place = Place(path=worded.path, label=when(worded.path), words=worded.words)
+                text = tr("{who} divided {id} into {ids}. Before: {before}.").format(
+                    who=name_of(one.author, debate.seats),
+                    id=one.id,
+                    ids=listed([one.id, *worded.into]),
+                    before=before.text.rstrip(" ."),
+                )
+                lead = f"{place.label[:1].upper()}{place.label[1:]}"
+                yield Line(text=text, lead=lead, seat=one.author, stage="reason", places=(place,), below=True)
 
 
 def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
@@ -111,12 +150,16 @@ def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
                 disputed.setdefault(step.seat, step.path)
 
 
-def _counted(classes: Mapping[Flip, int], count: int) -> str:
-    """Say how many changes of position there were, and how they came about."""
-    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
-        told = plural("{count} change of position, {how}.", "{count} changes of position, all {how}.", count)
-        return told.format(how=FLIPS[only].word)
+def _counted(classes: Mapping[Flip, int], moves: Collection[Move]) -> str:
+    """Say how many changes of position there were, of what, and how they came about."""
+    count, answered = len(moves), sum(move.answer for move in moves)
     counted = plural("{count} change of position", "{count} changes of position", count)
+    if 0 < answered < count:
+        apart = tr("{told}: {answers} of an answer, {statements} of a statement")
+        counted = apart.format(told=counted, answers=figure(answered), statements=figure(count - answered))
+    if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
+        told = plural("{told}, {how}.", "{told}, all {how}.", count)
+        return told.format(told=counted, how=FLIPS[only].word)
     told = ", ".join(f"{figure(classes[flip])} {FLIPS[flip].word}" for flip in FLIPS if classes.get(flip))
     return f"{counted} ({told})." if any(classes) else f"{counted}."
 
@@ -142,6 +185,7 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
             yield Line(text=tr("the recommendation above."), lead=tr("Final answer"), stage="final", places=(end,))
     sides = {turn.path: word(turn.data.get("side")) for turn in past.of("argument")}
     sides = {path: side_told(side) or bare_words(side) for path, side in sides.items()}
+    typed = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}
     for seat, all_ in known.items():
         # a declared side is its own receipt: what the clerk quotes beside it says something else
         stated = [
@@ -154,7 +198,10 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
         end = Place(path=since.path, label=when(since.path), words=since.words)
         if final is not None and first.path == final.path:
             continue  # it is the recommendation
-        if first.stance == last.stance:
+        if kept := _other_range(typed.get(first.path), typed.get(last.path)):
+            lead = tr("{name} kept the figure").format(name=name)
+            yield Line(text=kept, lead=lead, seat=seat, stage="first", places=(end,))
+        elif first.stance == last.stance:
             held = tr("{name} held throughout") if len(stated) > 1 else tr("{name} answered")
             if last.words:  # what was reworded in between is not quoted
                 start = Place(path=last.path, label=when(last.path), words=last.words)
@@ -164,3 +211,12 @@ def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn 
             yield Line(text=first.stance, lead=began, seat=seat, stage="first", places=(start,))
             ended = tr("{name}, final answer").format(name=name)
             yield Line(text=last.stance, lead=ended, seat=seat, stage="final", places=(end,))
+
+
+def _other_range(first: Answer | None, last: Answer | None) -> str:
+    """Say with which range somebody gives the figure that they gave first; "" where it is another one, or the same
+    range."""
+    if first is None or last is None or last.number is None:
+        return ""
+    same = last.equals(first, 0.0) and last.typed != first.typed
+    return tr("{last}, at first {first}").format(first=first.typed, last=last.typed) if same else ""

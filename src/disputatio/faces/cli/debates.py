@@ -172,7 +172,7 @@ def list_debates(face: Face, status: str | None, deleted: bool, limit: int, as_j
         )
         for entry in entries
     ]
-    columns = ("ID", "STATE", "FORMAT", "ROUNDS", "CONSENSUS", "CHANGED", "QUESTION")
+    columns = ("ID", "STATE", "FORMAT", "ROUNDS", "AGREEMENT", "CHANGED", "QUESTION")
     face.out.table(columns, rows, 'No debates yet. Start one with: disputatio debate --rehearse "Your question?"')
     if total > len(entries):
         face.out.line(f"These are {len(entries):,} of {total:,}. To see more, give --limit {total}.")
@@ -254,7 +254,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("Debate", f"{entry.id}, {entry.format}, started {output.when(entry.created_at)}"),
             ("State", reason_of_rest(debate) or STATES["waiting" if rests(debate) else state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
-            ("Consensus", score_of(debate, progress_of(debate, past)).brief),
+            ("Agreement", score_of(debate, progress_of(debate, past)).brief),
             ("Spent", expenses(debate.spent, debate.spent.turns + follow_ups(records))),
             ("Forked from", entry.parent),
         )

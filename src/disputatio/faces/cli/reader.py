@@ -219,7 +219,7 @@ class Reader(ABC):
             if score.round > self._measured:
                 self._measured = score.round
                 if score.score is not None:
-                    self.consensus(f"Consensus after {score.when}: {score.brief}")
+                    self.consensus(f"Agreement after {score.when}: {score.brief}")
 
     # ---- how it looks -----------------------------------------------------------------------------------------------
     @abstractmethod
@@ -411,7 +411,7 @@ class TerminalReader(Reader):
         score = score_of(self.session.debate, progress).score
         parts = [progress.rounds_told] if progress.round else []
         if score is not None:
-            parts.append(f"consensus {percent(score)}%")
+            parts.append(f"agreement {percent(score)}%")
         parts += [total(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
         now = activity(self.transcript, {})
         parts += [f"{now} …"] if now else []

@@ -20,26 +20,54 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.reading import line
+from disputatio.prompting.reading import clean, line
 from disputatio.prompting.reading import read_payload as fields_of
+from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.reading.quoting import QUOTE, Quoting, first_text
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Field, Payload, Shape
 
-_LISTS = ("common", "disagreements", "partial", "conditional", "uncertainties")
+_LISTS = ("clusters", "common", "disagreements", "partial", "conditional", "uncertainties")
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """Return the judgement in a reply, or in a first one with the rows for which it was sent back."""
     found = fields_of(shape, text, brief)
     if found is None:
         return None
+    told = {name: _entries_of(items(found.get(name))) for name in _LISTS}
+    said = without_blocks(clean(brief.said))
+    if said.strip() and (first := fields_of(shape, said, brief)) is not None:
+        before = Quoting(brief, _spoken(brief))
+        good = {name: [_borne_out(item, before) for item in _entries_of(items(first.get(name)))] for name in _LISTS}
+        if before.missing:
+            found, told = {**found, **first}, {name: _joined(good[name], told[name]) for name in _LISTS}
     quoting = Quoting(brief, _spoken(brief))
-    for name in ("clusters", *_LISTS):
-        told = (_borne_out(item, quoting) for item in _entries_of(items(found.get(name))))
-        found[name] = [one for one in told if one is not None]
+    for name in _LISTS:
+        borne_out = (_borne_out(item, quoting) for item in told[name])
+        found[name] = [one for one in borne_out if one["receipts"]]
     for cluster in items(found["clusters"]):
         cluster["seats"] = list(dict.fromkeys(str(one["seat"]) for one in items(cluster["receipts"])))
-    return quoting.checked(found)
+    return quoting.checked(found, rest=True)
+
+
+def _joined(good: Iterable[Payload], again: Iterable[Payload]) -> list[Payload]:
+    """Return the entries of a first reply with those that are given again: by the words of an entry, its participants
+    are told whom it lacked."""
+    found = [*good]
+    for entry in again:
+        known = next((one for one in found if _words_of(one) & _words_of(entry)), None)
+        if known is None:
+            found.append(entry)
+        else:
+            quoted = [one.get("quote") for one in items(known["receipts"])]
+            more = [one for one in items(entry["receipts"]) if one.get("quote") not in quoted]
+            known["receipts"] = [*items(known["receipts"]), *more]
+    return found
+
+
+def _words_of(entry: Payload) -> set[str]:
+    return {bare_words(line(entry.get(name))) for name in ("theme", "text")} - {""}
 
 
 def _entries_of(rows: Iterable[Payload]) -> list[Payload]:
@@ -60,15 +88,15 @@ def _entries_of(rows: Iterable[Payload]) -> list[Payload]:
     return found
 
 
-def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
-    """Return an entry with those of its receipts that were found; None where there is none."""
+def _borne_out(item: Payload, quoting: Quoting) -> Payload:
+    """Return an entry with those of its receipts that were found."""
     entry = first_text(item, "text", "theme")
     receipts: list[Json] = []
     for one in list(items(item.get("receipts"))) or [{}]:
         quote = line(one.get("quote"))
         if turn := quoting.turn(line(one.get("seat")), quote, entry):
             receipts.append({"seat": turn.seat, "turn": turn.path, "quote": quoting.words(quote, turn)})
-    return {**item, "receipts": receipts} if receipts else None
+    return {**item, "receipts": receipts}
 
 
 def _spoken(brief: Brief) -> list[SeenTurn]:

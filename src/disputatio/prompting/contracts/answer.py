@@ -66,12 +66,12 @@ Answer the question directly and completely, with the reasons that carry your an
 You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it; if somebody has asked you something, answer that too. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
         "revise": """\
 Another round. You see what you answered, and what everybody's last answers come to: of numbers the median, the quartiles and the range, otherwise how many hold which position; and the reasons, without names.
-Keep your answer or change it. Begin with it, in one line; then say why: which reason moved you, or what you reply to the reasons and objections that speak against it. Under Because, list every reason that carries your answer, also those of earlier rounds that you still hold: the others see nothing else of it.""",
+Keep your answer or change it. Let your prose begin with it, in one line; then say why: which reason moved you, or what you reply to the reasons and objections that speak against it. Under Because, list every reason that carries your answer, also those of earlier rounds that you still hold: the others see nothing of your prose, and of many reasons the new ones and those that most hold or dispute.""",
     },
     fields=(
         shapes.text(
             "position",
-            "your answer in one sentence; where the question asks for a number or a year, that with its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone",
+            "your answer in one sentence; where the question asks for a number or a year, that with its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone or with your change to it",
             also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
             needed=True,
         ),

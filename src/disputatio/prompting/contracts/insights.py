@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.registry import came_last
+from disputatio.debate.statements.round_ends import came_last
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import receipts_of

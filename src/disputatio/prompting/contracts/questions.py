@@ -75,7 +75,7 @@ _STATES = (_ANSWERED, _PARTLY, _OPEN)
 _DECLARED = re.compile(r"\W*(?P<id>Q\d{1,4})\b\W*(?:(?P<state>[a-z]+)(?: answered\b)?\W*)?(?P<quote>.*)", re.I | re.S)
 _END = """\
 ### Answers
-- <id of each question put to you, one row for each, and of earlier ones that you take up> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly; none if it is open>"
+- <id of each question put to you, one row for each, and of earlier ones that you take up> — <answered; partly, if something that it asks is left; or open> — "<the words of your contribution that answer it, copied exactly, each passage in quotation marks of its own; none if it is open>"
 
 ### Confidence
 <how sure you are, 0 to 1>
@@ -110,7 +110,8 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if faults and known:
         raise Incomplete(
             f"Not every question is declared as it has to be: {'; '.join(faults[:_TOLD])}. Give all of them, each as "
-            "answered or partly answered, with words copied exactly from your contribution, or as open.",
+            "answered or partly answered, with words copied exactly from your contribution, each passage in quotation marks of its own, or as "
+            "open.",
             data,
         )
     return data

@@ -99,7 +99,7 @@ def _minority(brief: Brief) -> str:
 
 def _told(brief: Brief, data: Payload) -> str:
     """Return the synthesis as people read it."""
-    parts = [f"## Decision\n{data['decision']}"]
+    parts = [f"## Recommendation\n{data['decision']}"]
     parts += [f"## Minority report\n{data['minority']}"] if brief.minority else []
     parts += _listed("Decisions", texts(data["decisions"])) + _listed("Key findings", texts(data["findings"]))
     for title, status in (("Still in dispute", "contested"), ("Assumptions", "assumption")):
@@ -130,16 +130,19 @@ SYNTHESIS = Contract(
     name="synthesis",
     asks="""\
 Write the result of the debate for the person who asked, who has not read it.
-Begin with your recommendation: what to believe or do, in a sentence or two. Then say how far the participants agreed on it and on what evidence; on which assumptions it rests and what remains in dispute, and what would settle each. Report as much agreement as there was and no more; where nothing was agreed, say so, and say what you would do in the reader's place and how sure you are.
+Begin with your recommendation: what to believe or do, in a sentence or two. Then say who of the participants agreed on it, how far and on what evidence; on which assumptions it rests and what remains in dispute, and what would settle each. Report as much agreement as there was and no more; where nothing was agreed, say so, and say what you would do in the reader's place and how sure you are.
 Put every point in words that stand on their own, without ids such as P3. The minority report gives the strongest argument against the recommendation that was not refuted, in its best form.""",
     fields=(
-        shapes.text(
-            "decision",
-            "your recommendation again, and how far it was agreed",
-            also=(
-                "recommendation, final answer, conclusion, answer, synthesis, verdict, "
-                "final recommendation, bottom line"
+        replace(
+            shapes.text(
+                "decision",
+                "your recommendation again, and how far it was agreed",
+                also=(
+                    "recommendation, final answer, conclusion, answer, synthesis, verdict, "
+                    "final recommendation, bottom line"
+                ),
             ),
+            titled=True,
         ),
         shapes.text(
             "minority",

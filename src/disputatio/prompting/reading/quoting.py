@@ -75,10 +75,11 @@ class Quoting:
             "stand there, or leave the entry out."
         )
 
-    def checked(self, data: Payload) -> Payload:
-        """Return the record as it was read. Raises `Incomplete` where an entry of the reply has no receipt."""
+    def checked(self, data: Payload, *, rest: bool = False) -> Payload:
+        """Return the record as it was read. Raises `Incomplete` where an entry of the reply has no receipt; `rest`: its
+        reader joins those that are given again to the others."""
         if self.missing:
-            raise Incomplete(self.fault, data)
+            raise Incomplete(self.fault, data, rest=rest)
         return data
 
 

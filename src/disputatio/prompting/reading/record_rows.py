@@ -12,6 +12,7 @@ from itertools import pairwise
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
+from disputatio.debate.statements.objections import attacks
 from disputatio.debate.statements.receipts import bare_words, clause, contrary, passage
 from disputatio.debate.statements.statement import LINKS, Statement, objects
 from disputatio.debate.values import Json, value
@@ -23,34 +24,37 @@ from disputatio.prompting.shapes import Payload
 
 MOST = 7
 """New statements that one turn may make (SPEC DUAL.3)."""
-OWN = ("keeps", "revises", "withdraws", "closes", "assumes")
+OWN = ("keeps", "revises", "withdraws", "closes", "drops", "assumes")
 """What only the author of a statement can do with it."""
-DEEDS = ("agrees", "partly", "disagrees", "doubts", *OWN)
+DEEDS = ("agrees", "partly", "disagrees", "doubts", "questions", *OWN)
 MOVES = ("revises", "withdraws")
 """Changes of position; so is to agree with what one has disputed."""
 UNREAD = ("agrees", "partly")
-"""What can be done with a statement by who had not read it: who holds the same by themselves agrees."""
-OLDER = {"concedes": "agrees"}
+"""What accepts a statement. That can be done by who had not read it: who holds the same by themselves agrees."""
+OLDER, DIVIDES = {"concedes": "agrees"}, "divides"
 """What clerks were asked for once, by what it is."""
-STRONGLY, UNREASONED, DEFERRED = "strong", "no reason", "deferred"
+STRONGLY, UNREASONED, DEFERRED, ADOPTS = "strong", "no reason", "deferred", "adopts"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
-and before words by which somebody yields."""
-UNLISTED = "No statement has the id"
+before words by which somebody yields, and before the answer that somebody adopts in a ranking."""
+UNLISTED, UNTOLD = "No statement has the id", "`walk` does not say"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
 _LINK = re.compile(rf"\b({'|'.join(LINKS)})\b[:\s]*([^;]*?)(?=[,;.\s]*(?:\b(?:{'|'.join(LINKS)})\b|;|$))", re.I)
-_DONE = re.compile(rf"\b(?:{'|'.join(DEEDS)})\b")
+_DONE = re.compile(rf"\b(?:{'|'.join((*DEEDS, DIVIDES))})\b")
 """What is no "nothing"."""
 _ID = re.compile(r"[PN]\d{1,6}")
 """What is an id also where nothing is listed under it."""
 _WORD = re.compile(r"\w+(?:-\d+)?")
+_SPEAKER = re.compile(r"([^:;,.\n]+):")
+"""Before a colon in `walk`, who it is about from there on; what is not put to anybody stands behind `_REST`."""
+_REST = "rest"
 
 
 @value
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
     its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now. `objects`: it
-    is an objection that can be met."""
+    is an objection that can be met. `caveats`: what its author puts against it."""
 
     id: str
     author: str
@@ -60,6 +64,7 @@ class _Meant:
     disputants: tuple[str, ...] = ()
     holders: tuple[str, ...] = ()
     objects: bool = True
+    caveats: tuple[str, ...] = ()
 
 
 def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
@@ -73,6 +78,7 @@ def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
         disputants=disputants,
         holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
         objects=objects(one, listed),
+        caveats=tuple(each.id for each in listed.values() if each.author == one.author and attacks(each, one.id)),
     )
 
 
@@ -90,7 +96,8 @@ class Rows:
         self.lost: list[str] = []
         self.faulty: dict[str, set[int]] = {}
         self._counts: dict[str, int] = {}
-        self._entered: set[str] = set()
+        self._entered: set[tuple[str, str]] = set()
+        self._put = brief.put
         self._rows: set[str] = set()
 
     @property
@@ -106,6 +113,7 @@ class Rows:
         about += self.opposed(new, about)
         stands = [one for _, item in self._each("stands", found) if (one := self.standing(item))]
         data: Payload = {"new": [*new], "about": [*self.joined, *about], "stands": [*stands]}
+        self._entered |= {(line(one["by"]), line(one["id"])) for one in items(data["about"])}
         if lost := [*self.quoting.missing, *self.lost]:
             data["left_out"] = [*lost]
         return data
@@ -171,12 +179,14 @@ class Rows:
         meant = {one.id: one for id in ids if (one := self.known.get(id)) is not None}
         return [*meant.values()], [id for id in ids if id not in self.known and _ID.fullmatch(id)]
 
-    def opposed(self, new: Iterable[Payload], about: Iterable[Payload]) -> Iterator[Payload]:
+    def opposed(self, new: Iterable[Payload], about: Collection[Payload]) -> Iterator[Payload]:
         """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
         what the other says, without having read it, as surely as they agree where both say the same. So does whoever
         ranks against the answers that are ranked: the reasons are all that is said to these. Of others whom they have
-        read, the clerk records what they say; and a link alone undoes no agreement."""
+        read, the clerk records what they say; and a link alone undoes no agreement. Who accepts what its author puts
+        against it, and goes on from there, disputes nothing of theirs."""
         told = {(one["by"], one["id"]) for one in about}
+        accepted = {(one["by"], one["id"]) for one in about if one["does"] in UNREAD}
         for item in new:
             turn = next(turn for turn in self.quoting.turns if turn.path == item["turn"])
             for id in words(item["attacks"]):
@@ -185,17 +195,44 @@ class Rows:
                 unread = set(one.paths) <= set(turn.beside)
                 if one.author == turn.seat or not (replies or unread) or (turn.seat, id) in told:
                     continue
+                if any((turn.seat, caveat) in accepted for caveat in one.caveats):
+                    continue
                 told.add((turn.seat, id))
                 yield self._deed({"quote": item["quote"], "because": "", "why": ""}, id, "disagrees", turn)
 
-    def left_out(self, walk: Iterable[str]) -> Iterator[str]:
+    def left_out(self, walk: str) -> Iterator[str]:
         """Yield what is told of the listed statements with which something is done by the clerk's own account, and of
-        which there is no entry."""
-        entered = self._entered | {line(one.get("id")) for one in items([*self.joined])}
-        told = [told for one in walk for told in self._told(one.split())]
-        left = [id for id, said in told if id not in entered and self._owed(id, said)]
+        which there is no entry; and, where several speak, of what was put to each of them and is not gone through."""
+        said = {seat: self._told(part) for seat, part in self._by_speaker(walk)}
+        by_id = {id for _, id in self._entered}
+        left = [
+            f"{id} by {seat}" if seat else id
+            for seat, told in said.items()
+            for id, deeds in told.items()
+            if ((seat, id) not in self._entered if seat else id not in by_id) and self._owed(id, deeds)
+        ]
         if left:
             yield f"By `walk`, something is done with {', '.join(left)}, and `about` does not say what. Add it."
+        gaps = {
+            seat: [id for id in ids if id not in said.get(seat, ()) and (seat, id) not in self._entered]
+            for seat, ids in self._put.items()
+        }
+        if untold := [f"{seat} {', '.join(ids)}" for seat, ids in gaps.items() if ids]:
+            yield (
+                f"{UNTOLD} what each makes of these: {'; '.join(untold)}. Go through them there, “-” where a speaker "
+                "says nothing of one, and add a row for the rest."
+            )
+
+    def _by_speaker(self, walk: str) -> Iterator[tuple[str, str]]:
+        """Yield the parts of `walk` by the seat of whom they are about; "" where nobody is named."""
+        found, seat, start = dict[str, str](), "", 0
+        for each in _SPEAKER.finditer(walk) if self._put else ():
+            named, label = self.quoting.seat(_id(each[1])), _id(each[1]).casefold()
+            if named or label == _REST:
+                found[seat] = f"{found.get(seat, '')} {walk[start : each.start()]}"
+                seat, start = named, each.end()
+        found[seat] = f"{found.get(seat, '')} {walk[start:]}"
+        yield from found.items()
 
     def _owed(self, id: str, said: str) -> bool:
         """Return whether something is done with a statement that no form tells: what somebody who assesses does may be
@@ -205,15 +242,18 @@ class Rows:
         if not assessed:
             return bool(deeds)
         others = {turn.seat for turn in self.quoting.turns} - {author}
-        by_author = author not in assessed and not deeds.isdisjoint(OWN[1:])
+        by_author = author not in assessed and not deeds.isdisjoint((*OWN[1:], DIVIDES))
         return by_author or (not others <= assessed and not deeds <= {*OWN})
 
-    def _told(self, said: list[str]) -> Iterator[tuple[str, str]]:
-        """Yield each listed statement of a piece of `walk`, with the words up to the next one: speakers may be kept
-        apart by other marks than a semicolon."""
-        places = [at for at, one in enumerate(said) if _id(one) in self.known]
-        for at, end in pairwise([*places, len(said)]):
-            yield _id(said[at]), " ".join(said[at + 1 : end])
+    def _told(self, walk: str) -> dict[str, str]:
+        """Return what is said of each listed statement: the words up to the next one, or to a semicolon."""
+        found = dict[str, str]()
+        for piece in (each.split() for each in walk.split(";")):
+            places = [at for at, one in enumerate(piece) if _id(one) in self.known]
+            for at, end in pairwise([*places, len(piece)]):
+                id = _id(piece[at])
+                found[id] = " ".join((found.get(id, ""), *piece[at + 1 : end]))
+        return found
 
     def done(self, item: Payload) -> list[Payload]:
         """Return what somebody does with each of some statements; an author does one kind of thing, and others
@@ -221,20 +261,31 @@ class Rows:
         doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted its own words stand,
         in all of the sentence where the rest of their clause denies something."""
         told, quote = line(item.get("does")), line(item.get("quote"))
-        does = choice(told, (*DEEDS, *OLDER))
-        does = OLDER.get(does, does)
+        does = choice(told, (*DEEDS, *OLDER, DIVIDES))
         meant, unknown = self._named(", ".join(words(item.get("ids"))))
-        self._entered |= {one.id for one in meant}
+        if does == DIVIDES:
+            item, meant = self._divided(item, meant)
+        does = {**OLDER, DIVIDES: "revises"}.get(does, does)
+        self._entered |= {(self.quoting.seat(line(item.get("by"))), one.id) for one in meant}
         if strange := [id for id in unknown if id not in self._rows]:  # what became of a row is told already
             self.amiss.append(f"{UNLISTED} “{', '.join(strange)}”.")
         called = f"{', '.join(one.id for one in meant)} {does}"
         turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
         found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
-        used = {line(one["id"]) for one in found if does != "closes" or self.known[line(one["id"])].objects}
+        used = {
+            line(one["id"]) for one in found if does not in ("closes", "drops") or self.known[line(one["id"])].objects
+        }
         left = [one.id for one in meant if one.id not in used] if turn is not None or not does else []
         if left or unknown or not meant:  # without a receipt it is told as missing
             self.lost.append(f"{', '.join((*left, *unknown))} {does or told}: “{quote[:80]}”")
         return found
+
+    def _divided(self, item: Payload, meant: list[_Meant]) -> tuple[Payload, list[_Meant]]:
+        """Return what is divided, and the entry with those that carry on the rest. Where there are none, a statement is
+        reworded."""
+        one = next((each for each in meant if each.id not in self._rows), None)
+        rest: list[Json] = [each.id for each in meant if one and each.id != one.id and each.author == one.author]
+        return {**item, "into": rest}, [one] if one is not None else []
 
     def _deeds(
         self, item: Payload, does: str, meant: Iterable[_Meant], turn: SeenTurn, strongly: bool
@@ -274,6 +325,7 @@ class Rows:
     def _reasoned(self, item: Payload, one: _Meant, turn: SeenTurn) -> None:
         """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
         moves = item["does"] in MOVES or (item["does"] == "agrees" and turn.seat in one.disputants)
+        moves = moves and not item.get("into")  # who holds both gives nothing up
         if moves and not item["because"] and item["why"] not in ("none", DEFERRED):
             self.amiss.append(
                 f"Why does {turn.seat} change what they hold of {one.id}? Quote their reason in `because`, or write "
@@ -291,8 +343,9 @@ class Rows:
             "because": item["because"],
             "why": item["why"],
             "strength": line(item.get("strength")),
+            **({"into": [*words(item["into"])]} if item.get("into") and does == "revises" else {}),
             "decisive": does == "doubts" and line(item.get("strength")) == "strong",
-            **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN else {}),
+            **({"beside": [*turn.beside]} if len(turn.beside) > 1 and does not in OWN[1:] else {}),
         }
 
     def standing(self, item: Payload) -> Payload | None:
@@ -305,10 +358,18 @@ class Rows:
         if stated:
             turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
             stated["quote"] = self.quoting.words(quote, turn) if turn is not None else quote
+            stated |= _adopted(line(stated.get("stance"))) if turn is not None and turn.gives == "ranking" else {}
         else:
             seat = self.quoting.seat(by)
             turn = next((turn for turn in reversed(self.quoting.turns) if seat in ("", turn.seat)), None)
         return {"by": turn.seat, "turn": turn.path, **stated, "importance": importance} if turn is not None else None
+
+
+def _adopted(stance: str) -> Payload:
+    """Return the answer that somebody adopts in a ranking: it states no stance otherwise."""
+    word, _, answer = stance.partition(":")
+    adopts = word.strip().casefold() == ADOPTS and bool(answer.strip())
+    return {"stance": answer.strip() if adopts else "", **({"adopted": True} if adopts else {})}
 
 
 def covered(brief: Brief) -> list[SeenTurn]:

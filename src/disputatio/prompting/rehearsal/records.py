@@ -33,7 +33,8 @@ def rehearsed_ledger(brief: Brief, text: str) -> Payload:
         found["about"] += done
         found["new"] += [] if turn.gives in ("assessment", "card", "synthesis") else _new(turn, known, done)
         found["stands"].append(_stands(turn, bool(done)))
-    return {name: list(entries) for name, entries in found.items()}
+    walk = "; ".join(f"{seat}: {', '.join(f'{id} -' for id in ids)}" for seat, ids in brief.put.items())
+    return {"walk": walk, **{name: list(entries) for name, entries in found.items()}}
 
 
 def _new(turn: SeenTurn, known: list[Statement], done: list[Json]) -> list[Json]:

@@ -28,9 +28,13 @@ from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, cards_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
 from disputatio.debate.statements.ledger import aspect_of, is_public_message
+from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import (
+    ENDLESS,
+    LONGEST,
     SENTENCE,
     card_line,
     claim_line,
@@ -144,13 +148,16 @@ def shorter(title: str, shorts: tuple[str, ...], keep: Collection[str] = ()) -> 
     return ahead
 
 
-def brief(title: str) -> Ways:
+def brief(title: str, longest: int = ENDLESS) -> Ways:
     """Give way by reducing each entry of a section to one sentence."""
 
     def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
         return Way(
-            steps=1, taken=lambda step: view.with_lines(title, tuple(map(one_sentence, lines)) if step else lines)
+            steps=1,
+            taken=lambda step: view.with_lines(
+                title, tuple(one_sentence(one, longest) if step else one for one in lines)
+            ),
         )
 
     return ahead
@@ -196,7 +203,7 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
         brief(OTHERS),
         brief(OWN),
         without(EXCHANGED, first=True, keep=whole.__contains__),
-        brief(SETTLED),
+        brief(SETTLED, LONGEST),
     )
 
 
@@ -310,7 +317,7 @@ def _settled(at: At, claims: Claims) -> tuple[str, ...]:
             f"- settled{'' if one.how else f' between you and {name_of(at, one.seat)}'}: {one.claim} {line(one.on)}"
             f"{f' — {line(one.how)}' if one.how else ''}"
         )
-        found.append(told if _settled_on(claims[one.claim]) == here else one_sentence(told))
+        found.append(told if _settled_on(claims[one.claim]) == here else one_sentence(told, LONGEST))
     return tuple(found)
 
 
@@ -331,16 +338,25 @@ def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
         )
         if any(parts):
             told = f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in parts if one)}"
-            yield told if aspect_of(card.path) == aspect_of(at.path) else one_sentence(told)
+            yield told if aspect_of(card.path) == aspect_of(at.path) else one_sentence(told, LONGEST)
 
 
 def _of_others(at: At, card: Card, claim: Claim) -> Iterator[str]:
     """Yield what two others accept since they met in a room, where that still holds between them."""
-    one, who = statements_of(at.past)[claim.id], listed(name_of(at, seat) for seat in claim.seated)
+    known = statements_of(at.past)
+    one, who = known[claim.id], listed(name_of(at, seat) for seat in claim.seated)
     if card.resolved and one.met and one.card == card.path:
-        yield f"- {who} settled {claim.id} between them, and you need not accept it: {line(one.text)}"
+        mine = "you accepted it" if _accepts(one, at.seat) else "you need not accept it"
+        yield f"- {who} settled {claim.id} between them, and {mine}: {line(one.text)}"
     elif card.how and not card.resolved:
-        yield f"- {who} left {claim.id} open, and both accept, as you need not: {line(card.how)}"
+        shared = (each for each in known.values() if bare_words(each.text) == bare_words(card.how))
+        mine = "as you do" if any(_accepts(each, at.seat) for each in shared) else "as you need not"
+        yield f"- {who} left {claim.id} open, and both accept, {mine}: {line(card.how)}"
+
+
+def _accepts(one: Statement, seat: str) -> bool:
+    """Return whether somebody accepts a statement as it is worded now."""
+    return any(made.seat == seat and not one.overtaken(made) for made in one.agreeing)
 
 
 def _settled_on(claim: Claim) -> str:

@@ -30,10 +30,13 @@ def _answers(found: Statistics) -> Iterator[str]:
 
 def _reasons(found: Statistics) -> Iterator[str]:
     if found.clusters:
-        yield "Reasons on record, and how many of you hold and dispute each:"
+        held = "held and disputed each before the last answers" if found.waiting else "hold and dispute each"
+        yield f"Reasons on record, new ones first, and how many of you {held}:"
         yield from map(_cluster, found.clusters)
+    if found.more:
+        yield f"(and {found.more} more)"
     if found.clusters and found.reasons:
-        yield "Reasons of the last answers, which nobody has compared yet:"
+        yield "New reasons of the last answers, as they stand there:"
     yield from (f"- {line(reason)}{f' ({count} give it)' if count > 1 else ''}" for reason, count in found.reasons)
 
 
@@ -51,7 +54,7 @@ def estimates(at: At) -> str:
     lines = list[str]()
     for title, given in (("First answers", first), ("Last answers", last)):
         spread = spread_of(given.values())
-        lines += [f"{title}, {spread.line}."] if spread else []
+        lines += [f"{title}: {spread.line}."] if spread else []
     for seat, one in last.items():
         began = first[seat].position if seat in first else ""
         lines.append(f"{name_of(at, seat)}: first {line(began)}; last {line(one.position)}" if began else "")

@@ -8,8 +8,7 @@ Tokens are estimated: four characters of ASCII, or one of any other script, are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from disputatio.debate.board.records import RoundRecord
 from disputatio.debate.citations.evidence import Item
@@ -18,10 +17,10 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.iterations import aspects
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
-from disputatio.debate.statements.cards import TURNS_ON, Card
-from disputatio.debate.statements.claims import Claim
-from disputatio.debate.statements.history import HistoryStep
-from disputatio.debate.statements.ledger import Concession, Entry, OnAspect, Standing, aspect_of
+from disputatio.debate.statements.cards import TURNS_ON, Card, cards_of
+from disputatio.debate.statements.claims import Claim, claims_of
+from disputatio.debate.statements.history import HistoryStep, agreed_before
+from disputatio.debate.statements.ledger import Concession, Entry, OnAspect, Standing, aspect_of, is_public_message
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.receipts import sentence, without_mark
 from disputatio.debate.wording import listed
@@ -118,7 +117,8 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     here, own = aspect_of(at.path), standing.seat == at.seat
     sure = f" ({standing.confidence:.0%} sure)" if standing.confidence is not None and own else ""
     stance = line(standing.stance) if whole else sentences_of(line(standing.stance), STANDING)
-    lines = [f"- {name_of(at, standing.seat)}{sure}: {stance or 'has not taken a position'}"]
+    room = f", before the room on {said}" if stance and (said := _left_behind(at, standing.seat)) else ""
+    lines = [f"- {name_of(at, standing.seat)}{sure}{room}: {stance or 'has not taken a position'}"]
     lines += _on_aspects(at, standing, list(standing.aspects) if whole else [here])
     held = standing.on(here)
     if held.evidence:
@@ -130,6 +130,20 @@ def stands(at: At, standing: Standing, whole: bool = False) -> str:
     if own or whole:
         lines += [f"  {_conceded(one, own=own)}" for one in standing.concessions[-3:]]
     return "\n".join(lines) if whole else _within(lines, STANDING)
+
+
+def _left_behind(at: At, seat: str) -> str:
+    """Return the claim of the crux room that a participant has come from, "" where they have spoken to all since: what
+    they held before may be what they gave up there."""
+    cards, claims = {card.path: card for card in cards_of(at.past)}, claims_of(at.past)
+    for turn in at.past.newest() if cards else ():
+        card = cards.get(turn.path)
+        claim = claims.get(card.claim) if card is not None else None
+        if claim is not None and seat in claim.seated:
+            return claim.id
+        if turn.seat == seat and is_public_message(turn):
+            return ""
+    return ""
 
 
 def _unanswered(at: At, standing: Standing, held: Iterable[OnAspect]) -> list[str]:
@@ -173,13 +187,16 @@ def claim_line(at: At, claim: Claim) -> str:
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
     status = "active" if status == "abandoned" else status  # somebody may come back to it
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
-    parts = "".join(map(partial(_part, at), stated.granted if stated is not None and claim.open else ()))
+    granted = stated.granted if stated is not None and claim.open else ()
+    parts = "".join(_part(at, stated.history, step) for step in granted) if stated is not None else ""
     return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){_resolution(at, claim)}{parts}"
 
 
-def _part(at: At, step: HistoryStep) -> str:
-    """Return who accepts a part of a claim, in the sentence in which they begin to."""
-    return f"; {name_of(at, step.seat)} accepts a part: “{sentences_of(line(without_mark(step.words)), SENTENCE)}”"
+def _part(at: At, history: Sequence[HistoryStep], step: HistoryStep) -> str:
+    """Return who accepts a part of a claim, or takes one back and holds the rest, in the sentence in which they begin
+    to."""
+    does = "accepts a part" if agreed_before(history, step) is None else "agreed before, and takes a part back"
+    return f"; {name_of(at, step.seat)} {does}: “{sentences_of(line(without_mark(step.words)), SENTENCE)}”"
 
 
 def _resolution(at: At, claim: Claim) -> str:
@@ -191,9 +208,10 @@ def _resolution(at: At, claim: Claim) -> str:
 def card_line(at: At, card: Card) -> str:
     said = [f"What would change {name_of(at, seat)}’s mind: {line(text)}" for seat, text in card.minds.items()]
     said += [f"{name_of(at, one.seat)} gave way on: {line(one.text)}" for one in card.given]
-    shared = f"; both accept, without settling the claim: {line(card.how)}" if card.how else ""
-    came_to = f"resolved{_between(at, card)}: {line(card.how)}" if card.resolved else f"not resolved{shared}"
-    told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {line(card.statement)} ({came_to})."
+    how, crux = (line(text).removesuffix(".") for text in (card.how, card.statement))
+    shared = f"; both accept, without settling the claim: {how}" if how else ""
+    came_to = f"resolved{_between(at, card)}: {how}" if card.resolved else f"not resolved{shared}"
+    told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {crux} ({came_to})."
     return f"{told} {'; '.join(said)}".rstrip()
 
 
@@ -254,9 +272,14 @@ def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
 def _moved(move: Move) -> str:
     if move.kind == "met":
         return f"says that the objection was met: {move.before}"
+    if move.kind == "dropped":
+        return f"says that it no longer matters: {move.before}"
     return f"withdraws: {move.before}" if move.kind == "withdrawn" else f"holds now: {move.after}"
 
 
-def one_sentence(text: str) -> str:
-    """Return the first line of an entry, in its first sentence."""
-    return sentences_of(text.partition("\n")[0], 1)
+def one_sentence(text: str, longest: int = ENDLESS) -> str:
+    """Return the first line of an entry, in its first sentence; where that is longer than the `longest`, its beginning,
+    and a mark."""
+    first = text.partition("\n")[0]
+    told = sentences_of(first, 1, longest)
+    return told if told == first or len(told) in _ends(first) else f"{told} […]"

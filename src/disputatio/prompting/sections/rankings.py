@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from disputatio.debate.policies.ballots import Ranked, letters, mean_ranks, rankings_of
 from disputatio.debate.policy import At
-from disputatio.debate.views.analysis import analysis_lines, analysis_of
+from disputatio.debate.views.analysis import AnalysisLine, analysis_lines, analysis_of
 from disputatio.debate.views.letters import has_letters, headed_by
 from disputatio.debate.views.participants import name_of
 from disputatio.prompting.sections.lines import line
@@ -36,14 +36,19 @@ def _told(one: Ranked, named: Mapping[str, str]) -> Iterator[str]:
 
 @writes("analysis", "What the answers have in common, and where they differ")
 def analysis(at: At) -> str:
-    """Return the last consensus analysis as a person reads it."""
+    """Return the last consensus analysis as a person reads it, each entry with those of whom it is."""
     found = analysis_of(at.debate, at.past)
     if found is None:
         return ""
-    told = "\n".join(f"{'  ' if one.below else ''}{one.text}" for one in analysis_lines(found, at.debate))
+    told = "\n".join(map(_entry, analysis_lines(found, at.debate, at.past)))
     for seat, letter in _named(at).items():
         told = re.sub(rf"\b{re.escape(name_of(seat, at.debate.seats))}(?![\w-])", letter, told)
     return told
+
+
+def _entry(one: AnalysisLine) -> str:
+    who = ", ".join(dict.fromkeys(place.by for place in one.places))
+    return f"  {one.text}" if one.below else f"{one.text} ({who})" if who else one.text
 
 
 def _named(at: At) -> dict[str, str]:

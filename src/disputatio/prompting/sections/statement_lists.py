@@ -9,6 +9,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.registry import is_impartial
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
@@ -47,11 +48,12 @@ def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
 @writes("unaddressed", "What was stated, without a judgement on record")
 def unaddressed(at: At) -> str:
     """Return the statements of which no judgement is recorded, for whoever looks for findings: what is agreed,
-    disputed or accepted in part is known, and a decision or a guess is none."""
+    disputed, questioned or accepted in part is known, and a decision or a guess is none."""
+    listed = (one for one in statements_of(at.past).values() if one.status == "unaddressed")
     return "\n".join(
         f"({seat_name(at, one.author)}) {line(one.text)}"
-        for one in statements_of(at.past).values()
-        if one.status == "unaddressed" and not one.in_part and one.kind != "decision" and not one.assumed
+        for one in listed
+        if not (one.in_part or one.questioned or one.assumed) and one.kind != "decision"
     )
 
 
@@ -68,18 +70,40 @@ def standings(at: At) -> str:
     aside += f" Accepted in part: {found.partly}." if found.partly else ""
     lines = [f"{head}No judgement on record: {found.unaddressed}.{aside}"]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
-        listed = [_line(at, one, bare=True) for one in registry.statements.values() if one.status == status]
+        stated = [one for one in registry.statements.values() if one.status == status]
+        listed = [f"{_line(at, one, bare=True)}{_held_by(at, one)}" for one in stated]
         lines += [title, *listed] if listed else []
     return "\n".join((*lines, *behind))
 
 
+def _held_by(at: At, one: Statement) -> str:
+    """Return who holds what is agreed, where more than two hold positions: "(all)", or their names."""
+    people = {id for id, seat in at.debate.seats.items() if seat.taken and not seat.impartial}
+    author = [] if one.raised or one.closed else [one.author]  # nobody asserts it, or its author calls it answered
+    behind = dict.fromkeys((*author, *(made.seat for made in one.agreeing)))
+    if len(people) <= 2 or not one.agreed:
+        return ""
+    return " (all)" if people <= {*behind} else f" ({listed(seat_name(at, seat) for seat in behind)})"
+
+
 def _behind(at: At) -> list[str]:
-    """Return whose last words no record holds yet, where records are made."""
+    """Return whose last words no record holds yet, where records are made. What a form says by id is on record."""
     registry = registry_of(at.past)
     if not (registry.kept and registry.missed):
         return []
-    names = listed(dict.fromkeys(seat_name(at, seat) for seat in registry.missed.values()))
-    return [f"What {names} said last is not on record yet: where it rewords or judges any of this, it counts."]
+    formed = {step.path for one in registry.statements.values() for step in one.history}
+    found = list[str]()
+    for judged, told in enumerate(_UNRECORDED):
+        seats = dict.fromkeys(seat for path, seat in registry.missed.items() if (path in formed) == bool(judged))
+        found += [told.format(names=listed(seat_name(at, seat) for seat in seats))] if seats else []
+    return found
+
+
+_UNRECORDED = (
+    "What {names} said last is not on record yet: where it rewords or judges any of this, it counts.",
+    "Of what {names} said last, only what the form says by id is on record yet: what the text adds or rewords counts.",
+)
+"""What is told of last words that no record holds yet: of all of them, and of those that come with a form."""
 
 
 @writes("disputes", "What is in dispute")
@@ -104,8 +128,20 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     before = "contested as it was worded before" if named and one.lapsed else ""
-    status = "" if by_id and one.status == "unaddressed" else "accepted in part" if one.in_part else one.status
+    stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status
+    status = "" if by_id and one.status == "unaddressed" else stands
+    behind = _agreed(at, one) if by_id and one.agreed else status
     open_ = "nobody asserts it" if one.raised and not by_id else ""
-    told = "" if bare else before or ", ".join(filter(None, (status, worded, open_)))
+    told = "" if bare else before or ", ".join(filter(None, (behind, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
+
+
+def _agreed(at: At, one: Statement) -> str:
+    """Return that a statement is agreed, and by whom where others hold a position and have not said that they agree:
+    whoever records what they say now is not to take them for settled."""
+    registry, behind = registry_of(at.past), [made.seat for made in one.agreeing]
+    left = [
+        seat.id for seat in at.seats if seat.id not in (one.author, *behind) and not is_impartial(registry, seat.id)
+    ]
+    return f"agreed by {listed(seat_name(at, seat) for seat in behind)}" if left else "agreed"

@@ -204,7 +204,8 @@ class ResultPage(QWidget):
         self._show_solution(result.section(facts.SOLUTION))
         for title in (facts.DECIDED, facts.ADVISED):
             self._show_settled(result.section(title))
-        self._show_lines(self.answer, result.section(facts.COMMON), people)
+        for title in (facts.COMMON, facts.PARTLY):
+            self._show_lines(self.answer, result.section(title), people)
         self._show_turned(result.section(facts.TURNED), people)
         for title in (facts.ASKED, facts.REVIEWED, facts.ATTACKED, facts.FINDINGS, facts.QUOTED):
             self._show_lines(self.answer, result.section(title), people)

@@ -71,7 +71,7 @@ class ConsensusGauge(QProgressBar):
         self.setValue(0 if score.score is None else percent(score.score))
         words = "\n".join(score.lines)
         self.setAccessibleName(
-            tr("Consensus") if score.score is not None else tr("Consensus, {text}").format(text=self.text())
+            tr("Agreement") if score.score is not None else tr("Agreement, {text}").format(text=self.text())
         )
         self.setAccessibleDescription(words)
         self.setToolTip(words)
@@ -282,7 +282,7 @@ class Sparkline(QWidget):
             for point in self._points
         ]
         said = ", ".join(told if len(told) <= TOLD else [told[0], "…", *told[1 - TOLD :]])
-        self.setAccessibleName(tr("Consensus over the rounds"))
+        self.setAccessibleName(tr("Agreement over the rounds"))
         self.setAccessibleDescription(said or tr("Nothing has been measured yet."))
         self.setToolTip(said)
         self.update()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.debate.gate_questions import Question
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
@@ -255,7 +255,11 @@ class GateCard(QFrame):
     def _fill(self, question: Question) -> None:
         self.subtitle.setText(question.subtitle)
         more = (
-            tr("{others} more decisions are waiting after this one.").format(others=question.others)
+            plural(
+                "{count} more decision is waiting after this one.",
+                "{count} more decisions are waiting after this one.",
+                question.others,
+            )
             if question.others
             else ""
         )
@@ -281,6 +285,8 @@ class GateCard(QFrame):
             text.setAccessibleName(f"{word}: {sentence}")
             self.facts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self.facts.addWidget(text, row, 1)
+            for label in (name, text):
+                label.show()  # Qt does so later, and until then it takes no room
         self.back.setText(question.back)
         self.back.setVisible(bool(question.back))
         self._fit()

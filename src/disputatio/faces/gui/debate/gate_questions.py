@@ -45,12 +45,10 @@ def gate_question(view: GateView, diffs: Sequence[str], others: int = 0, *, hide
         rehearsed = bool(view.models) and all(each.startswith(REHEARSAL) for each in view.models)
         facts.append((tr("Cost"), tr("Nothing: no AI model is asked.") if rehearsed else view.price))
     facts.append((tr("If not"), view.otherwise))
-    subtitle = tr("{phase} does not begin until you approve it.").format(phase=view.phase)
-    subtitle = subtitle[:1].upper() + subtitle[1:]  # a phase is named as it is in the middle of a sentence
     return Question(
         key=view.path,
         title=view.question,
-        subtitle=subtitle,
+        subtitle=tr("The step does not begin until you approve it."),
         facts=tuple(facts),
         said=view.summary,
         diff="\n".join(diffs),

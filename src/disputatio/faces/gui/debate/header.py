@@ -167,7 +167,7 @@ class DebateHeader(QWidget):
         self.leave = IconButton("close", tr("Show the other debate alone"))
         self.leave.clicked.connect(lambda: self.wanted.emit(Do.OTHER_ALONE))
         self.leave.hide()
-        self._paired = self._marked = False
+        self._paired = self._marked = self._being_told = False
         self._lay_out()
 
     def _button(self, action: Action[Intent], label: str, hint: str) -> TextButton:
@@ -240,18 +240,19 @@ class DebateHeader(QWidget):
     def show_live(self, live: LiveDebate, why: Mapping[str, str], view: ViewName, *, hide_cost: bool) -> None:
         """Say how a debate stands that is seen in one of its views, and what can be done; `why`: see `set_controls`."""
         debate, rounds = live.debate, live.progress.rounds
+        self._being_told = True
         self.subtitle.set_forms(phrases.who_debates(live.debate))
         told = tr("Round {round} / {rounds}").format(round=live.round, rounds=rounds) if rounds and live.round else ""
         cost = "" if hide_cost else total(debate.spent.cost, debate.spent.unpriced)
         cost = tr("Example") if debate.context.example else tr("Rehearsal") if live.rehearsed else cost
         self.set_state(live.sentence(), told, cost, failed=debate.status == "error")
         priced = debate.status == "paused" and not (hide_cost or live.rehearsed or debate.context.example)
-        next_round = another_round(live.transcript) if priced else None
-        price = f"≈ {phrases.money(next_round)}" if next_round else ""
+        price = f"≈ {phrases.money(more)}" if priced and (more := another_round(live.transcript)) else ""
         self.set_controls(why, failed=debate.status == "error", price=price)
         # Going on is the obvious thing to do; but a wrong key is refused once more.
         refused = any(turn.kind == WRONG_KEY for turn in live.failed_turns())
         self.main.set_kind("" if refused else "primary")
+        self._being_told = False
         self.set_view(view, over=debate.over)
 
     def set_state(self, sentence: str, round_: str, cost: str, *, failed: bool = False) -> None:
@@ -321,7 +322,9 @@ class DebateHeader(QWidget):
 
     def _fit(self) -> None:
         """Let the views give way to the title, and the chips where how the debate stands would be cut, cost first: the
-        inspectors tell both."""
+        inspectors tell both. It takes a while, so it is done once all is told."""
+        if self._being_told:
+            return
         if self.view == "result":
             export = debates.EXPORT.id
             self.kept[export].setVisible(self.width() >= ROOMY and not self._why.get(export))
@@ -334,9 +337,8 @@ class DebateHeader(QWidget):
         places = max(self._wide, shown) + self._wide + SPACING if steered else 0
         room = self.width() - places - MARGINS - max(STATUS_WIDTH, self.status.least())
         for chip in (self.round, self.cost):
-            needed = chip.sizeHint().width() + SPACING if chip.text() else 0
-            chip.setVisible(bool(chip.text()) and needed <= room and self.view != "result")
-            room -= needed
+            room -= chip.sizeHint().width() + SPACING if chip.text() else 0
+            chip.setVisible(bool(chip.text()) and room >= 0 and self.view != "result")
 
     def _fit_title(self) -> None:
         """Let the views have words where the title has room all the same; where it would have little even beside signs,
@@ -348,16 +350,15 @@ class DebateHeader(QWidget):
         room = self.width() - TITLE_MARGINS - kept - signs
         label = self.title.label
         whole = label.fontMetrics().horizontalAdvance(label.text()) + SPACING
-        wished, brief = min(TITLE, whole), self.switch.needed("signs")
-        stacked = self._paired or room - brief < TITLE_AT_LEAST
-        self._stack(stacked)
+        wished, needed = min(TITLE, whole), self.switch.needed()
+        self._stack(stacked := self._paired or room - needed["signs"] < TITLE_AT_LEAST)
         left = self.width() - TITLE_MARGINS - kept if stacked else room - wished
-        fitting: list[Form] = [each for each in FORMS if self.switch.needed(each) <= left]
+        fitting: list[Form] = [each for each in FORMS if needed[each] <= left]
         # Signs stand beside the words where the title is whole all the same.
-        form = next((each for each in fitting if stacked or self.switch.needed(each) <= room - whole), None)
-        form = form or (fitting[-1] if fitting else "signs")
+        whole_too = (each for each in fitting if stacked or needed[each] <= room - whole)
+        form = next(whole_too, fitting[-1] if fitting else "signs")
         self.switch.show_form(form)
-        self.subtitle.setVisible(not stacked or left - self.switch.needed(form) >= SAID)
+        self.subtitle.setVisible(not stacked or left - needed[form] >= SAID)
 
     def _stack(self, stacked: bool) -> None:
         """Let the views stand below the title, or beside it."""

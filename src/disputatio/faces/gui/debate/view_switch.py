@@ -74,18 +74,18 @@ class ViewSwitch(QFrame):
     def show_view(self, view: ViewName) -> None:
         self.buttons[view].setChecked(True)
 
-    def needed(self, form: Form) -> int:
-        """Return the pixels that it takes in one of its forms."""
-        found = 6  # its margins
-        words = (form != "signs") - (self._form != "signs")
-        signs = (ICON + 4) * ((form != "words") - (self._form != "words"))  # Qt leaves 4 between both
+    def needed(self) -> dict[Form, int]:
+        """Return the pixels that it takes in each of its forms."""
+        found, words, signs = 6, 0, 0  # its margins
         for button in self.buttons.values():
             if not button.isHidden():
                 bold = button.font()
                 bold.setWeight(QFont.Weight.DemiBold)
-                wide = ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
-                found += 2 + button.sizeHint().width() + wide * words + signs
-        return found
+                found += 2 + button.sizeHint().width()
+                words += ceil(QFontMetricsF(bold).horizontalAdvance(button.accessibleName()))
+                signs += ICON + 4  # Qt leaves 4 between both
+        found -= words * (self._form != "signs") + signs * (self._form != "words")
+        return {"both": found + words + signs, "words": found + words, "signs": found + signs}
 
     def show_form(self, form: Form) -> None:
         """Show signs alone where there is no room for words: a screen reader and the tips say them all the same."""

@@ -5,8 +5,18 @@ from __future__ import annotations
 from math import ceil
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QToolTip, QWidget
 
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.labels import isolated, tip
@@ -163,6 +173,13 @@ class YieldingButton(TextButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._missing = max(0, self._natural() - self.width())
+
+    def event(self, event: QEvent) -> bool:
+        """Say to the pointer what is cut, where there is no other tip."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.cut and not self.toolTip():
+            QToolTip.showText(event.globalPos(), tip(self.cut), self)
+            return True
+        return super().event(event)
 
     @property
     def cut(self) -> str:

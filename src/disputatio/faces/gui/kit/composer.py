@@ -45,6 +45,7 @@ class ComposerText(PlainEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(2)
+        self.document().clearUndoRedoStacks()  # the margin is nothing that a person did
         self.textChanged.connect(self.fit)
         self.fit()
 

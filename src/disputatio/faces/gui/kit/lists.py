@@ -77,9 +77,11 @@ class RowItem:
 
 
 class ItemModel(QAbstractListModel):
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, cut: bool = False) -> None:
+        """`cut`: a row may have no room for all of its words, so that the pointer is told them."""
         super().__init__(parent)
         self.items: list[Any] = []
+        self._cut = cut
 
     def set_items(self, items: Sequence[Item]) -> None:
         """Replace all; rows that stay keep their place, so that selection and scrolling stay."""
@@ -114,6 +116,8 @@ class ItemModel(QAbstractListModel):
                 return item.text
             case Qt.ItemDataRole.AccessibleTextRole:
                 return item.spoken or item.text
+            case Qt.ItemDataRole.ToolTipRole if self._cut:
+                return tip(item.spoken or item.text)
             case Role.ITEM:
                 return item
             case Role.KEY:
@@ -296,7 +300,7 @@ class RowList(QListWidget):
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
             else:
                 item.setData(ROW, row)
-                item.setToolTip(tip(row.title))
+                item.setToolTip(tip("\n".join(filter(None, (row.title, row.subtitle)))))
             self.addItem(item)
         self.select(key)
 

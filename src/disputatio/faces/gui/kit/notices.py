@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from disputatio.debate.wording import tr
@@ -122,10 +122,12 @@ def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
 
 UNDO: Final = "Ctrl+Z"
 """Takes back what a toast offers to take back, wherever nobody types."""
-SHOWN: Final = 6_000
-"""Milliseconds; it stays while the pointer is on it."""
+SHOWN, OFFERED = 6_000, 12_000
+"""Milliseconds, and where something can be undone; it stays while the pointer is on it."""
 
 
+FOLLOWED: Final = 150
+"""Milliseconds after which it looks again where what it keeps clear of is."""
 EDGE: Final = 28
 """Pixels between it and the lower edge of its parent."""
 GAP: Final = 8
@@ -153,6 +155,8 @@ class Toast(QFrame):
         self._row = layouts.row(self._text, self.undo, of=self, spacing=12)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN)
         self._timer.timeout.connect(self.hide)
+        self._following = QTimer(self, interval=FOLLOWED)
+        self._following.timeout.connect(self.settle)
         parent.installEventFilter(self)
         self.hide()
 
@@ -164,24 +168,30 @@ class Toast(QFrame):
         self._keys.setEnabled(bool(undo))
         self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
         self.undo.setAccessibleName(tr("Undo: {words}").format(words=words))
-        self._place()
+        self.settle()
         self.show()
         self.raise_()
-        self._timer.start()
+        self._timer.start(OFFERED if undo else SHOWN)
+        self._following.start()
         announce(self, words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._place()
+            self.settle()
         return False
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._timer.stop()
+        self._following.stop()  # nothing moves away under the pointer
 
     def leaveEvent(self, event: QEvent) -> None:
         self._timer.start()
+        self._following.start()
 
-    def _place(self) -> None:
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._following.stop()
+
+    def settle(self) -> None:
         """Go to the lower edge; words that are wider than the parent take several lines."""
         space = self._over.rect()
         self._text.setWordWrap(False)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
+from PySide6.QtGui import (
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.debate.wording import figure, tr
@@ -75,6 +83,18 @@ class PlainEdit(HintedEdit):
         """Take text only, whatever the clipboard holds."""
         if source.hasText():
             self.insertPlainText(source.text())
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the keys that undo to the window, while there is nothing here to undo."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.matches(QKeySequence.StandardKey.Undo)
+            and not self.document().isUndoAvailable()
+        ):
+            event.ignore()
+            return True
+        return super().event(event)
 
 
 def _has_long_word(text: str) -> bool:

@@ -107,7 +107,7 @@ class RowsView(QListView):
     def __init__(self, name: str, *, tallest: int = 0) -> None:
         super().__init__()
         self._tallest = tallest
-        self.rows = ItemModel(self)
+        self.rows = ItemModel(self, cut=True)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(self.rows)

@@ -108,10 +108,6 @@ class DebateListModel(ItemModel):
             self.items[row] = item
             self.dataChanged.emit(self.index(row), self.index(row))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        spoken = role == Qt.ItemDataRole.ToolTipRole
-        return super().data(index, Qt.ItemDataRole.AccessibleTextRole if spoken else role)
-
 
 class DebateFilter(QSortFilterProxyModel):
     """Shows the debates whose title, subtitle or `words` hold every word of the search."""
@@ -312,7 +308,7 @@ class Group(QWidget):
     def __init__(self, title: str, *, folded: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = title
-        self.model = DebateListModel(self)
+        self.model = DebateListModel(self, cut=True)
         self.filter = DebateFilter(self.model, self)
         self.label = QLabel(title)
         self.label.setProperty("look", "section")

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QFormLayout,
     QFrame,
     QLineEdit,
@@ -28,13 +27,13 @@ from disputatio.app.paths import file_name
 from disputatio.debate.wording import inside, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_place
+from disputatio.faces.gui.kit.inputs import DropDown, LineField, ask_file, ask_files, ask_place
 from disputatio.faces.gui.kit.layouts import column, row
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, Place, PlaceContents, Written
 from disputatio.faces.gui.library.naming import FIELDS, HEADINGS, NEW, NOUNS, STANDINGS, begun
-from disputatio.faces.gui.library.parts import StoringDialog, file_chooser
+from disputatio.faces.gui.library.parts import StoringDialog
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.workspace import Assignment, Task, most_pressing
 
@@ -235,9 +234,8 @@ class LibraryErrands(QObject):
             self.changed.emit()
 
     def choose_files(self, name: str, take: Callable[[Sequence[Path]], object]) -> None:
-        file_chooser(
-            self._over, tr("Import texts as {plural}").format(plural=inside(HEADINGS[NAMED[name].plural])), TEXTS, take
-        ).open()
+        title = tr("Import texts as {plural}").format(plural=inside(HEADINGS[NAMED[name].plural]))
+        ask_files(self._over, title, take, kinds=TEXTS)
 
     async def import_files(self, paths: Sequence[Path], shown: PlaceContents, name: str) -> None:
         """Import files as documents, or as notes, of what is shown."""
@@ -275,8 +273,7 @@ class DebateImport(QObject):
 
     def choose(self) -> None:
         """Ask the person for a file, and take it in."""
-        one = QFileDialog.FileMode.ExistingFile
-        file_chooser(self._window, tr("Import a debate"), EXPORTS, lambda paths: self.take_in(paths[0]), one).open()
+        ask_file(self._window, tr("Import a debate"), self.take_in, kinds=EXPORTS)
 
     def take_in(self, path: Path) -> None:
         self._bridge.start(self._take_in(path))

@@ -259,6 +259,7 @@ class SheetEditor(SavingSheet):
         self.delete = TextButton(tr("Delete"), icon="trash", kind="danger")
         self.export.clicked.connect(lambda: self.export_wanted.emit(self._typed_item()))
         self.back.clicked.connect(self.left)
+        self.title.returnPressed.connect(self.body.edit.setFocus)
         for changed in (self.title.textEdited, self.fields.changed, self.body.changed):
             changed.connect(self._typed)
         self.debate.clicked.connect(lambda: self.debate_wanted.emit(getattr(self.item, "debate", "")))

@@ -6,14 +6,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QFrame,
     QLabel,
     QLineEdit,
@@ -81,21 +79,6 @@ class SearchField(LineField):
 
     def _lens_icon(self) -> QIcon:
         return icons.icon("search", theme.current().muted, 16)
-
-
-def file_chooser(
-    over: QWidget,
-    title: str,
-    kinds: str,
-    take: Callable[[list[Path]], object],
-    mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFiles,
-) -> QFileDialog:
-    """Return a chooser of files, to be opened; `take` gets what was chosen."""
-    chooser = QFileDialog(over.window(), title, "", kinds)
-    chooser.setFileMode(mode)
-    chooser.filesSelected.connect(lambda names: take([Path(name) for name in names]))
-    chooser.finished.connect(chooser.deleteLater)
-    return chooser
 
 
 def pop_up(entries: Sequence[tuple[str, str, bool, Callable[[], object]]], place: QPoint, parent: QWidget) -> None:

@@ -8,11 +8,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStackedWidget, QTabWidget, QWidget
 
 from disputatio.debate.values import value
 from disputatio.debate.wording import figure, inside, plural, tr
-from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.layouts import column, row
@@ -122,7 +122,9 @@ class Section(QWidget):
         self.name, self.ways = listed.name, listed.ways
         self.list = PlaceList(HEADINGS[listed.name])
         self.count = label(look="muted")
-        buttons = [TextButton(way.label, icon=way.icon, kind=way.kind) for way in listed.ways]
+        buttons = [YieldingButton(way.label, icon=way.icon, kind=way.kind) for way in listed.ways]
+        for yielding in buttons:
+            yielding.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._head = QWidget()
         row(self.count, None, *buttons, of=self._head, margins=(4, 4, 4, 4), spacing=8)
         self.empty = EmptyState(listed.nothing, listed.words, icon=listed.icon)

@@ -12,11 +12,11 @@ from disputatio.debate.wording import plural, tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.inputs import LineField
+from disputatio.faces.gui.kit.inputs import LineField, ask_files
 from disputatio.faces.gui.kit.labels import Fault
 from disputatio.faces.gui.kit.layouts import row
 from disputatio.faces.gui.kit.lists import HIGH, Row, RowList
-from disputatio.faces.gui.library.parts import file_chooser, label
+from disputatio.faces.gui.library.parts import label
 from disputatio.library.corpus import Source
 from disputatio.storage.corpus_files import KINDS
 
@@ -117,7 +117,7 @@ class CorpusCard(TitledCard):
 
     # ---- what is wanted --------------------------------------------------------------------------------------------
     def choose_files(self) -> None:
-        file_chooser(self, tr("What have they read?"), FILES, self.files_chosen.emit).open()
+        ask_files(self, tr("What have they read?"), self.files_chosen.emit, kinds=FILES)
 
     def source(self, id: str) -> Source | None:
         return self._sources.get(id)

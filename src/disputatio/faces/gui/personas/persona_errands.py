@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
@@ -16,8 +16,8 @@ from disputatio.app.paths import file_name
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.inputs import ask_files, ask_place
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.parts import file_chooser
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
 
@@ -100,21 +100,13 @@ class PersonaErrands(QObject):
 
     def choose_personas(self) -> None:
         """Ask for files, and take them in."""
-        file_chooser(self._over, tr("Import personas"), TOML, lambda paths: self.start(self.take_in(paths))).open()
+        ask_files(self._over, tr("Import personas"), lambda paths: self.start(self.take_in(paths)), kinds=TOML)
 
     def choose_place(self, persona: Persona) -> None:
         """Ask where to, and write the persona there."""
-
-        def take(paths: Sequence[Path]) -> None:
-            self.start(self.export(persona, paths[0]))
-
-        chooser = file_chooser(
-            self._over, tr("Export {persona}").format(persona=persona.name), TOML, take, QFileDialog.FileMode.AnyFile
-        )
-        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        chooser.setDefaultSuffix("toml")
-        chooser.selectFile(f"{file_name(persona.name, 'persona')}.toml")
-        chooser.open()
+        title = tr("Export {persona}").format(persona=persona.name)
+        name = f"{file_name(persona.name, 'persona')}.toml"
+        ask_place(self._over, title, name, lambda path: self.start(self.export(persona, path)), kinds=TOML)
 
     # ---- what they have read ---------------------------------------------------------------------------------------
     async def add_files(self, persona: Persona, paths: Sequence[Path]) -> None:

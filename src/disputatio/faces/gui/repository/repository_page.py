@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.repositories.indexer import IndexProgress
@@ -21,7 +21,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.inputs import FileDrop, ask_folder
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.lists import RowList
 from disputatio.faces.gui.kit.page_contract import Page
@@ -197,11 +197,7 @@ class RepositoryPage(Page):
 
     def choose(self) -> None:
         """Ask for a folder, and open the repository there."""
-        chooser = QFileDialog(self.window(), tr("Open a repository"))
-        chooser.setFileMode(QFileDialog.FileMode.Directory)
-        chooser.setOption(QFileDialog.Option.ShowDirsOnly)
-        chooser.fileSelected.connect(self.show_repository)
-        chooser.open()
+        ask_folder(self, tr("Open a repository"), lambda path: self.show_repository(str(path)))
 
     def clone(self) -> None:
         """Ask for an address, and show the copy."""

@@ -83,7 +83,11 @@ class EraseDialog(QDialog):
 
 
 PRIVATE = tuple(each for each in declarations.SETTINGS if each.group == declarations.PRIVACY and not each.internal)
-CARDS = ((tr("What leaves this computer"), PRIVATE),)
+LEAVES = (declarations.CONFIRM_SENDING,)
+CARDS = (
+    (tr("What leaves this computer"), LEAVES),
+    (tr("What is written down on it"), tuple(each for each in PRIVATE if each not in LEAVES)),
+)
 ZIP = tr("Backups of Disputatio (*.zip)")
 RESTORING = tr(
     "Running debates stop where they are. The backup replaces everything in the library; what is there now is kept "
@@ -229,16 +233,20 @@ class DataPage(SettingsPage):
 
     def _run(self, name: str, waiting: str, work: Coroutine[object, object, str]) -> None:
         self.say(name, waiting)
+        held = self.window().focusWidget() is self.buttons[name]
         self.buttons[name].setEnabled(False)
-        self._bridge.start(self._report(name, work))
+        self._bridge.start(self._report(name, work, held=held))
 
-    async def _report(self, name: str, work: Coroutine[object, object, str]) -> None:
+    async def _report(self, name: str, work: Coroutine[object, object, str], *, held: bool) -> None:
+        """`held`: the button had the keyboard, which Qt gives to the next one: that does something else."""
         try:
             said, bad = await work, False
         except DisputatioError as error:
             said, bad = error.user_message, True
         finally:
             self.buttons[name].setEnabled(True)
+            if held and self.window().focusWidget() in self.buttons.values():
+                self.buttons[name].setFocus()
         self.say(name, said, bad=bad)
 
     async def _make_private(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -85,6 +87,32 @@ ALIASES: Final = {
 }
 
 
+DECLARED: Final = frozenset(each.key for each in declarations.SETTINGS if not each.internal and "*" not in each.key)
+"""The settings that have a field on some page, which says what is wrong with them."""
+
+
+class Pages(Mapping[str, CardColumn]):
+    """Pages by their keys. Each is made when somebody first comes to it: who opens the settings sees one."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], CardColumn]]) -> None:
+        self._makers = makers
+        self.made: dict[str, CardColumn] = {}
+
+    def __getitem__(self, key: str) -> CardColumn:
+        if key not in self.made:
+            self.made[key] = self._makers[key]()
+        return self.made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._makers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
 class SettingsDialog(QDialog):
     """Open it with `open()` or `show()`."""
 
@@ -99,7 +127,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pages: dict[str, CardColumn] = {}
+        self.pages = Pages({})
         self._app = app
         self._bridge = bridge
         self.setWindowTitle(tr("Settings"))
@@ -111,7 +139,7 @@ class SettingsDialog(QDialog):
         self.stack = QStackedWidget()
         self.faults = Fault((24, 12, 24, 0))
         self._lay_out()  # first: Qt dresses a page again for each thing that it comes to stand in
-        self._make_pages()
+        self._plan()
         self._dress()
         self.groups.currentRowChanged.connect(self._turn_to)
         self.open_at("providers")
@@ -120,29 +148,60 @@ class SettingsDialog(QDialog):
     def focusNextPrevChild(self, next: bool) -> bool:
         return focus.move_focus(self, forward=next)
 
-    def _make_pages(self) -> None:
-        self.providers = ProvidersPage(self._app, self.saver, self._bridge)
-        self.providers.changed.connect(self._providers_changed)
-        self.models = ModelsPage(self._app, self.saver, self._bridge)
-        self.models.provider_wanted.connect(self.open_at)
-        self.data = DataPage(self._app, self.saver, self._bridge)
-        self.data.restored.connect(self.restored)
-        self.data.erasing.connect(self.erasing)
-        self._add("providers", tr("Providers"), self.providers)
-        self._add("models", tr("Models"), self.models)
-        self._add("health", tr("Routing and health"), HealthPage(self._app, self.saver, self._bridge))
-        self._add("tools", tr("Tools"), ToolsPage(self._app, self.saver, self._bridge))
-        self._add("roles", tr("Roles"), RolesPage(self._app, self._bridge))
+    @property
+    def providers(self) -> ProvidersPage:
+        page = self.pages["providers"]
+        assert isinstance(page, ProvidersPage)
+        return page
+
+    def _plan(self) -> None:
+        """Name every page on the left, and say how it is made."""
+        given = self._app, self.saver, self._bridge
+        planned: dict[str, tuple[str, Callable[[], CardColumn]]] = {
+            "providers": (tr("Providers"), self._providers),
+            "models": (tr("Models"), self._models),
+            "health": (tr("Routing and health"), partial(HealthPage, *given)),
+            "tools": (tr("Tools"), partial(ToolsPage, *given)),
+            "roles": (tr("Roles"), partial(RolesPage, self._app, self._bridge)),
+        }
         for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
             if group == declarations.APPROVALS:
-                self._add("approvals", tr(group), ApprovalsPage(self._app, self.saver, self._bridge))
+                planned["approvals"] = tr(group), partial(ApprovalsPage, *given)
             elif group == declarations.SANDBOX:
-                self._add("sandbox", tr(group), SandboxPage(self._app, self.saver, self._bridge))
-                self._add("checks", tr("Checks"), HooksPage(self._app, self._bridge))
+                planned["sandbox"] = tr(group), partial(SandboxPage, *given)
+                planned["checks"] = tr("Checks"), partial(HooksPage, self._app, self._bridge)
             elif group not in OWN_PAGES:
-                self._add(group.casefold(), tr(group), self._declared(group))
-        self._add("data", tr("Privacy and data"), self.data)
-        self._add("about", tr("About"), AboutPage(self._app, self._bridge))
+                planned[group.casefold()] = tr(group), partial(self._declared, group)
+        planned["data"] = tr("Privacy and data"), self._data
+        planned["about"] = tr("About"), partial(AboutPage, self._app, self._bridge)
+        for key, (title, _) in planned.items():
+            row = QListWidgetItem(title)
+            row.setData(Qt.ItemDataRole.UserRole, key)
+            row.setSizeHint(QSize(160, 38))
+            self.groups.addItem(row)
+        self.pages = Pages({key: partial(self._placed, make) for key, (_, make) in planned.items()})
+
+    def _placed(self, make: Callable[[], CardColumn]) -> CardColumn:
+        page = make()
+        self.stack.addWidget(page)
+        return page
+
+    def _providers(self) -> ProvidersPage:
+        page = ProvidersPage(self._app, self.saver, self._bridge)
+        page.changed.connect(self.providers_changed)
+        return page
+
+    def _models(self) -> ModelsPage:
+        page = ModelsPage(self._app, self.saver, self._bridge)
+        page.provider_wanted.connect(self.open_at)
+        self.providers_changed.connect(page.refresh)
+        return page
+
+    def _data(self) -> DataPage:
+        page = DataPage(self._app, self.saver, self._bridge)
+        page.restored.connect(self.restored)
+        page.erasing.connect(self.erasing)
+        return page
 
     def _declared(self, group: str) -> SettingsPage:
         """Return a page of every setting that the group declares."""
@@ -157,14 +216,6 @@ class SettingsDialog(QDialog):
         page = SettingsPage(tr(group), cards, self.saver, self._bridge)
         page.finish()
         return page
-
-    def _add(self, key: str, title: str, page: CardColumn) -> None:
-        row = QListWidgetItem(title)
-        row.setData(Qt.ItemDataRole.UserRole, key)
-        row.setSizeHint(QSize(160, 38))
-        self.groups.addItem(row)
-        self.pages[key] = page
-        self.stack.addWidget(page)
 
     def _lay_out(self) -> None:
         self.groups.setObjectName("groups")
@@ -208,7 +259,7 @@ class SettingsDialog(QDialog):
             self.groups.setCurrentRow(list(self.pages).index(key))
 
     def _turn_to(self, row: int) -> None:
-        page = list(self.pages.values())[row]
+        page = self.pages[list(self.pages)[row]]
         self.stack.setCurrentWidget(page)
         if self.isVisible():
             page.enter()
@@ -226,12 +277,7 @@ class SettingsDialog(QDialog):
         if key.startswith("appearance."):
             self.appearance_changed.emit()
 
-    def _providers_changed(self) -> None:
-        self.models.refresh()
-        self.providers_changed.emit()
-
     def _show_faults(self) -> None:
         """Say what in the file cannot be used and belongs to no field."""
-        fields = {key for page in self.pages.values() if isinstance(page, SettingsPage) for key in page.rows}
-        others = [fault.user_message for fault in self._app.settings.faults if fault.key not in fields]
+        others = [fault.user_message for fault in self._app.settings.faults if fault.key not in DECLARED]
         self.faults.say("\n".join(others))

@@ -32,7 +32,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.inputs import DropDown
-from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
+from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tip, tone_colours
 from disputatio.faces.gui.kit.layouts import clear, from_the_side, left_to_page, point_from_the_side
 from disputatio.faces.gui.kit.lists import ItemModel, Role
 
@@ -106,7 +106,7 @@ class CitationList(QListView):
         super().__init__()
         self.setAccessibleName(tr("Citations"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.shown = ItemModel(self)
+        self.shown = ItemModel(self, cut=True)
         self.setModel(self.shown)
         self.setItemDelegate(CitationDelegate(self))
         self.setMouseTracking(True)
@@ -145,11 +145,8 @@ class ShareRow(QWidget):
         self._item, self._told = item, item.told[:1].upper() + item.told[1:]
         self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
-        self.setToolTip(
-            tr("{told}; {external} external").format(told=self._told, external=item.external)
-            if item.external
-            else self._told
-        )
+        more = tr("{told}; {external} external").format(told=item.told, external=item.external)
+        self.setToolTip(tip(f"{item.who.name}: {more if item.external else item.told}"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         item, look = self._item, theme.current()

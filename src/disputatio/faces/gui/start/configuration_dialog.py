@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.starting.configuration import DebateConfig, parse, to_toml
 from disputatio.debate.errors import ConfigError, DisputatioError
@@ -17,6 +17,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.inputs import ask_file, ask_place
 from disputatio.faces.gui.kit.labels import Fault, caption
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.storage.own_files import read_ordinary
@@ -82,18 +83,16 @@ class ConfigurationDialog(QDialog):
         self.accept()
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, tr("Open a configuration"), "", FILES)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self._bridge.start(self.read(Path(name)), self.fault.explain))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        def take(file: Path) -> None:
+            self._bridge.start(self.read(file), self.fault.explain)
+
+        ask_file(self, tr("Open a configuration"), take, kinds=FILES)
 
     def _ask_place(self) -> None:
-        dialog = QFileDialog(self, tr("Save the configuration"), self._name, FILES)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.fileSelected.connect(lambda name: self._bridge.start(self.write(Path(name)), self.fault.explain))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        def take(file: Path) -> None:
+            self._bridge.start(self.write(file), self.fault.explain)
+
+        ask_place(self, tr("Save the configuration"), self._name, take, kinds=FILES)
 
     async def read(self, file: Path) -> None:
         """Take the text of a file. Raises ConfigError."""

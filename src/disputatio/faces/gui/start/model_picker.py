@@ -89,11 +89,11 @@ class ModelPicker(QDialog):
 
     def _sections(self) -> list[tuple[str, list[ModelInfo]]]:
         known = {info.id: info for infos in self._shelf.found.values() for info in infos}
-        recent = [
-            known.get(id) or _named(id) for id in dict.fromkeys([self._current, *self._shelf.recent]) if ":" in id
-        ]
+        recent = [known.get(id) or _named(id) for id in self._shelf.recent if ":" in id and id != self._current]
+        chosen = [known.get(self._current) or _named(self._current)] if ":" in self._current else []
         others = [(self._shelf.title(name), infos) for name, infos in self._shelf.found.items()]
         return [
+            (tr("Chosen now"), chosen),
             (tr("Recently used"), recent),
             *others,
             (tr("Without a key"), list(CHATS)),

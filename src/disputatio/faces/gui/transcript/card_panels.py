@@ -12,6 +12,7 @@ from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.labels import tip
 from disputatio.faces.gui.kit.layouts import FlowLayout, margins_from_the_side
 from disputatio.faces.gui.kit.plain_text import PlainEdit
 from disputatio.faces.gui.transcript.message_items import ActOn, LookUp, MessageItem
@@ -85,7 +86,6 @@ class ToolUses(QFrame):
                 line.set_icon("check" if use.ran and use.state == "done" else _ICONS[use.state])
                 line.setEnabled(bool(use.result))
                 line.setAccessibleName(_told(use))
-                line.setToolTip("")
 
     def _place(self) -> None:
         """Place the lines below the head, and what came back below its line."""
@@ -105,7 +105,9 @@ class ToolUses(QFrame):
         said = summary(self._uses, whole=self._open == FOLDED)
         self._head.setText(_plain(measure.elidedText(said, Qt.TextElideMode.ElideRight, room)))
         for line, use in zip(self._lines, self._uses, strict=False):
-            line.setText(_plain(measure.elidedText(_told(use), Qt.TextElideMode.ElideMiddle, room)))
+            shown = measure.elidedText(_told(use), Qt.TextElideMode.ElideMiddle, room)
+            line.setText(_plain(shown))
+            line.setToolTip(tip(_told(use)) if shown != _told(use) else "")
 
     def height_at(self, width: int) -> int:
         """Return the pixels that it needs at that width."""

@@ -274,11 +274,14 @@ class MessageCard(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Say what is painted, and not told by it, when the pointer rests on it."""
-        tip = isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip
-        if not tip or not (told := self._told_at(QPointF(event.pos()))):
-            return super().event(event)
-        QToolTip.showText(event.globalPos(), f"<p>{escape(told)}</p>", self)
-        return True
+        if (
+            isinstance(event, QHelpEvent)
+            and event.type() == QEvent.Type.ToolTip
+            and (told := self._told_at(QPointF(event.pos())))
+        ):
+            QToolTip.showText(event.globalPos(), f"<p>{escape(told)}</p>", self)
+            return True
+        return super().event(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         badge = self._badge_at(event.position())

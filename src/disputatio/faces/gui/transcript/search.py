@@ -53,6 +53,15 @@ class TranscriptSearch:
         self.mark()
         return len(self._store.rows_holding(needle)) if needle else 0
 
+    def seek(self, needle: str) -> int:
+        """Mark `needle`, and go to the first place of it from where the reader is, as it is typed letter by letter."""
+        seen = [self._store.row_of(key) for key, card in self._transcript.live_cards().items() if _in_view(card)]
+        here = self._store.row_of(self.key) if self._store.has(self.key) else min(seen, default=0)
+        if found := self.start(needle):
+            rows = self._store.rows_holding(needle)
+            any(self._in_row(row, None, backwards=False) for row in sorted(rows, key=lambda row: (row < here, row)))
+        return found
+
     def stop(self) -> None:
         self.passage = None
         self.start("")
@@ -111,6 +120,10 @@ class TranscriptSearch:
                 found = _passage(card.body.document(), self.passage[1])
                 marks += [_mark(found, look.found_here, look.text)] if found is not None else []
             card.body.setExtraSelections(marks)
+
+
+def _in_view(card: MessageCard) -> bool:
+    return card.isVisible() and card.geometry().bottom() > 0
 
 
 def _mark(cursor: QTextCursor, ground: str, ink: str) -> QTextEdit.ExtraSelection:
@@ -211,7 +224,7 @@ class FindBar(QFrame):
         self._find.previous()
 
     def _start(self, text: str) -> None:
-        found = self._find.start(text)
+        found = self._find.seek(text)
         words = (
             plural("in {found} message", "in {found} messages", found).format(found=figure(found))
             if found
