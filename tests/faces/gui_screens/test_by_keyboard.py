@@ -30,6 +30,7 @@ from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.focus import stops
 from disputatio.faces.gui.kit.layouts import SteadyArea
 from disputatio.faces.gui.shell.overlays import ShortcutsDialog
+from disputatio.faces.gui.start.first_run import Way
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.window_actions import PAGES, ShowInspector, ShowView
 from disputatio.library.workspace import Note, Project
@@ -253,7 +254,7 @@ def pick(words: str) -> None:
 
 
 @pytest.mark.may_block("the format of the example is read again when it is played")
-async def test_from_the_first_screen_to_an_example_and_its_result(loop, opened):
+async def test_from_the_first_screen_to_an_example_its_result_and_a_debate_of_ones_own(loop, opened):
     async with opened() as gui:
         await active(gui)
         gui.window.places.show_start()
@@ -276,6 +277,15 @@ async def test_from_the_first_screen_to_an_example_and_its_result(loop, opened):
         ):
             chord(keys)
             await gui.until(lambda view=view: gui.pane.view == view, view)
+        example = gui.window.debates.current
+        chord("Ctrl+N")
+        await gui.until(gui.start.composer.text.hasFocus)
+        typed(QUESTION)
+        go(gui.start.first_run.buttons[Way.REHEARSE])
+        press(Qt.Key.Key_Return)
+        await gui.until(lambda: gui.window.debates.current not in ("", example))
+        await gui.until(lambda: any(turn.status == "done" for turn in gui.pane.live.transcript.turns.values()))
+        assert gui.pane.live.transcript.question == QUESTION
 
 
 async def test_a_debate_is_prepared_started_steered_and_kept(loop, opened):

@@ -2,7 +2,10 @@
 
 import asyncio
 
-from disputatio.app.actions.debates import CONTINUE, STOP_NOW
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.faces.gui.start.preparation import LIVE
 
@@ -26,7 +29,9 @@ def streamed(gui, path):
 
 async def begins_anew(gui, path, before):
     seen = []
-    gui.pane.act(CONTINUE)
+    while gui.debate.status == "paused":  # what has just appeared takes no click
+        QTest.mouseClick(gui.pane.header.main, Qt.MouseButton.LeftButton)
+        await asyncio.sleep(0.02)
     while gui.pane.feed.states.get(path) != "done":
         if text := streamed(gui, path):
             seen.append(text)

@@ -1,23 +1,31 @@
-"""Whole ways through the window, as somebody takes them: from a repository to a note that is found again, and nothing
-that flashes on the way."""
+"""Whole ways through the window, as somebody takes them: from a key to a debate, from a repository to a note that is
+found again, from an export to another computer; and nothing that flashes on the way."""
 
 import asyncio
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMenu, QWidget
 from tests.faces.gui_screens.conftest import said
-from tests.faces.gui_screens.test_by_keyboard import active
+from tests.faces.gui_screens.keyboard import chord
+from tests.faces.gui_screens.test_by_keyboard import active, taken
+from tests.faces.gui_screens.test_exporting import found as exporting
 from tests.faces.gui_screens.test_gates_in_the_window import approve, click, gates
 from tests.faces.gui_screens.test_main_job import _dialog
 
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.log.events import TurnAsked
+from disputatio.faces.gui.start.first_run import Way
 from disputatio.faces.gui.window_actions import PAGES, ShowInspector, ShowView
 from disputatio.library.workspace import Note
+from disputatio.secrets.keyring import Keys
+from disputatio.testing.fake_keyring import FakeKeyring
+from disputatio.testing.loopback import LoopbackServer, Script
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
 
+ROLES = ("analyst", "critic", "synthesizer", "clerk")
 QUESTION, ONE = "Should the prices stay in one file?", "scripted:one"
 
 
@@ -29,20 +37,31 @@ async def begun_about(gui, repository):
     await gui.until(lambda: start.preparing.prepared is not None)
     await gui.until(lambda: start.preparing.prepared.opening.context.kind == "repository")
     click(start.unfold)
-    start.options.auto.setChecked(True)
-    (critique,) = [each for each in start.options.gates.menu.actions() if each.data() == "critique"]
-    critique.setChecked(True)
+    click(start.options.auto)
+    menu = start.options.gates.menu
+    (critique,) = [each for each in menu.actions() if each.data() == "critique"]
+    menu.popup(start.mapToGlobal(start.rect().center()))
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(critique).center())
+    menu.close()
+    assert start.options.auto.isChecked()
+    assert critique.isChecked()
     QTest.keyClicks(start.composer.text, QUESTION)
     start.rehearse()
     start.seating.choices = start.choices.__class__(
         models=dict.fromkeys(start.choices.models, ONE), services={"clerk": ONE, "synthesis": ONE}
     )
     QTest.keyClick(start.composer.text, Qt.Key.Key_Return)
-    await gui.until(lambda: start.consent.isVisible() or gui.window.debates.pane() is not None)
-    if start.consent.isVisible():
+    await agreed(gui)
+
+
+async def agreed(gui):
+    """Agree to what is sent, if that is asked, and wait for the debate."""
+    consent = gui.start.consent
+    await gui.until(lambda: consent.isVisible() or gui.window.debates.pane() is not None)
+    if consent.isVisible():
         assert gui.window.debates.pane() is None, "nothing leaves before it is agreed"
-        await gui.until(start.consent.approve.isEnabled)
-        click(start.consent.approve)
+        await gui.until(consent.approve.isEnabled)
+        click(consent.approve)
     await gui.until(lambda: gui.window.debates.pane() is not None)
 
 
@@ -80,6 +99,78 @@ async def test_from_a_repository_over_a_rejected_gate_to_a_note_that_is_found(lo
         await gui.until(lambda: "debates" in gui.window.places.pages)
         page = gui.window.places.pages["debates"]
         await gui.until(lambda: [row.key for row in page.kept.rows()] == [f"note:{note.id}"])
+
+
+KEY = "sk-test-0123456789abcdef"
+
+
+@pytest.mark.may_block("the SDK is loaded at its first call")
+async def test_from_a_key_over_its_test_to_a_debate_of_the_real_sdk(loop, opened):
+    async with LoopbackServer() as server, opened({"OPENAI_BASE_URL": server.openai_url}) as gui:
+        server.always("openai", Script(text="1. One file is easy to back up."))
+        keyring = FakeKeyring("working")
+        gui.app.keys = Keys({}, backend=lambda: keyring)
+        for role in ROLES:
+            await asyncio.to_thread(gui.app.settings.set, f"models.{role}", "openai:gpt-5.2")
+        await active(gui)
+        click(gui.start.first_run.buttons[Way.CONNECT])
+        await gui.until(lambda: gui.window.overlays.preferences.isVisible())
+        dialog = gui.window.overlays.preferences
+        await gui.until(lambda: "openai" in dialog.providers.cards)
+        card = dialog.providers.cards["openai"]
+        click(card.fold)
+        assert not card.test.isEnabled()
+        QTest.keyClicks(card.key.field, KEY)
+        click(card.test)
+        await gui.until(lambda: card.checks.rows)
+        assert all(row.ok for row in card.checks.rows)
+        assert server.requests == [], "no model was asked"
+        click(card.key.save)
+        await gui.until(lambda: card.chip.text() == "Key in the keyring")
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        await gui.until(lambda: not dialog.isVisible())
+        QTest.keyClicks(gui.start.composer.text, QUESTION)
+        QTest.keyClick(gui.start.composer.text, Qt.Key.Key_Return)
+        await agreed(gui)
+        await gui.rested()
+        assert {seen.model for seen in server.requests} == {"gpt-5.2"}
+        said = [turn for turn in gui.pane.live.transcript.turns.values() if turn.message and turn.status == "done"]
+        assert [turn.text for turn in said[:2]] == ["1. One file is easy to back up."] * 2
+        assert gui.pane.header.cost.text().startswith("$0.")
+
+
+async def named(gui, over, file):
+    """Name a file in the dialog that asks for one over a widget, which is the system's."""
+    shown = lambda: next((each for each in over.findChildren(QFileDialog) if each.isVisible()), None)  # noqa: E731
+    await gui.until(lambda: shown() is not None)
+    asking = shown()
+    asking.filesSelected.emit([str(file)])
+    asking.done(1)
+
+
+async def test_an_export_is_taken_in_on_another_computer(loop, opened, tmp_path):
+    file = tmp_path / "debate.json"
+    async with opened() as gui:
+        await active(gui)
+        await taken(gui)
+        gui.pane.focus().setFocus()
+        chord("Ctrl+Shift+E")
+        await gui.until(lambda: exporting(gui) is not None)
+        dialog = exporting(gui)
+        click(dialog.kinds["json"])
+        click(dialog.save)
+        await named(gui, dialog, file)
+        await gui.until(lambda: exporting(gui) is None)
+        id, rows = gui.pane.live.id, [row.hash for row in await gui.app.log.rows(gui.pane.live.id)]
+    async with opened({"DISPUTATIO_HOME": str(tmp_path / "elsewhere")}) as gui:
+        await active(gui)
+        chord("Ctrl+Shift+I")
+        await named(gui, gui.window, file)
+        await gui.until(lambda: gui.window.debates.current == id)
+        await gui.rested()
+        assert gui.debate.over
+        assert [row.hash for row in await gui.app.log.rows(id)] == rows
+        await gui.until(lambda: gui.window.sidebar.rows["debates"].count == 1)
 
 
 class Flashes(QObject):

@@ -1,11 +1,9 @@
 """The window beside a terminal: what another process does with the same data is seen, and a debate is imported."""
 
 import asyncio
-import json
 import os
 from contextlib import asynccontextmanager
 
-from disputatio.app import debate_files
 from disputatio.app.bootstrap import application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
@@ -61,24 +59,6 @@ async def test_coming_back_to_the_window_shows_what_else_is_new(loop, opened):
         gui.window.activateWindow()
         gui.window.listing.refresh()
         await gui.until(lambda: gui.window.sidebar.rows["library"].count == 1)
-
-
-async def test_a_debate_is_imported_and_shown(loop, opened, tmp_path):
-    async with terminal() as app:
-        id = await app.start(await app.prepare(CONFIG))
-        async with app.sessions.open(id) as session:
-            await session.wait_for_rest()
-        text = await debate_files.export(app, id, "json")
-    content = json.loads(text)
-    async with opened({"DISPUTATIO_HOME": str(tmp_path / "elsewhere")}) as gui:
-        await asyncio.to_thread((tmp_path / "debate.json").write_text, text, "utf-8")
-        gui.window.importing.take_in(tmp_path / "debate.json")
-        await gui.until(lambda: gui.window.debates.pane() is not None)
-        assert gui.pane.live.id == id
-        await gui.rested()
-        assert gui.debate.over
-        assert [row.hash for row in await gui.app.log.rows(id)] == [each["hash"] for each in content["events"]]
-        await gui.until(lambda: id in rows(gui, "Recent"))
 
 
 async def test_what_is_no_export_is_refused_in_words(loop, opened, tmp_path):
