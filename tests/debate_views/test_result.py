@@ -424,6 +424,7 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
     assert told[1:] == [
         "Ben disputes it: “It is not cheap”",
         "Cyd agrees with P2, which attacks it: “I say of P2 that it agrees”",
+        "Ben puts P2 against it: It is dear",
         "P2 Ben: It is dear",
         "Ada holds P1 against it: “I hold it”",
         "Cyd agrees with it: “I say of P2 that it agrees”",

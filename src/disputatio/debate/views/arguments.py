@@ -117,17 +117,29 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
             yield target, one, doubt
 
 
+def put_against(one: Statement, known: Iterable[Statement]) -> list[Statement]:
+    """Return what others have put against a statement that is worded as it was first, and hold still. What those put
+    beside it who find it right is a caveat."""
+    still = [other for other in _attacking(one, known) if other.author != one.author]
+    return [other for other in still if not conceded(other, one)]
+
+
 def against(one: Statement, known: Iterable[Statement]) -> Iterator[str]:
-    """Yield what others have put against a statement that is worded as it was first, and hold still: "attacked by P4
-    and P6". What those put beside it who find it right is a caveat; one of its own author is told where others agree
-    with it: that makes it no dispute."""
-    still = [other for other in known if attacks(other, one.id) and not (other.withdrawn or other.closed)]
-    found = [other.id for other in still if other.author != one.author and not conceded(other, one)]
-    own = [other.id for other in still if other.author == one.author and other.agreeing]
-    if found and len(one.wordings) == 1:
+    """Yield what others have put against a statement: "attacked by P4 and P6". What its own author puts against it is
+    told where others agree with that: it makes no dispute."""
+    known = [*known]
+    own = [other.id for other in _attacking(one, known) if other.author == one.author and other.agreeing]
+    if found := [other.id for other in put_against(one, known)]:
         yield tr("attacked by {ids}").format(ids=listed(found))
-    if own and len(one.wordings) == 1:
+    if own:
         yield tr("others agree with {ids}, which its author puts against it").format(ids=listed(own))
+
+
+def _attacking(one: Statement, known: Iterable[Statement]) -> Iterator[Statement]:
+    """Yield what attacks a statement in its first wording, and is held still."""
+    for other in known if len(one.wordings) == 1 else ():
+        if attacks(other, one.id) and not (other.withdrawn or other.closed):
+            yield other
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:

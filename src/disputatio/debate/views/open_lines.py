@@ -4,7 +4,7 @@ against a statement and what they accept of it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -15,7 +15,7 @@ from disputatio.debate.statements.history import Deed, HistoryStep, agreed_befor
 from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
-from disputatio.debate.views.arguments import hinges_of
+from disputatio.debate.views.arguments import hinges_of, put_against
 from disputatio.debate.views.board_view import asked_again, card_item
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
@@ -113,6 +113,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
+        yield from _attacks(debate, one, known.values())
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
@@ -195,6 +196,19 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
         words = without_item(without_marks(own.get(given[0].seat, ""))) if len(given) == 1 else ""
         places = tuple(Place(path=made.path, label=when(made.path), words=own.get(made.seat, "")) for made in given)
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
+
+
+def _attacks(debate: Debate, one: Statement, known: Iterable[Statement]) -> Iterator[Line]:
+    """Yield what else others have put against the present wording and hold still: the words of those who say that they
+    dispute it stand above."""
+    told = [bare_words(made.words) for made in one.judgements.values() if made.verdict == "disagrees"]
+    for other in put_against(one, known):
+        first = other.wordings[0]
+        if not any(bare_words(first.words) in words or words in bare_words(first.words) for words in told):
+            text = tr("{seat} puts {id} against it: {text}")
+            text = text.format(seat=name_of(other.author, debate.seats), id=other.id, text=other.text)
+            place = Place(path=first.path, label=when(first.path), words=first.words)
+            yield Line(text=text, places=(place,), below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
