@@ -33,17 +33,22 @@ TYPED: Final = {
 
 def _commands(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the texts that name a command and are no part of a call of `by_face`, nor docstrings."""
+    nodes = list(ast.walk(tree))
+    naming = [
+        each
+        for each in nodes
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and COMMANDS.search(each.value)
+    ]
+    if not naming:
+        return
     chosen = {
         id(each)
-        for call in ast.walk(tree)
+        for call in nodes
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "by_face"
         for each in ast.walk(call)
     }
-    told = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
-    for each in ast.walk(tree):
-        text = each.value if isinstance(each, ast.Constant) and isinstance(each.value, str) else ""
-        if COMMANDS.search(text) and id(each) not in chosen | told:
-            yield each.lineno, text
+    told = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
+    yield from ((each.lineno, str(each.value)) for each in naming if id(each) not in chosen | told)
 
 
 def test_whoever_has_a_window_is_told_of_no_command() -> None:

@@ -180,7 +180,8 @@ async def test_in_a_language_that_runs_from_the_right_everything_is_mirrored_and
 
 @pytest.mark.parametrize(("percent", "factor"), [(100, None), (150, "1.5"), (200, "2"), (75, "0.75")])
 def test_the_size_of_everything_is_told_to_qt_before_it_begins(monkeypatch, percent, factor):
-    monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
+    monkeypatch.setenv("QT_SCALE_FACTOR", "")  # so that what is set below is gone in the end
+    monkeypatch.delenv("QT_SCALE_FACTOR")
     scale_everything(percent)
     assert os.environ.get("QT_SCALE_FACTOR") == factor
     monkeypatch.setenv("QT_SCALE_FACTOR", "3")

@@ -367,19 +367,18 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         assert question(gui.window) is None, "there is nothing to ask about"
 
 
-@pytest.mark.parametrize("name", ["adversarial", "council", "delphi"])
-async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, name):
+async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened):
     async with opened() as gui:
-        await gui.until(lambda: gui.start.preparing.prepared is not None)
-        gui.start.format.choose(name)
-        await gui.until(
-            lambda: (
-                gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opening.format.name == name
+        preparing = gui.start.preparing
+        await gui.until(lambda: preparing.prepared is not None)
+        for name in ("adversarial", "council", "delphi"):
+            gui.start.format.choose(name)
+            await gui.until(
+                lambda name=name: preparing.prepared is not None and preparing.prepared.opening.format.name == name
             )
-        )
-        seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
-        assert set(seats) <= set(gui.start.seats.rows)
-        assert gui.start.format.cards[name].isChecked()
+            seats = {seat.id for seat in preparing.prepared.opening.seats}
+            assert seats <= set(gui.start.seats.rows), name
+            assert gui.start.format.cards[name].isChecked(), name
 
 
 async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opened):
