@@ -21,6 +21,7 @@ from disputatio.prompting.book import LAW
 from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
+from disputatio.prompting.shapes import ending
 from disputatio.testing.boards import statement_of
 
 ROOT = Path(prompting.__file__).parent
@@ -66,6 +67,8 @@ def test_a_contract_asks_for_what_its_payload_must_have(contract: object) -> Non
         assert next(field for field in contract.fields if field.name == contract.new).kind in ("items", "rows")
     if contract.voice:
         assert contract.voice in book.ROLES, "the clerk is asked for it in a role that the book knows"
+    named = [field.also for field in contract.fields if field.name == "items"]
+    assert contract.alone or not any(named) or "### Items" not in ending(contract.fields), "it is called what it lists"
     for field in contract.fields:
         assert field.says or field.name in contract.asks, "the form says what is meant, or the task does"
         assert field.kind not in ("items", "rows") or field.of
