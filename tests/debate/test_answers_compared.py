@@ -334,8 +334,8 @@ def test_the_next_round_is_shown_reasons_that_are_held_as_they_are_worded_now_an
         [
             ("The grid binds everywhere.", 1, 1),
             ("Orders are placed already.", 1, 0),
-            ("Sites ramp up slowly.", 1, 0),
             ("Chips add 600 TWh, which gives 1,200 TWh.", 1, 0),
+            ("Sites ramp up slowly.", 1, 0),
         ],
         [],
     ), "the estimate itself, also in other words, is no reason"
@@ -384,6 +384,12 @@ def test_new_reasons_are_shown_first_and_of_those_that_are_left_out_it_is_said_h
     ]
     again = [answer(f"round[1]/revise[{name}]", "Soon", because=listed(1, 15)) for name in NAMES]
     new = [stated(15, "cyd", "round[1]/revise"), stated(16, "cyd", "round[1]/revise")]
+    links: dict[str, Json] = {"supports": ["P2"]}
+    many = [stated(number, "ben" if number < 25 else "cyd", "round[1]/revise", **links) for number in range(20, 34)]
+    every = statistics_of(
+        moment(*first, ledger("ledger[clerk]", old, held), *again, ledger("round[1]/ledger[clerk]", many, []))
+    )
+    assert [one.text.split()[1] for one in every.clusters[:7]] == ["33", "24", "32", "23", "31", "22", "14"], "in turn"
     now = ledger("round[1]/ledger[clerk]", new, [])
     found = statistics_of(moment(*first, ledger("ledger[clerk]", old, held), *again, now))
     told = [one.text.split()[1] for one in found.clusters]
@@ -459,6 +465,7 @@ def test_sealed_answers_are_grouped_by_the_record_that_was_made_of_them() -> Non
         "First answers, before anybody had read another: 2 that are close: “Go now” (Ada), “Leave at once” "
         "(Ben); “Stay” (Cyd)."
     )
+    assert "3\u00a0×\u00a0“Stay” (Ada, Ben, Cyd)" in tallies_of(at.debate, at.past)[1], "no line ends beside the sign"
     assert worded(moment(*first, path="baseline"))
 
 

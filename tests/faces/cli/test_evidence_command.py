@@ -38,7 +38,8 @@ def test_a_rehearsal_cites_what_is_there_and_the_command_says_so(cli: Any, shop:
     assert any(row[2].startswith("retry.py:") for row in rows[1:])
     found = json.loads(cli("evidence", id, "--json").out)
     analyst = found["participants"][0]
-    assert f"{analyst['verified']} quote what stands there" in shown.out
+    told = "{verified} quote what" if analyst["exists"] else "all {total} citations quote what"
+    assert f"{told.format(**analyst)} stands there" in shown.out
     assert analyst["verified"] + analyst["exists"] == analyst["total"]
     assert found["turns"][0]["items"][0]["pin"]
     assert {claim["base_score"] for claim in found["claims"]} == {1.0}

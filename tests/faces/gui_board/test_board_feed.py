@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from scripted_board import BEN, CYD, headings_of
 
 from disputatio.app.actions.debates import CONTINUE
@@ -179,7 +179,7 @@ async def test_a_debate_is_made_told_placed_and_shown_each_in_a_turn_of_its_own(
         id = gui.pane.live.id
         await gui.window.places.leave(id)
         turn, steps = 0, []
-        beat = QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer)
+        beat = QTimer(interval=0)
 
         def beats():
             nonlocal turn

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
 
 from disputatio.debate.format import ANSWERING
 from disputatio.debate.log.turns import Past
@@ -213,13 +214,18 @@ def _known(at: At, given: Collection[str]) -> list[tuple[Statement, Cluster]]:
 
 
 def _shown(known: Sequence[tuple[Statement, Cluster]], recorded: Iterable[Answer]) -> list[tuple[Statement, Cluster]]:
-    """Return the reasons that are told: some of the last answers on record, then those of most people, each the newest
-    first."""
+    """Return the reasons that are told: some of the last answers on record, of each author in turn, then those of most
+    people, each the newest first."""
     last = {one.path for one in {one.seat: one for one in recorded}.values()}
     newest = list(known)
     newest.reverse()
     ranked = sorted(newest, key=lambda each: -(each[1].held + each[1].disputed))
-    new = [each for each in ranked if each[0].path in last][:MOST_NEW]
+    by_author = dict[str, list[tuple[Statement, Cluster]]]()
+    for each in ranked:
+        if each[0].path in last:
+            by_author.setdefault(each[0].author, []).append(each)
+    in_turn = (each for row in zip_longest(*by_author.values()) for each in row if each is not None)
+    new = [*islice(in_turn, MOST_NEW)]
     return [*new, *(each for each in ranked if each not in new)][:MOST_CLUSTERS]
 
 

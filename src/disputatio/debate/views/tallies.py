@@ -145,7 +145,7 @@ def _group(debate: Debate, held: list[Answer], record: Turn | None) -> str:
         told = tr("{number} that are close ({shared}): {each}") if shared else tr("{number} that are close: {each}")
         return told.format(number=len(held), shared=shared.rstrip("."), each=each)
     names = ", ".join(sorted(name_of(one.seat, debate.seats) for one in held))
-    several = tr("{number} × ").format(number=len(held)) if len(held) > 1 else ""
+    several = tr("{number}\u00a0×\u00a0").format(number=len(held)) if len(held) > 1 else ""  # no line ends there
     return f"{several}{_stated(min(one.position for one in held), names)}"
 
 
