@@ -94,8 +94,6 @@ async def citations(window: Any, app: Any, keep: Keep) -> None:
     await app.keep_repository(str(shop))
     window.places.show_page("repository")
     await keep("repository")
-    window.places.show_page("repository", "open", str(shop))
-    await keep("repository-open")
     app.registry.add(ScriptedProvider(lambda asked: ANSWER))
     pane = await _begun(window, app, "Does price charge once?", context=ContextChoice(kind="repository", ref=str(shop)))
     pane.carry_out(ShowView(view="transcript"))

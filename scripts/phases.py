@@ -52,7 +52,7 @@ async def phases(window: Any, app: Any, keep: Keep) -> None:
         if asked.brief.path == midway:
             return ["It never ends: ", Hold(go_on), says(asked)]
         if asked.brief.path in together:
-            return ["It sorts once, and merges what touches ", Hold(proposed), says(asked)]
+            return ["It sorts once, and merges what touches.\n\n", Hold(proposed), says(asked)]
         return says(asked)
 
     app.registry.add(ScriptedProvider(act))

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainter, QPicture, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -17,7 +17,7 @@ from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.transcript import message_document as badges
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.head_and_foot import Parts, placed_badges
+from disputatio.faces.gui.transcript.head_and_foot import Parts, paint_head, placed_badges
 from disputatio.faces.gui.transcript.items_from_entries import marks as marks_of
 from disputatio.faces.gui.transcript.message_document import message_document
 from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
@@ -207,6 +207,19 @@ def test_tab_and_enter_open_the_source(transcript, qtbot):
     with qtbot.waitSignal(transcript.cited) as seen:
         QTest.keyClick(body, Qt.Key.Key_Return)
     assert seen.args == ["a", 0]
+
+
+def test_that_a_turn_was_interrupted_is_said_before_its_model_and_its_kind(qapp):
+    item = MessageItem(
+        key="a", author="Participant 1", model="recorded language model", chip="Questions", round=1, time="14:00",
+        state="partial",
+    )  # fmt: skip
+    for wide in range(380, 700, 9):
+        drawn, painter = QPicture(), QPainter()
+        painter.begin(drawn)
+        paint_head(painter, QRectF(0, 0, wide, 54), Parts(item=item, zoom=1.0))
+        painter.end()
+        assert "interrupted".encode("utf-16-be") in bytes(drawn.data()), wide
 
 
 def test_the_chip_opens_the_evidence(transcript, qtbot):

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from disputatio.app.starting.configuration import DebateConfig
@@ -106,6 +106,9 @@ async def test_the_tabs_beside_a_debate_are_words_and_absent_where_its_format_ha
         gui.pane.show_view("transcript")
         shown = [panel.tabs.tabText(place) for place in range(panel.tabs.count()) if panel.tabs.isTabVisible(place)]
         assert shown == ["Agreement", "Ledger", "Sources", "Run"]
+        gui.window.resize(1480, 920)
+        here, there = (lambda each, y: each.mapTo(gui.window, QPoint(0, y)).y()), gui.pane.header.bar
+        await gui.until(lambda: here(panel.head, panel.head.height() - 1) == here(there, 0), "their lines meet")
         panel.tabs.setCurrentIndex(1)
         assert panel.current == "ledger"
         assert not panel.parts.isVisible(), "a dual debate has no claims, rooms or reflections"

@@ -237,6 +237,10 @@ async def test_appearance_is_told_and_only_appearance(loop, home):
         field.combo.activated.emit(2)
         await until(lambda: told)
         assert told == ["dark"]
+        shown.dialog.hide()
+        await asyncio.to_thread(shown.app.settings.set, declarations.THEME.key, "light")  # as the sidebar does
+        shown.dialog.show()
+        assert field.combo.currentData() == "light"
 
 
 async def test_a_group_is_opened_by_its_name_a_provider_by_its(loop, home):

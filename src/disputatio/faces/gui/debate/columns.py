@@ -28,7 +28,7 @@ NARROWEST: Final = 256
 """Pixels of a column; more columns than there is room for are scrolled to."""
 FEW: Final = 3
 """Columns that may be narrower, so that all of them are seen at once."""
-NARROWER: Final = 232
+NARROWER: Final = 216
 CHOICE: Final = 360
 """Pixels of the choice of a stretch, whatever the longest of them is called."""
 ROWS: Final = 8

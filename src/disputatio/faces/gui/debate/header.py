@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +28,7 @@ from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel
-from disputatio.faces.gui.kit.layouts import margins_from_the_side
+from disputatio.faces.gui.kit.layouts import FLUSH, column, margins_from_the_side
 from disputatio.faces.gui.transcript.items_from_entries import WRONG_KEY
 from disputatio.faces.gui.window_actions import INSPECTORS, Do, ViewName
 
@@ -192,10 +191,8 @@ class DebateHeader(QWidget):
         row = self._row = QHBoxLayout()
         row.setContentsMargins(*margins_from_the_side(22, 10, 14, 8))
         row.setSpacing(SPACING)
-        self._titles = QVBoxLayout()
-        self._titles.setSpacing(0)
-        self._titles.addWidget(self.title)
-        self._titles.addWidget(self.subtitle)
+        row.addStrut(52)  # it ends where the tabs of the inspectors end
+        self._titles = column(self.title, self.subtitle, spacing=0)
         row.addLayout(self._titles, 1)
         row.addSpacing(8)
         for widget in (*self._views(), self.more, self.panel, self.leave):
@@ -221,18 +218,13 @@ class DebateHeader(QWidget):
         ]
         for place in self._places:
             line.addWidget(place)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addLayout(self._below)
-        column.addWidget(self.bar)
+        whole = column(row, self._below, self.bar, of=self, margins=FLUSH, spacing=0)
         self.line = QFrame()
         """Below the titles, where the controls with their own are not: what scrolls ends there."""
         self.line.setObjectName("separator")
         self.line.setFixedHeight(1)
         self.line.hide()
-        column.addWidget(self.line)
+        whole.addWidget(self.line)
 
     def _views(self) -> tuple[QWidget, ...]:
         return (self.switch, *self.kept.values())

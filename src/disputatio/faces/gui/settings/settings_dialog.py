@@ -266,6 +266,9 @@ class SettingsDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        for each in self.pages.values():
+            for row in each.rows.values() if isinstance(each, SettingsPage) else ():
+                row.refresh()  # the theme, for one, is changed elsewhere, too
         self.groups.setFocus()
         page = self.stack.currentWidget()
         if isinstance(page, CardColumn):

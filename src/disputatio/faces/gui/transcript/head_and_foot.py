@@ -147,26 +147,28 @@ def _chips(item: MessageItem) -> list[Chip]:
 def _placed_who(
     line: QRectF, parts: Parts
 ) -> tuple[list[tuple[str, QRectF, QFont]], list[tuple[str, str, str, QRectF]]]:
-    """Return author and model, with the room that each has, and the chips that there is room for, with their places;
-    the model gets what room is left."""
+    """Return author and model, with the room that each has, and the chips that there is room for, with their places:
+    the state before the kind; the model gets what room is left."""
     item, zoom = parts.item, parts.zoom
     end = (line.right() - _right(parts)[1] if parts.right else line.right() - 150 * zoom) - 12 * zoom
     face, chips = font(HEADING * zoom, QFont.Weight.DemiBold), _chips(item)
     at = line.left() + 38 * zoom
     who = [(item.author, QRectF(at, line.top(), end - at, line.height()), face)]
     at += min(end - at, QFontMetricsF(face).horizontalAdvance(item.author))
-    wanted = sum(chip_width(text, zoom) + 8 * zoom for text, _, _ in chips)
-    room = QRectF(at + 9 * zoom, line.top(), end - at - 9 * zoom - wanted, line.height())
+    gap = 9 * zoom
+    wides = [gap + chip_width(text, zoom) for text, _, _ in chips]
+    if len(chips) > 1 and at + sum(wides) > end:
+        del chips[0], wides[0]
+    room = QRectF(at + gap, line.top(), end - at - gap - sum(wides), line.height())
     if item.model and room.width() > 40 * zoom:
         who.append((item.model, room, font(SMALL * zoom)))
         at = room.left() + min(room.width(), QFontMetricsF(who[-1][2]).horizontalAdvance(item.model))
     placed: list[tuple[str, str, str, QRectF]] = []
-    for chip in chips:
-        width = chip_width(chip[0], zoom)
-        if at + 9 * zoom + width > end:
+    for chip, wide in zip(chips, wides, strict=True):
+        if at + wide > end + 0.5:  # sums of fractions
             break
-        placed.append((*chip, QRectF(at + 9 * zoom, line.center().y() - 10 * zoom, width, 20 * zoom)))
-        at += 9 * zoom + width
+        placed.append((*chip, QRectF(at + gap, line.center().y() - 10 * zoom, wide - gap, 20 * zoom)))
+        at += wide
     return who, placed
 
 
