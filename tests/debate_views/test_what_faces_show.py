@@ -555,7 +555,8 @@ def test_citations_in_words() -> None:
     assert citations.shares(DEBATE, named)[0].told == "the one citation only names a line that exists"
     first, second = citations.shares(DEBATE, past)
     assert (first.told, first.external) == ("the one citation quotes what stands there", 0)
-    assert replace(first, total=2, verified=2).told == "all 2 citations quote what stands there"
+    assert replace(first, total=2, verified=2).told == "both citations quote what stands there"
+    assert replace(first, total=3, verified=3).told == "all 3 citations quote what stands there"
     assert (second.told, second.external) == ("nothing that can be checked", 1)
     assert citations.Base(id="c", text="t", verified=1, failed=1).told == "1 of the 2 citations it rests on holds"
 

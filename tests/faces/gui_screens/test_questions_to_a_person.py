@@ -51,6 +51,7 @@ async def test_each_question_has_a_field_and_the_answers_go_on(loop, opened):
         low = form.fields["Q1"].height()
         typed(" It goes on and on." * 12)
         assert form.fields["Q1"].height() > low, "what is written is seen"
+        await gui.until(lambda: not form.fields["Q1"].verticalScrollBar().isVisible())
         go(form.left)
         typed("time zones")
         assert not form.clear.isChecked(), "who names something unclear does not call all of it clear"

@@ -111,7 +111,9 @@ class Share:
         if self.total == 1:
             return _the_one(self)
         if self.verified == self.total:
-            return tr("all {count} citations quote what stands there").format(count=self.total)
+            both = tr("both citations quote what stands there")
+            every = tr("all {count} citations quote what stands there")
+            return both if self.total == 2 else every.format(count=self.total)
         quotes = plural("{count} quotes what stands there", "{count} quote what stands there", self.verified)
         names = plural("{count} only names a line that exists", "{count} only name a line that exists", self.exists)
         parts = [quotes if self.verified else tr("none quotes what stands there"), *([names] if self.exists else [])]

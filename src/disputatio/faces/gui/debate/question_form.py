@@ -27,6 +27,8 @@ SHARE_OF_LOW: Final = 0.24
 stay."""
 FIELD, HIGHEST = 46, 110
 """Pixels of a field while it has one line, and at most: then it scrolls."""
+SPARE: Final = 6
+"""Pixels without which its last line counts as cut."""
 CLEAR: Final = tr("Everything is clear now")
 UNCLEAR: Final = tr("What is still unclear? One thing a line; leave it empty if there is nothing.")
 CHANGE: Final = tr("Your change, as a diff or a program between ``` marks; leave it empty if there is none.")
@@ -223,7 +225,7 @@ class AnswerField(PlainEdit):
 
     def _fit(self, lines: float) -> None:
         around = self.height() - self.viewport().height()
-        written = lines * self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin()
+        written = lines * self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin() + SPARE
         high = round(min(max(FIELD, written + around), HIGHEST))
         if high != self.height():
             self.setFixedHeight(high)
