@@ -277,8 +277,9 @@ def install(purpose: str) -> None:
     say(
         f"Installing Disputatio{' and what its tests need' * (purpose == 'tests')}; the first time takes some minutes …"
     )
+    # Python compiles a module when it is first imported. Most modules of the packages never are, so pip compiles none.
     run(
-        [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *requirements],
+        [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", *requirements],
         "The packages could not be installed: see above. Without a network, connect and start again; nothing is lost.",
     )
     STAMP.write_text(json.dumps(done), encoding="utf-8")
