@@ -627,6 +627,29 @@ def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again
     assert (one(again).status, one(again).resolution) == ("unaddressed", "")
 
 
+def test_an_author_lets_any_statement_rest_and_a_dispute_of_it_is_over() -> None:
+    """Ada had said that it decides nothing for her any more, and it stood in dispute to the end."""
+    rests = [say(A2), record(A2, about_=[("P1", "drops", {"quote": "no longer decides", "because": "the pen"})])]
+    disputed = [*opened(), say(B), record(B, about_=[("P1", "disagrees", {})])]
+    past = past_of(*disputed, *rests)
+    assert (one(past).status, one(past).dropped, claims_of(past)["P1"].open) == ("withdrawn", True, False)
+    assert [(move.kind, move.because) for move in moves_of(past)] == [("dropped", "the pen")]
+    assert not ledger_of(past)["ben"].disagreements
+    still = past.add(say(B2)).add(record(B2, about_=[("P1", "disagrees", {})]))
+    assert (one(still).status, one(still).dropped) == ("withdrawn", True), "what they say of it opens nothing"
+    agreed = past_of(*opened(), say(B), record(B, about_=[("P1", "agrees", {})]), *rests)
+    assert (one(agreed).status, one(agreed).dropped) == ("agreed", False), "what others hold stands without its author"
+
+
+def test_that_a_dispute_of_what_is_no_objection_was_met_is_told_as_what_its_author_says() -> None:
+    met = [say(A2), record(A2, about_=[("P1", "closes", {"quote": "that is answered", "because": "the list"})])]
+    disputed = past_of(*opened(), say(B), record(B, about_=[("P1", "disagrees", {})]))
+    past = disputed.add(met[0]).add(met[1])
+    assert (one(past).status, one(past).since, moves_of(past)) == ("contested", one(disputed).since, ())
+    assert (one(past).history[-1].deed, one(past).history[-1].words) == ("answered", "that is answered")
+    assert one(past_of(*opened(), *met)).history[-1].deed == "stated", "nothing was put against it"
+
+
 @pytest.mark.parametrize(
     ("attacks", "judged", "status"),
     [

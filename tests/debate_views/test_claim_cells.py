@@ -145,7 +145,7 @@ def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
     later = [one for name in ("risk", "time", "noise") for one in message_and_record(f"aspect[{name}]/take[ada]")]
     debate, past = debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *later)
     [item] = board_items(evolve(debate, DebateEnded(outcome="max_rounds", why="")), past).claims
-    assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it, and nothing more is recorded of it")
+    assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it; last taken up in cost")
     [item] = board_items(debate, past).claims
     assert (item.label.word, item.outcome) == ("active", "Open between Ada and Ben"), "somebody may come back to it"
     accepted = past_of(*DISPUTED, *message_and_record("aspect[cost]/say[cyd]", about=[deed("P1", "agrees")]), *later)

@@ -122,6 +122,10 @@ def with_deed(
     registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str, *, rule: bool = False
 ) -> Registry:
     """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration."""
+    if deed == "closed" and not objects(one, registry.statements):
+        deed = "answered"  # what was put against it was met, as they see it: that is for the others to say
+        if not one.open:
+            return registry
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     because, why = payload.word(item.get("because")), payload.word(item.get("why"))
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
@@ -134,12 +138,10 @@ def with_deed(
         case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
             after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
         case "closed" | "dropped":
-            if not objects(one, registry.statements):
-                return registry
             if one.objection and not _prevailed(registry, one):
                 after = replace(after, closed=True, resolution=words)
                 kind = ended if one.open and one.disputing and because else None  # else it was met by a change
-            elif not one.objection:  # a reason for one: what others agree with, its author holds still
+            elif not one.objection:  # what others agree with stands without its author
                 kind = ended if because else None
                 after = after if one.agreed else replace(after, closed=True, resolution=words)
         case "revised" if text and text != one.text:

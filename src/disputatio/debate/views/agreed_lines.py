@@ -63,7 +63,12 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                 ),
             )
             guess = tr("{name} calls it an assumption").format(name=name_of(one.author, debate.seats))
-            met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
+            met = (
+                tr("{name} says that it no longer matters")
+                if one.dropped
+                else tr("{name}, who raised it, says that it was met")
+            )
+            met = met.format(name=name_of(one.author, debate.seats))
             aside = (*([met] if one.closed else []), *([guess] if one.assumed else []), *_aside(debate, one))
             told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))

@@ -17,6 +17,7 @@ from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
 from disputatio.debate.views.arguments import hinges_of, put_against
 from disputatio.debate.views.board_view import asked_again, card_item
+from disputatio.debate.views.labels import DEEDS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import without_because, without_item, without_marks
@@ -114,6 +115,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, texts)
         yield from _attacks(debate, one, known.values())
+        yield from _met(debate, one)
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
@@ -209,6 +211,13 @@ def _attacks(debate: Debate, one: Statement, known: Iterable[Statement]) -> Iter
             text = text.format(seat=name_of(other.author, debate.seats), id=other.id, text=other.text)
             place = Place(path=first.path, label=when(first.path), words=first.words)
             yield Line(text=text, places=(place,), below=True)
+
+
+def _met(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield where the author of a statement says that what was put against its present wording was met."""
+    for step in [step for step in one.since_reworded if step.deed == "answered"][-1:]:
+        told = f"{name_of(step.seat, debate.seats)} {DEEDS[step.deed]}: {quoted(without_marks(step.words))}"
+        yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:

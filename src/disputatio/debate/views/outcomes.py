@@ -60,7 +60,8 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Cours
         behind = listed(course.name(made.seat) for made in one.agreeing)
         return tr("Open: disputed by {others}, and accepted by {names}").format(others=others, names=behind)
     if claim.status == "abandoned":
-        return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
+        last = when(one.history[-1].path)
+        return tr("Open: {others} disputed it; last taken up in {when}").format(others=others, when=last)
     if one.lapsed:
         return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others

@@ -441,7 +441,7 @@ def _hold(one: Statement, seat: str) -> Hold:
     if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
-        ended: Hold = "dropped" if one.turned is not None and one.turned.deed == "dropped" else "met"
+        ended: Hold = "dropped" if one.dropped else "met"
         return "withdrew" if one.withdrawn else ended if one.closed else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:
