@@ -115,12 +115,13 @@ class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
     `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: its
-    author has let go of it, since an objection was met, or since it no longer matters. `assumed`: its author calls it a guess, or accepts it as an
-    assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it. `flip`: how the last change
-    of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
-    places that are there, where nothing was compared; `failed`: citations for it that did not hold. `ruled`: what the
-    person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room that it is or was
-    in, `talking`: is; `seated`: who sits or sat there; `card`: the last card; `resolution`: how it was resolved.
+    author has let go of it, since an objection was met, or since it no longer matters. `assumed`: its author calls it a
+    guess, or accepts it as an assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it.
+    `flip`: how the last change of position on it came about. `verified`: quotations of the source that were compared
+    and bear it out; `placed`: places that are there, where nothing was compared; `failed`: citations for it that did
+    not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the
+    crux room that it is or was in, `talking`: is; `seated`: who sits or sat there; `card`: the last card; `resolution`:
+    how it was resolved.
     `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last disputed it;
     `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
 

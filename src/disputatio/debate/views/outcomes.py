@@ -36,7 +36,9 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     since = when(first.path if first else made[0].path)
     words = first.words if first and first.path != made[0].path else made[0].reason or made[0].words
     settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
+    parts = (step.seat for step in one.history if step.deed == "partly")
     said = tr("{settled}; {who}: {words}")
+    said = tr("{settled}; {who}, who had accepted a part before: {words}") if made[0].seat in parts else said
     return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
 
 
