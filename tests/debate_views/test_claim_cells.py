@@ -182,6 +182,13 @@ def test_who_let_go_of_what_was_disputed_is_named_with_their_words_and_nobody_as
     )
 
 
+def test_who_accepts_a_statement_after_a_part_of_it_is_said_to_have_accepted_that_before() -> None:
+    part = message_and_record("aspect[cost]/say[ben]", about=[deed("P1", "partly", quote="In May", because="No")])
+    agreed = message_and_record("closing[ben]", about=[deed("P1", "agrees", quote="so be it")])
+    [item] = board_items(debate_of("ada", "ben"), past_of(*STATED, *part, *agreed)).claims
+    assert item.outcome == "Settled in closing; Ben, who had accepted a part before: “so be it”"
+
+
 def test_a_dispute_about_words_that_are_gone_is_called_one() -> None:
     reworded = message_and_record("closing[ada]", about=[deed("P1", "revises", text="It freezes in most winters")])
     debate, past = debate_of("ada", "ben"), past_of(*DISPUTED, *reworded)

@@ -67,13 +67,12 @@ def told_once(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the moves of a turn, each once: where the answer is another figure now, and the record has a statement
     revised from the one figure to the other, that is one change, with the reason that the record quotes. So is it where
     one sentence rewords several statements."""
-    moves = _by_sentence(moves)
     answer = next((move for move in moves if move.answer), None)
     same = next((move for move in moves if answer and _revises(move, answer)), None)
-    if answer is None or same is None:
-        return moves
-    told = replace(same, before=answer.before, after=answer.after, answer=True)
-    return tuple(told if move is same else move for move in moves if move is not answer)
+    if answer is not None and same is not None:
+        told = replace(same, before=answer.before, after=answer.after, answer=True)
+        moves = tuple(told if move is same else move for move in moves if move is not answer)
+    return _by_sentence(moves)
 
 
 def _by_sentence(moves: tuple[Move, ...]) -> tuple[Move, ...]:

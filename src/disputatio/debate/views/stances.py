@@ -9,6 +9,7 @@ from dataclasses import field
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import called, index_of, parent, step_of
 from disputatio.debate.log.turns import Past
+from disputatio.debate.natural_order import natural
 from disputatio.debate.statements.ledger import (
     Entry,
     Ledger,
@@ -253,7 +254,7 @@ def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], 
         position=position,
         evidence=tuple(f"{name} ({VERDICTS[status].word})" for name, status in on.cited),
         unanswered=tuple(text for id, text, _ in made if id not in last),
-        unasked=(*(id for id, _, _ in made if id in last and id not in on.again), *unread),
+        unasked=tuple(sorted((*(id for id in last if id not in on.again), *unread), key=natural)),
     )
 
 

@@ -212,7 +212,7 @@ def card_line(at: At, card: Card) -> str:
     shared = f"; both accept, without settling the claim: {how}" if how else ""
     one = statements_of(at.past).get(card.claim)
     since = "; agreed since" if one is not None and one.agreed else ""
-    came_to = f"resolved{_between(at, card)}: {how}" if card.resolved else f"not resolved there{since}{shared}"
+    came_to = f"resolved{_between(at, card)}: {how}" if card.resolved else f"not resolved{since}{shared}"
     told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {crux} ({came_to})."
     return f"{told} {'; '.join(said)}".rstrip()
 
