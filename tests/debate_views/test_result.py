@@ -438,6 +438,9 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
     assert "Holds to P1, which is attacked by Ben: It is dear" in ada.lines, "and is not said to disagree"
     [_, conflict] = layers_of("x", debate_of("ada", "ben", "cyd"), past).evidence.conflicts
     assert "holds to P1, which it attacks" in [side.stance for side in conflict.positions]
+    more = message_and_record("take2[ada]", new=[statement("P5", "It lasts", attacks=["P2"])])
+    told = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*past, *more)), "In dispute")
+    assert "Ada puts P5 against it: It lasts" in told, "that she holds to P1 says none of it"
     granted = past_of(*past, *message_and_record("take2[ada]", about=[deed("P2", "partly", quote="Dear at first")]))
     assert [
         told for told in lines(result_of(debate_of("ada", "ben", "cyd"), granted), "In dispute") if "Ada" in told
@@ -463,6 +466,9 @@ def test_what_is_reworded_in_a_last_turn_stands_under_one_heading_with_what_was_
         "Ben put P3 against its earlier wording: It is dear",
         "P2 Ada: P2 in winter",
     ]
+    same = message_and_record("take[ben]", new=attack[:1], about=[deed("P1", "disagrees", quote="It is dear")])
+    told = lines(result_of(debate, past_of(*stated, *same, *last)), "In dispute")
+    assert told[2:] == ["Ben disputes its earlier wording: “It is dear”"], "what is said in the same words, once"
     still = [*stated, *disputed, *last, *message_and_record("end[ben]")]
     assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed as worded before")
 

@@ -208,7 +208,8 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
 def _attacks(debate: Debate, one: Statement, known: Iterable[Statement]) -> Iterator[Line]:
     """Yield what else others have put against the present wording, or against the one before where nobody has judged
     the present one, and hold still: the words of those who say that they dispute it stand above."""
-    told = [bare_words(made.words) for made in one.judgements.values() if made.verdict == "disagrees"]
+    against = [made for made in one.judgements.values() if made.verdict == "disagrees" and made.words]
+    told = [bare_words(made.words) for made in against]
     reworded = one.outdated or one.lapsed
     for other in put_before(one, known) if reworded else put_against(one, known):
         first = other.wordings[0]
