@@ -627,6 +627,47 @@ def test_an_objection_that_was_met_is_closed_and_its_author_can_take_it_up_again
     assert (one(again).status, one(again).resolution) == ("unaddressed", "")
 
 
+def test_what_one_sentence_rewords_is_one_change_of_position() -> None:
+    """Of two statements that said the same, the one sentence was told as two moves."""
+    both = [("P1", "revises", {"quote": "so I go down to twelve", "text": "Twelve at most", "because": "the walker"})]
+    both += [("P2", "revises", {"quote": "I go down to twelve", "text": "At most twelve"})]
+    both += [("P3", "revises", {"quote": "and to ten at night", "text": "Ten at night"}), ("P4", "withdraws", {})]
+    past = past_of(*opened("A", "B", "C", "D"), say(A2), record(A2, about_=both))
+    assert [(move.statement, move.also, move.because) for move in moves_of(past)] == [
+        ("P1", ("P2",), "the walker"),
+        ("P3", (), ""),
+        ("P4", (), ""),
+    ]
+    [first, *_] = board_items(debate_of("ada", "ben"), past).moves
+    assert (
+        first.account
+        == "Ada revised P1 (and P2 by the same sentence), because “the walker”. Before: A. Now: Twelve at most."
+    )
+
+
+def test_an_author_lets_any_statement_rest_and_a_dispute_of_it_is_over() -> None:
+    """Ada had said that it decides nothing for her any more, and it stood in dispute to the end."""
+    rests = [say(A2), record(A2, about_=[("P1", "drops", {"quote": "no longer decides", "because": "the pen"})])]
+    disputed = [*opened(), say(B), record(B, about_=[("P1", "disagrees", {})])]
+    past = past_of(*disputed, *rests)
+    assert (one(past).status, one(past).dropped, claims_of(past)["P1"].open) == ("withdrawn", True, False)
+    assert [(move.kind, move.because) for move in moves_of(past)] == [("dropped", "the pen")]
+    assert not ledger_of(past)["ben"].disagreements
+    still = past.add(say(B2)).add(record(B2, about_=[("P1", "disagrees", {})]))
+    assert (one(still).status, one(still).dropped) == ("withdrawn", True), "what they say of it opens nothing"
+    agreed = past_of(*opened(), say(B), record(B, about_=[("P1", "agrees", {})]), *rests)
+    assert (one(agreed).status, one(agreed).dropped) == ("agreed", False), "what others hold stands without its author"
+
+
+def test_that_a_dispute_of_what_is_no_objection_was_met_is_told_as_what_its_author_says() -> None:
+    met = [say(A2), record(A2, about_=[("P1", "closes", {"quote": "that is answered", "because": "the list"})])]
+    disputed = past_of(*opened(), say(B), record(B, about_=[("P1", "disagrees", {})]))
+    past = disputed.add(met[0]).add(met[1])
+    assert (one(past).status, one(past).since, moves_of(past)) == ("contested", one(disputed).since, ())
+    assert (one(past).history[-1].deed, one(past).history[-1].words) == ("answered", "that is answered")
+    assert one(past_of(*opened(), *met)).history[-1].deed == "stated", "nothing was put against it"
+
+
 @pytest.mark.parametrize(
     ("attacks", "judged", "status"),
     [
@@ -1335,7 +1376,7 @@ def test_what_two_of_three_agree_to_is_contested_by_whoever_holds_to_what_it_att
     found = one(held_against(), "P2")
     made = found.judgements["ada"]
     assert (found.status, found.firm, found.sides) == ("contested", "contested", ("ben", "ada"))
-    assert (made.words, made.holding, found.history[-1].deed) == ("I hold it", "P1", "opposed")
+    assert (made.words, made.holding, found.history[-1].deed) == ("", "P1", "opposed")
     assert "P2" not in claims_of(held_against()), "the dispute is that on P1"
     assert not ledger_of(held_against())["ben"].on("").unanswered
     assert one(held_against(link="a.py:3"), "P2").status == "agreed"

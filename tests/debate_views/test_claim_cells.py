@@ -145,7 +145,7 @@ def test_a_dispute_to_which_nobody_came_back_is_open_and_says_so() -> None:
     later = [one for name in ("risk", "time", "noise") for one in message_and_record(f"aspect[{name}]/take[ada]")]
     debate, past = debate_of("ada", "ben", "cyd"), past_of(*DISPUTED, *later)
     [item] = board_items(evolve(debate, DebateEnded(outcome="max_rounds", why="")), past).claims
-    assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it, and nothing more is recorded of it")
+    assert (item.label.word, item.outcome) == ("left open", "Open: Ben disputed it; last taken up in cost")
     [item] = board_items(debate, past).claims
     assert (item.label.word, item.outcome) == ("active", "Open between Ada and Ben"), "somebody may come back to it"
     accepted = past_of(*DISPUTED, *message_and_record("aspect[cost]/say[cyd]", about=[deed("P1", "agrees")]), *later)
@@ -180,6 +180,13 @@ def test_who_let_go_of_what_was_disputed_is_named_with_their_words_and_nobody_as
     assert board_items(debate_of("ada", "ben"), past_of(*stated, *disputed, *bare)).claims[0].outcome == (
         "Withdrawn by Ada"
     )
+
+
+def test_who_accepts_a_statement_after_a_part_of_it_is_said_to_have_accepted_that_before() -> None:
+    part = message_and_record("aspect[cost]/say[ben]", about=[deed("P1", "partly", quote="In May", because="No")])
+    agreed = message_and_record("closing[ben]", about=[deed("P1", "agrees", quote="so be it")])
+    [item] = board_items(debate_of("ada", "ben"), past_of(*STATED, *part, *agreed)).claims
+    assert item.outcome == "Settled in closing; Ben, who had accepted a part before: “so be it”"
 
 
 def test_a_dispute_about_words_that_are_gone_is_called_one() -> None:

@@ -18,6 +18,7 @@ from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.agreed_lines import MOST_AGREED
 from disputatio.debate.views.board_view import board_items, part_of
+from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.question_lines import question_lines, state_of
@@ -122,10 +123,10 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
+        "P3 It contradicts itself (Ben and Cyd, earned, said in the last turns, to which nobody could reply)",
         "P2 It is fast (Ada, Ben and Cyd, no reason recorded)",
         "P1 It is cheap (Ada and Cyd, no reason recorded)",
-        "P3 It contradicts itself (Ben and Cyd, earned, said in the last turns, to which nobody could reply)",
-    ]
+    ], "what was earned comes first"
     four = tuple(deed("P1", "agrees", by=seat, turn=f"ranking[{seat}]") for seat in ("ben", "dan"))
     whole = past_of(
         *sealed, turn("opinion[dan]"), first, *turns, turn("ranking[dan]", "ranking", text="x", order=["A"])
@@ -137,11 +138,13 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     assert lines(result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), whole), "What is agreed") == [
         "P1 It is cheap (4 of 5, no reason recorded)"
     ]
-    many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 2)]
+    many = [statement(f"P{number}", f"It is {number}") for number in range(MOST_AGREED + 1)]
+    many += [{**statement("P99", "Buy it"), "kind": "decision"}]
     both = [deed(str(one["id"]), "agrees") for one in many]
     talk = (*said("round[1]/say[ada]", "x", new=many), *said("round[1]/say[ben]", "x", about=both))
     told = lines(result_of(DEBATE, past_of(*talk)), "What is agreed")
     assert told[MOST_AGREED:] == ["2 more are agreed, among the statements."], "a result is a page"
+    assert told[0].startswith("P99 "), "and what is to be done is never among those that it leaves out"
     more = past.add(turn("closing[ada]")).add(
         turn("closed[clerk]", "ledger", new=[], about=[deed("P3", "doubts", by="ada", turn="closing[ada]")])
     )
@@ -426,8 +429,64 @@ def test_whoever_holds_to_what_an_agreed_attack_attacks_is_named_with_their_word
         "Cyd agrees with P2, which attacks it: “I say of P2 that it agrees”",
         "Ben puts P2 against it: It is dear",
         "P2 Ben: It is dear",
-        "Ada holds P1 against it: “I hold it”",
+        "Ada holds to P1, which it attacks: “It is cheap”",
         "Cyd agrees with it: “I say of P2 that it agrees”",
+    ], "the words in which she stands by it may answer somebody else"
+    [step] = [step for step in point_items(statements_of(past).values(), DEBATE.seats)[1].history if step.who == "Ada"]
+    assert (step.deed, step.words) == ("holds to P1, which it attacks", "")
+    ada = board_items(debate_of("ada", "ben", "cyd"), past).standings[0]
+    assert "Holds to P1, which is attacked by Ben: It is dear" in ada.lines, "and is not said to disagree"
+    [_, conflict] = layers_of("x", debate_of("ada", "ben", "cyd"), past).evidence.conflicts
+    assert "holds to P1, which it attacks" in [side.stance for side in conflict.positions]
+    more = message_and_record("take2[ada]", new=[statement("P5", "It lasts", attacks=["P2"])])
+    told = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*past, *more)), "In dispute")
+    assert "Ada puts P5 against it: It lasts" in told, "that she holds to P1 says none of it"
+    granted = past_of(*past, *message_and_record("take2[ada]", about=[deed("P2", "partly", quote="Dear at first")]))
+    assert [
+        told for told in lines(result_of(debate_of("ada", "ben", "cyd"), granted), "In dispute") if "Ada" in told
+    ] == [
+        "P1 Ada: It is cheap",
+        "Ada holds to P1, which it attacks: “It is cheap”",
+        "Ada accepts a part of it: “Dear at first”",
+    ]
+
+
+def test_what_is_reworded_in_a_last_turn_stands_under_one_heading_with_what_was_put_against_it() -> None:
+    """Of two that were reworded in the same closing, one was said to be disputed as worded before."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It is fast")])
+    attack = [statement("P3", "It is dear", attacks=["P1"]), statement("P4", "It is slow", attacks=["P2"])]
+    disputed = message_and_record("take[ben]", new=attack, about=[deed("P1", "disagrees"), deed("P2", "disagrees")])
+    closing = [deed(id, "revises", text=f"{id} in winter") for id in ("P1", "P2")]
+    last = message_and_record("closing[ada]", about=[*closing, deed("P4", "agrees")])
+    debate = evolve(debate_of("ada", "ben"), DebateEnded(outcome="max_rounds", why=""))
+    assert lines(result_of(debate, past_of(*stated, *disputed, *last)), "In dispute") == [
+        "Reworded in a last turn, which the other side could not answer any more:",
+        "P1 Ada: P1 in winter",
+        "Ben disputes its earlier wording: “I say of P1 that it disagrees”",
+        "Ben put P3 against its earlier wording: It is dear",
+        "P2 Ada: P2 in winter",
+    ]
+    same = message_and_record("take[ben]", new=attack[:1], about=[deed("P1", "disagrees", quote="It is dear")])
+    told = lines(result_of(debate, past_of(*stated, *same, *last)), "In dispute")
+    assert told[2:] == ["Ben disputes its earlier wording: “It is dear”"], "what is said in the same words, once"
+    still = [*stated, *disputed, *last, *message_and_record("end[ben]")]
+    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed as worded before")
+
+
+def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
+    disputed = message_and_record("take[ben]", about=[deed("P1", "disagrees", quote="It is not")])
+    met = message_and_record("take2[ada]", about=[deed("P1", "closes", quote="the list answers it")])
+    debate = debate_of("ada", "ben", "cyd")
+    assert lines(result_of(debate, past_of(*stated, *disputed, *met)), "In dispute")[1:] == [
+        "Ben disputes it: “It is not”",
+        "Ada says that what was put against it was met: “the list answers it”",
+    ]
+    rests = message_and_record("take2[ada]", about=[deed("P1", "drops", quote="no matter")])
+    agreed = message_and_record("take2[cyd]", about=[deed("P1", "agrees")])
+    past = past_of(*stated, *rests, *agreed)
+    assert lines(result_of(debate, past), "What is agreed") == [
+        "P1 It is cheap (Cyd, no reason recorded; Ada says that it no longer matters)"
     ]
 
 
@@ -631,7 +690,7 @@ def test_of_many_changes_of_position_those_about_what_is_to_be_done_and_the_last
             "quote": f"Now it costs {number} euros",
             "because": f"I counted {number} pumps",
         }
-        lease = {**revised, "id": "P2", "text": "Lease it"}
+        lease = {**revised, "id": "P2", "text": "Lease it", "quote": "and lease it"}
         talk += said(f"round[{number}]/say[ada]", text, about=[revised, *([lease] if number == 3 else [])])
     found = section(result_of(DEBATE, past_of(*talk)), "How positions changed")
     reasons = [line.text for line in found.lines if line.stage == "reason"]
@@ -1106,7 +1165,9 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
     more = [statement(f"P{n}", f"Reason {n} holds") for n in range(3, 15)]
-    changed = [{**revised, "id": f"P{n}", "text": f"Reason {n} holds in part"} for n in range(3, 15)]
+    changed = [
+        {**revised, "id": f"P{n}", "text": f"Reason {n} holds in part", "quote": f"and {n} less"} for n in range(3, 15)
+    ]
     past = past_of(
         estimate(ADA, 42, "42 %"),
         record(ADA, new=[statement("P1", "It is 42 %"), *more]),

@@ -356,6 +356,9 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     again = {key: replace(on, again=on.challenged) for key, on in standing.aspects.items()}
     [shown] = standing_items({"ada": replace(standing, aspects=again)}, course_of(DEBATE.seats, ()), **late)
     assert shown.lines[-1].startswith("Cites on cost"), "it had been answered before"
+    put = {key: replace(on, attacked=(("P3", (ADA, BEN)), ("P2", (ADA,)))) for key, on in standing.aspects.items()}
+    [shown] = standing_items({"ada": replace(standing, aspects=put)}, course_of(DEBATE.seats, ()), **late)
+    assert shown.lines[-1] == "Had no turn left to answer the objections to P3 and P4."
 
 
 def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_no_record() -> None:
@@ -381,6 +384,11 @@ def test_an_objection_of_the_last_step_was_put_to_nobody_and_a_synthesis_needs_n
     assert lines(past_of(*stated, *message_and_record("opinion[ben]"), *rankings, kept)) == (
         "Had no turn left to answer the objection to P1.",
     ), "who stands by it in a ranking had not read the other"
+    attack = {**statement("P2", "It wears", attacks=["P1"]), "by": "ben", "turn": "ranking[ben]"}
+    raised = turn("replies[clerk]", "ledger", new=[attack], about=[{**objected, "beside": ["opinion[ada]"]}])
+    assert lines(past_of(*stated, *message_and_record("opinion[ben]"), *rankings, raised))[-1] == (
+        "Had no turn left to answer the objection to P1."
+    ), "what is put against it in a statement is an objection as well"
     later = past_of(
         *stated, *message_and_record("opinion[ben]"), *rankings, replies, *message_and_record("closing[ada]")
     )
@@ -827,7 +835,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     ]
     told = rules_of(debate, past_of(*said, *plans, *judged, turn("s[clerk]", "synthesis", minority="No.")))
     assert told[1:] == (
-        "Letters for names: on, in 3 messages authors were shown as letters",
+        "Letters for names: on, in 3 requests authors were shown as letters",
         "Hidden confidence: on, 2 declared confidences were not shown to those who read the messages, unless these say "
         "the same in their text",
         "Early stop: on, it ended the rounds: no position changed for 2 rounds",
@@ -954,6 +962,24 @@ def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes
     assert (shown.card.claim, shown.card.resolved) == ("P1", False)
     assert transcript_words.text_of(shown) == "It turned on a fact: Is it so?\n\n- Not resolved"
     assert not transcript_words.by_rule_alone(shown)
+
+
+def test_a_card_says_what_became_of_its_claim_after_the_room() -> None:
+    """A claim that was agreed two rounds later stood on its card as not resolved."""
+    stated = message_and_record("round[1]/say[ada]", new=[statement("P1", "It is dear")])
+    disputed = message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees")])
+    room = "round[1]/crux[P1]"
+    card = turn(f"{room}/card[clerk]", "card", heard="all", claim="P1", crux="fact", statement="Is it?", how="So far")
+    past = past_of(*stated, *disputed, turn(f"{room}/statement[ben]", heard=f"room:{room}", text="No."), card)
+    [shown] = board_items(debate_of("ada", "ben"), past).cards
+    assert shown.outcome == "Not resolved"
+    for item in message_and_record("round[3]/say[ben]", about=[deed("P1", "agrees", because="so it is")]):
+        past = past.add(item)
+    [shown] = board_items(debate_of("ada", "ben"), past).cards
+    assert shown.outcome == "Not resolved in the room; agreed later (round 3)"
+    assert replace(shown, how="So far").outcome == (
+        "Not resolved in the room; agreed later (round 3). Both accept, without settling the claim: So far"
+    )
 
 
 def test_what_became_of_a_claim_and_what_its_room_debated() -> None:

@@ -801,6 +801,11 @@ def test_figures_of_the_board() -> None:
 def test_a_card_tells_participants_what_was_shared_and_given_up() -> None:
     given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
     card = Card(path="x", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
+    agreed = past_of(
+        *message_and_record("say[ada]", new=[statement("P1", "It is dear")]),
+        *message_and_record("say[ben]", about=[deed("P1", "agrees")]),
+    )
+    assert "(not resolved; agreed since; both accept" in card_line(moment_of(agreed), card)
     assert card_line(moment_of(Past()), card) == (
         "- P1: the dispute turns on a fact: The count (not resolved; both accept, without settling the claim: "
         "Not counted). Ada gave way on: The ambulance"

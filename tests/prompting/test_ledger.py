@@ -274,8 +274,10 @@ def test_what_the_registry_cannot_use_of_a_row_is_told_as_left_out() -> None:
     quote, link = "I hold that it pays off", Link(kind="supports", to="P3")
     row = [does("P1", "closes", quote, because=quote)]
     assert read(brief(ADA), about=row)["left_out"] == [f"P1 closes: “{quote}”"]
-    rests = [does("P1", "drops", quote, because=quote)]
-    assert read(brief(ADA), about=rests)["left_out"] == [f"P1 drops: “{quote}”"]
+    disputed = replace(KNOWN[0], judgements={"ben": Judgement(seat="ben", verdict="disagrees", path="x")})
+    for deed, known in (("drops", KNOWN), ("closes", (disputed, *KNOWN[1:]))):
+        found = read(brief(ADA, known=known), about=[does("P1", deed, quote, because=quote)])
+        assert ("left_out" in found, [one["does"] for one in found["about"]]) == (False, [deed])
     attack = statement_of("P3", "ada", "It is dear.", links=(Link(kind="attacks", to="P2"),))
     for other, left in ((attack, False), (replace(attack, author="ben"), True), (replace(attack, links=()), True)):
         known = (replace(KNOWN[0], links=(link,)), *KNOWN[1:], other)

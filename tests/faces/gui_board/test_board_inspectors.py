@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -132,6 +133,11 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, over):
         assert {side.who.name: bool(side.best and side.mind) for side in found.sides} == {"Ada": True, "Ben": True}
         spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
         assert "What would change their mind" in spoken
+        assert "✕ open" in spoken
+        card = cards.cards[found.key]
+        card.show_item(replace(found, later="agreed later (closing)"))
+        told = [label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card)]
+        assert "agreed later (closing)" in told, "the claim was settled after the room"
         text = shown(gui, found.key).text
         assert text.startswith("It turned on a prediction: "), "in the transcript it is no record"
         assert "What would change the mind of Ben: A year of history" in text

@@ -57,9 +57,9 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
         for path, seat in registry.missed.items():
             if path not in made_of_all:
                 found[seat].missed.append(path)
-    answers = _Answers(registry)
+    answers, attacked = _Answers(registry), _attacked([*registry.statements.values()])
     for one in registry.statements.values():
-        _related(found, one, answers)
+        _related(found, one, answers, attacked)
     for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
         found[move.seat].moved(move, _reason_of(registry, move))
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
@@ -91,6 +91,7 @@ class _Account:
         self.positions: dict[str, tuple[str, str, str]] = {}
         self.evidence: dict[str, dict[str, Status]] = {}
         self.unanswered: dict[str, list[tuple[Statement, tuple[str, ...], bool]]] = {}
+        self.attacked: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self.agreements: list[Relation] = []
         self.disagreements: list[Relation] = []
         self.settled: list[Settlement] = []
@@ -157,7 +158,10 @@ class _Account:
             adopted=self.adopted,
             since=self.since,
             words=self.words,
-            aspects={aspect: self._on(aspect) for aspect in {**self.positions, **self.unanswered, **self.evidence}},
+            aspects={
+                aspect: self._on(aspect)
+                for aspect in {**self.positions, **self.unanswered, **self.attacked, **self.evidence}
+            },
             agreements=tuple(self.agreements),
             disagreements=tuple(self.disagreements),
             settled=tuple(self.settled),
@@ -182,12 +186,25 @@ class _Account:
             challenges=tuple(made for _, made, _ in left),
             challenged=tuple(one.id for one, _, _ in left),
             again=tuple(one.id for one, _, again in left if again),
+            attacked=tuple(self.attacked.get(aspect, ())),
             since=since,
             words=words,
         )
 
 
-def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> None:
+def _attacked(known: Collection[Statement]) -> dict[str, list[str]]:
+    """Return in which turns others put a statement of theirs against another, which they hold still, by its id."""
+    authors, found = {one.id: one.author for one in known}, dict[str, list[str]]()
+    for one in known:
+        for link in one.links if not (one.withdrawn or one.closed or one.raised) else ():
+            if link.kind == "attacks" and authors.get(link.to, one.author) != one.author:
+                found.setdefault(link.to, []).append(link.path)
+    return found
+
+
+def _related(
+    found: dict[str, _Account], one: Statement, answers: _Answers, attacked: Mapping[str, Sequence[str]]
+) -> None:
     """What a statement says about its author and about everybody who has judged it."""
     if one.withdrawn and one.author in found:
         found[one.author].withdrew(one)
@@ -198,6 +215,8 @@ def _related(found: dict[str, _Account], one: Statement, answers: _Answers) -> N
     challenges, again = answers.lacking(one) if open_ and one.author in found else ((), False)
     if challenges:
         found[one.author].unanswered.setdefault(aspect_of(one.path), []).append((one, challenges, again))
+    elif open_ and one.author in found and (raised := attacked.get(one.id)):
+        found[one.author].attacked.setdefault(aspect_of(one.path), []).append((one.id, tuple(raised)))
     if one.met or (one.ruled and one.disputed and not one.unsettled):
         among = one.seated if one.met else (one.author, *one.disputants)
         joined = tuple(made.seat for made in one.agreeing if one.met and made.seat not in among)
@@ -221,6 +240,7 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
         relation = replace(
             relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=one.disputes_part(judgement)
         )
+        relation = replace(relation, holding=judgement.holding)
         account.disagreements.append(relation)
 
 
@@ -258,7 +278,7 @@ class _Answers:
         before it, or says that the objection was met, challenges nothing, nor does what is said in a room, where it is
         answered; what its author wrote beside a challenge answers nothing that they had not read; and who only says it
         once more, beside the answer to it, raises no other one."""
-        left, answered = dict[str, list[str]](), dict[str, list[str]]()
+        left, answered, again = dict[str, list[str]](), dict[str, list[str]](), set[str]()
         for step in one.history:
             made = one.judgements.get(step.seat)
             if step.deed == "met":
@@ -267,7 +287,8 @@ class _Answers:
                 for seat, paths in left.items():
                     if not all(self._beside(path, step.path) for path in paths):
                         answered.setdefault(seat, []).append(step.path)
-                        left = {**left, seat: []}
+                        left, again = {**left, seat: []}, {*again, seat}
+                again = set() if step.deed == "revised" else again  # to another wording, they say it first
             elif self._place(step.path) < self._place(one.path) or any(inside(step.path, at) for at in self._rooms):
                 continue  # its author had read that when they stated it, or the room came to a card
             elif step.deed == "disputed" and not (made is not None and made.unread and made.path == step.path):
@@ -276,7 +297,7 @@ class _Answers:
             elif step.deed in ("agreed", "closed", "dropped", "lifted"):
                 left.pop(step.seat, None)
         open_ = {seat: [*self._open(paths, one)] for seat, paths in left.items()}
-        first = any(paths and seat not in answered and paths == left[seat] for seat, paths in open_.items())
+        first = any(paths and seat not in again and paths == left[seat] for seat, paths in open_.items())
         return tuple(path for paths in open_.values() for path in paths), not first
 
     def _open(self, paths: Sequence[str], one: Statement) -> Iterator[str]:
@@ -338,6 +359,7 @@ def _shift(move: Move, reason: Statement | None) -> Shift:
         aspect=aspect_of(move.path),
         answer=move.answer,
         kind=move.kind,
+        also=move.also,
         reason=reason.id if reason else "",
         reason_by=reason.author if reason else "",
     )

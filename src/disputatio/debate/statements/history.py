@@ -17,6 +17,7 @@ Deed = Literal[
     "disputed",
     "doubted",
     "kept",
+    "answered",
     "revised",
     "withdrew",
     "closed",
@@ -35,6 +36,8 @@ ENDS: tuple[Deed, ...] = ("revised", "closed", "dropped", "lifted", "upheld")
 TURNS: tuple[Deed, ...] = ("revised", "withdrew", "closed", "dropped", "lifted", "ruled", "met")
 """What is done to a statement itself: a judgement after it is a new one."""
 
+STANDS: tuple[Deed, ...] = ("kept", "answered")
+"""What an author does who holds a statement as it is."""
 REWORDS: tuple[Deed, ...] = ("revised", "met")
 """What may give a statement another wording."""
 
@@ -72,11 +75,11 @@ def turning(history: Sequence[HistoryStep]) -> HistoryStep | None:
 
 def _says_it_again(before: Sequence[HistoryStep], step: HistoryStep) -> bool:
     """Return whether a step repeats what the same participant did last, of the same wording."""
-    kept = step.deed == "kept"
+    kept = step.deed in STANDS
     for earlier in reversed(before):
         if earlier.deed in TURNS:
             return kept and earlier.deed not in ("closed", "dropped", "withdrew")
-        if earlier.seat == step.seat and earlier.deed != "kept":
+        if earlier.seat == step.seat and earlier.deed not in STANDS:
             return kept or earlier.deed == step.deed
     return kept
 

@@ -27,7 +27,8 @@ def aspect_of(path: str) -> str:
 class Relation:
     """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn. `card`:
     the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew.
-    `words`: the receipt. `overtaken`: it is about an earlier wording. `part`: a part is accepted, the rest disputed."""
+    `words`: the receipt. `overtaken`: it is about an earlier wording. `part`: a part is accepted, the rest disputed.
+    `holding`: they say nothing of it, and hold to the statement of this id, which it attacks."""
 
     seat: str
     on: str
@@ -38,6 +39,7 @@ class Relation:
     words: str = ""
     overtaken: bool = False
     part: bool = False
+    holding: str = ""
 
 
 @value
@@ -58,7 +60,8 @@ class Settlement:
 class Shift:
     """A change of position on a statement, or of the `answer` itself: from what, to what, the reason in their own words
     (`cause`), and how it is classed. `sentence`: the words in which it was said. `kind`: what they did with it.
-    `reason`, `reason_by`: the statement of another with which they agree in these words, and whose it is."""
+    `reason`, `reason_by`: the statement of another with which they agree in these words, and whose it is. `also`: what
+    else they reworded by the same sentence."""
 
     path: str
     before: str
@@ -72,6 +75,7 @@ class Shift:
     kind: MoveKind = "revised"
     reason: str = ""
     reason_by: str = ""
+    also: tuple[str, ...] = ()
 
 
 @value
@@ -91,7 +95,8 @@ class OnAspect:
     """What a participant holds about one aspect, the evidence they cited for it that holds, all that they `cited` with
     what was found of it, and the challenges to them on it that they have not answered; `challenges`: the turns of each,
     `challenged`: the statements that they are to, `again`: those of them of which all only say once more what was
-    answered before. `since`: the turn that gave the position, `words`: its receipt."""
+    answered before; `attacked`: their other open statements against which others put one of theirs, with the turns that
+    did. `since`: the turn that gave the position, `words`: its receipt."""
 
     position: str = ""
     evidence: tuple[str, ...] = ()
@@ -100,6 +105,7 @@ class OnAspect:
     challenges: tuple[tuple[str, ...], ...] = ()
     challenged: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
+    attacked: tuple[tuple[str, tuple[str, ...]], ...] = ()
     since: str = ""
     words: str = ""
 

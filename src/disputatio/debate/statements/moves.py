@@ -20,7 +20,7 @@ from typing import Literal
 from disputatio.debate import payload
 from disputatio.debate.citations.evidence import Item, cites
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.statements.receipts import sentence
+from disputatio.debate.statements.receipts import bare_words, sentence
 from disputatio.debate.statements.statement import Flip, Judgement, Statement
 from disputatio.debate.values import value
 
@@ -33,7 +33,7 @@ longer matters."""
 class Move:
     """A change of position of `seat` on a statement, or on its answer to the question (`answer`), in the turn at
     `path`. `before` and `after`: what they held. `words`: the receipt of the change; `because`: the reason in their own
-    words."""
+    words. `also`: the ids of further statements that they reworded by the same sentence."""
 
     path: str
     seat: str
@@ -45,6 +45,7 @@ class Move:
     because: str = ""
     flip: Flip = "none"
     answer: bool = False
+    also: tuple[str, ...] = ()
 
 
 def class_of(why: str, because: str, words: str, text: str, fresh: Collection[Item]) -> Flip:
@@ -64,13 +65,35 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 def told_once(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the moves of a turn, each once: where the answer is another figure now, and the record has a statement
-    revised from the one figure to the other, that is one change, with the reason that the record quotes."""
+    revised from the one figure to the other, that is one change, with the reason that the record quotes. So is it where
+    one sentence rewords several statements."""
     answer = next((move for move in moves if move.answer), None)
     same = next((move for move in moves if answer and _revises(move, answer)), None)
-    if answer is None or same is None:
-        return moves
-    told = replace(same, before=answer.before, after=answer.after, answer=True)
-    return tuple(told if move is same else move for move in moves if move is not answer)
+    if answer is not None and same is not None:
+        told = replace(same, before=answer.before, after=answer.after, answer=True)
+        moves = tuple(told if move is same else move for move in moves if move is not answer)
+    return _by_sentence(moves)
+
+
+def _by_sentence(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the moves of a turn without those that reword by words within which, or around which, another one does:
+    what rewords most is told, with the ids of the others."""
+    found = list[Move]()
+    for move in sorted(moves, key=lambda each: -len(each.words)):
+        said = bare_words(move.words)
+        same = (
+            at
+            for at, each in enumerate(found)
+            if each.kind == "revised" and f" {said} " in f" {bare_words(each.words)} "
+        )
+        at = next(same, None) if said and move.kind == "revised" and not move.answer else None
+        if at is None or found[at].answer:
+            found.append(move)
+        else:
+            because = found[at].because or move.because
+            found[at] = replace(found[at], because=because, also=(*found[at].also, move.statement))
+    order = [move.statement for move in moves]
+    return tuple(sorted(found, key=lambda each: order.index(each.statement)))
 
 
 def _revises(move: Move, answer: Move) -> bool:

@@ -85,7 +85,8 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
 def with_holding(registry: Registry, id: str, path: str, beside: Collection[str] = ()) -> Registry:
     """Record what the author of a statement has done with it, in the message at a path, for what attacks it: whoever
     keeps it against an attack that others have agreed to, and of which they have said nothing, has not agreed. That is
-    so for as long as they hold it in these words. `beside`: the messages that were written at the same time."""
+    so for as long as they hold it in these words. Those in which they stand by it may answer somebody else. `beside`:
+    the messages that were written at the same time."""
     one = registry.statements.get(id)
     steps = [step for step in one.history if (step.seat, step.path) == (one.author, path)] if one is not None else []
     if one is None or not steps:
@@ -101,10 +102,9 @@ def with_holding(registry: Registry, id: str, path: str, beside: Collection[str]
                 verdict="disagrees",
                 path=step.path,
                 wording=len(other.wordings) - 1,
-                words=step.words,
                 holding=id,
             )
-            told = replace(step, deed="opposed")
+            told = replace(step, deed="opposed", words="")
             judgements = {**other.judgements, one.author: made}
             registry = registry.put(replace(other, judgements=judgements, history=(*other.history, told)))
         elif known is not None and known.holding == id and gone:

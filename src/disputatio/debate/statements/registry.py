@@ -122,26 +122,22 @@ def with_deed(
     registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str, *, rule: bool = False
 ) -> Registry:
     """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration."""
+    if deed == "closed" and not objects(one, registry.statements):
+        deed = "answered"  # what was put against it was met, as they see it: that is for the others to say
+        if not one.open:
+            return registry
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     because, why = payload.word(item.get("because")), payload.word(item.get("why"))
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
     after = replace(after, touched=registry.rounds, abandoned=False)
     kind: MoveKind | None = None
-    ended: MoveKind = "dropped" if deed == "dropped" else "met"
     match deed:
         case "withdrew" if not one.withdrawn:
             after, kind = replace(after, withdrawn=True, withdrawn_by_rule=rule), "withdrawn"
         case "withdrew":  # once more, by the clerk: then it is no longer a rule's reading
             after = replace(after, withdrawn_by_rule=one.withdrawn_by_rule and rule)
         case "closed" | "dropped":
-            if not objects(one, registry.statements):
-                return registry
-            if one.objection and not _prevailed(registry, one):
-                after = replace(after, closed=True, resolution=words)
-                kind = ended if one.open and one.disputing and because else None  # else it was met by a change
-            elif not one.objection:  # a reason for one: what others agree with, its author holds still
-                kind = ended if because else None
-                after = after if one.agreed else replace(after, closed=True, resolution=words)
+            after, kind = _let_go(registry, one, after, item)
         case "revised" if text and text != one.text:
             into = tuple(payload.words(item.get("into")))
             worded = (*one.wordings, Wording(text=text, path=path, words=words, into=into))
@@ -168,7 +164,23 @@ def with_deed(
         because=because,
         flip=flip,
     )
-    return with_move(registry.put(after if kind == ended else replace(after, flip=flip)), move)
+    return with_move(registry.put(after if kind in ("dropped", "met") else replace(after, flip=flip)), move)
+
+
+def _let_go(
+    registry: Registry, one: Statement, after: Statement, item: dict[str, Json]
+) -> tuple[Statement, MoveKind | None]:
+    """Return a statement of which its author says that it was met, or that it no longer matters, as it was done with
+    it `after` that, and the change of position that this is. What others agree with stands without its author, and an
+    objection may have been met by a change."""
+    reasoned, gone = bool(payload.word(item.get("because"))), replace(after, closed=True)
+    gone = replace(gone, resolution=payload.word(item.get("quote")))
+    kind: MoveKind = "dropped" if after.history[-1].deed == "dropped" else "met"
+    if not one.objection:
+        return after if one.agreed else gone, kind if reasoned else None
+    if _prevailed(registry, one):
+        return after, None
+    return gone, kind if one.open and one.disputing and reasoned else None
 
 
 def _left(one: Statement) -> dict[str, Judgement]:

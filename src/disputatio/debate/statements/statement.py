@@ -5,7 +5,8 @@
     contested     somebody disputes it, or it was raised as an objection that nobody has accepted
     assumption    somebody says that nobody here can decide it, which is more than to question it, or its author calls
                   it a guess and nobody has judged it: neither agreed nor contested
-    withdrawn     its author took it back, or let go of it as an objection that was met while what it attacks stood
+    withdrawn     its author took it back, lets it rest, or let go of it as an objection that was met while what it
+                  attacks stood
     settled       the person who holds the debate has settled it; participants have not
     weighed       only somebody who takes no side has judged it, as it is worded now
 
@@ -113,13 +114,14 @@ class Judgement:
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it
     was raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order.
-    `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: an objection that
-    its author has let go of, since it was met. `assumed`: its author calls it a guess, or accepts it as an
-    assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it. `flip`: how the last change
-    of position on it came about. `verified`: quotations of the source that were compared and bear it out; `placed`:
-    places that are there, where nothing was compared; `failed`: citations for it that did not hold. `ruled`: what the
-    person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room that it is or was
-    in, `talking`: is; `seated`: who sits or sat there; `card`: the last card; `resolution`: how it was resolved.
+    `withdrawn_by_rule`: that was read by rule in a declaration, which ends no debate. `closed`: its
+    author has let go of it, since an objection was met, or since it no longer matters. `assumed`: its author calls it a
+    guess, or accepts it as an assumption. `raised`: its author only raised it as unverifiable, and nobody asserts it.
+    `flip`: how the last change of position on it came about. `verified`: quotations of the source that were compared
+    and bear it out; `placed`: places that are there, where nothing was compared; `failed`: citations for it that did
+    not hold. `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the
+    crux room that it is or was in, `talking`: is; `seated`: who sits or sat there; `card`: the last card; `resolution`:
+    how it was resolved.
     `touched`: the round in which a side last took it up; `disputed_in`: that in which somebody last disputed it;
     `streak`: in how many rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
@@ -266,6 +268,12 @@ class Statement:
         revised = [at for at, step in enumerate(self.history) if step.deed == "revised"]
         steps = self.history[: revised[-1]] if revised and self.status == "unaddressed" and not self.in_part else ()
         return not self.questioned and any(step.deed in JUDGED and step.seat != self.author for step in steps)
+
+    @property
+    def dropped(self) -> bool:
+        """Whether its author lets it rest."""
+        ends = [step.deed for step in self.history if step.seat == self.author and step.deed in ("closed", "dropped")]
+        return self.closed and ends[-1:] == ["dropped"]
 
     @property
     def open(self) -> bool:

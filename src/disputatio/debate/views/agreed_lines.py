@@ -36,10 +36,10 @@ MOST_AGREED = 12
 
 
 def agreed(debate: Debate, past: Past) -> Iterator[Line]:
-    """Yield what is agreed, what most stand behind first: by whom, and whether it was earned. In which words each holds
-    it stands with the statements."""
+    """Yield what is agreed, what is to be done first, then what was earned, and of each what most stand behind: by
+    whom, and whether it was earned. In which words each holds it stands with the statements."""
     holders = _holders(debate)
-    found, known = list[tuple[int, Line]](), statements_of(past)
+    found, known = list[tuple[bool, bool, int, Line]](), statements_of(past)
     for one in known.values():
         if one.agreed:
             let_go = one.raised or one.closed  # nobody asserts it, or its author calls it answered
@@ -63,13 +63,19 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                 ),
             )
             guess = tr("{name} calls it an assumption").format(name=name_of(one.author, debate.seats))
-            met = tr("{name}, who raised it, says that it was met").format(name=name_of(one.author, debate.seats))
+            met = (
+                tr("{name} says that it no longer matters")
+                if one.dropped
+                else tr("{name}, who raised it, says that it was met")
+            )
+            met = met.format(name=name_of(one.author, debate.seats))
             aside = (*([met] if one.closed else []), *([guess] if one.assumed else []), *_aside(debate, one))
             told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
-            found.append((len(behind), Line(text=f"{one.id} {one.text} ({told})", places=(place,))))
+            line = Line(text=f"{one.id} {one.text} ({told})", places=(place,))
+            found.append((one.kind != "decision", not one.earned, -len(behind), line))
     most = MOST_AGREED if len(found) > MOST_AGREED + 1 else len(found)  # one more is no longer than that there is one
-    yield from (line for _, line in sorted(found, key=lambda each: -each[0])[:most])
+    yield from (line for *_, line in sorted(found, key=lambda each: each[:-1])[:most])
     if left := len(found) - most:
         yield Line(text=tr("{count} more are agreed, among the statements.").format(count=left))
 

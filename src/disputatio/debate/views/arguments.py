@@ -124,6 +124,17 @@ def put_against(one: Statement, known: Iterable[Statement]) -> list[Statement]:
     return [other for other in still if not conceded(other, one)]
 
 
+def put_before(one: Statement, known: Iterable[Statement]) -> list[Statement]:
+    """Return what others have put against a statement before it was reworded, and hold still, and its author does not
+    accept."""
+    held = [other for other in known if other.author != one.author and not (other.withdrawn or other.closed)]
+    held = [other for other in held if one.author not in (made.seat for made in other.agreeing)]
+    drawn = {
+        other.id: [link.path for link in other.links if (link.kind, link.to) == ("attacks", one.id)] for other in held
+    }
+    return [other for other in held if any(path != one.wordings[-1].path for path in drawn[other.id])]
+
+
 def against(one: Statement, known: Iterable[Statement]) -> Iterator[str]:
     """Yield what others have put against a statement: "attacked by P4 and P6". What its own author puts against it is
     told where others agree with that: it makes no dispute."""

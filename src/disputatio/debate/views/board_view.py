@@ -6,7 +6,7 @@ makes it in a thread, since it may take longer than a frame.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, field
+from dataclasses import asdict, field, replace
 from typing import Any
 
 from disputatio.debate.attempts import attempts_of, mended
@@ -22,10 +22,11 @@ from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.cards import TURNS_ON, Card, CruxKind
 from disputatio.debate.statements.claims import Claims, claims_of, sides_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.changes import Move, for_reason, moves_of
-from disputatio.debate.views.labels import BY_RULE
+from disputatio.debate.views.labels import BY_RULE, label_of
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import StandingItem, Timelines, standing_items, timelines
@@ -46,7 +47,8 @@ class Side:
 
 @value
 class CardItem:
-    """A crux card. `key` is the path of the turn that made it; `text` the claim in words."""
+    """A crux card. `key` is the path of the turn that made it; `text` the claim in words; `later`: what became of it
+    after the room that had not resolved it: "agreed later (closing)"."""
 
     key: str
     claim: str
@@ -59,6 +61,7 @@ class CardItem:
     given: tuple[tuple[Participant, str], ...] = ()
     rules: bool = False
     label: str = ""
+    later: str = ""
 
     @property
     def hangs_on(self) -> str:
@@ -71,10 +74,10 @@ class CardItem:
 
     @property
     def outcome(self) -> str:
-        if not self.resolved and self.how:
-            return tr("Not resolved. Both accept, without settling the claim: {how}").format(how=self.how)
         if not self.resolved:
-            return tr("Not resolved")
+            told = tr("Not resolved in the room; {later}").format(later=self.later) if self.later else ""
+            shared = tr("{told}. Both accept, without settling the claim: {how}") if self.how else "{told}"
+            return shared.format(told=told or tr("Not resolved"), how=self.how)
         between = listed(side.who.name for side in self.sides)  # for whoever sat in no room, nothing is
         form = tr("Resolved between {sides}: {how}") if between else tr("Resolved: {how}")
         return form.format(sides=between, how=self.how or tr("both accept a common statement"))
@@ -218,7 +221,10 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         standings=standing_items(
             board.ledger, seen, derived=board.derived, over=debate.over, asked=asked_again(debate, past)
         ),
-        cards=tuple(_card(card, board.claims, seen) for card in reversed(board.cards)),
+        cards=tuple(
+            replace(_card(card, board.claims, seen), later=_became(card, statements_of(past)))
+            for card in reversed(board.cards)
+        ),
         rooms=rooms,
         records=tuple(_record(record, seen) for record in reversed(board.records)),
         reflections=_reflections(board, seen),
@@ -354,6 +360,16 @@ def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
         rules=card.rules,
         label=when(card.path),
     )
+
+
+def _became(card: Card, known: Mapping[str, Statement]) -> str:
+    """Return what became of a claim after the room that had not resolved it; "" where it is open still."""
+    one = known.get(card.claim)
+    if one is None or card.resolved or one.status not in ("agreed", "withdrawn", "settled"):
+        return ""
+    since = when(one.since)
+    told = tr("{status} later ({when})") if since else tr("{status} later")
+    return told.format(status=label_of(one).word, when=since)
 
 
 # ---- records and reflections -----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, when
 from disputatio.debate.views.plain_text import quotation, without_because
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, mark, quoted, tr, unquoted
+from disputatio.debate.wording import Words, listed, mark, quoted, tr, unquoted
 
 DONE: Final[dict[MoveKind, str]] = Words(
     {
@@ -44,7 +44,7 @@ class Move:
     `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
     they said they were of it before, and then. `statement`: the id of what changed, "" of an answer. `reason`: the
     statement of another that is the cause, by its id and its author. `kept`: the statement is an estimate, and was
-    reworded with the same figure."""
+    reworded with the same figure. `also`: what else was reworded by the same sentence."""
 
     who: Participant
     path: str
@@ -61,6 +61,7 @@ class Move:
     statement: str = ""
     reason: str = ""
     kept: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def label(self) -> Label:
@@ -88,7 +89,9 @@ class Move:
             return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
         before, after = (quoted(text) if unquoted(text) != text else text for text in (before, after))
         told = tr(KEPT) if self.kept else DONE[self.kind]
-        return told.format(who=self.who.name, id=self.statement, before=before, after=after, because=because)
+        id = tr("{id} (and {also} by the same sentence)") if self.also else "{id}"
+        id = id.format(id=self.statement, also=listed(self.also))
+        return told.format(who=self.who.name, id=id, before=before, after=after, because=because)
 
     @property
     def line(self) -> str:
@@ -140,6 +143,7 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
         answer=found.answer,
         kind=found.kind,
         statement=found.statement,
+        also=found.also,
         reason=f"{found.reason}, {course.name(found.reason_by)}" if found.reason else "",
         sure=(before[-1] if before else None, levels.get(found.path)),
     )

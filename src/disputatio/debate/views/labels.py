@@ -102,6 +102,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "disputed": "disputes it",
         "doubted": "doubts it",
         "kept": "stands by it",
+        "answered": "says that what was put against it was met",
         "revised": "revised it",
         "withdrew": "withdrew it",
         "closed": "says that the objection was met",
@@ -130,7 +131,7 @@ CLAIMS: Final[dict[ClaimStatus, Label]] = {
     "active": Label(sign="✕", word="active", tone="error"),
     "in crux room": Label(sign="◎", word="in crux room", tone="caution"),
     "resolved": Label(sign="✓", word="resolved", tone="ok"),
-    "abandoned": Label(sign="–", word="left open", meaning="Nothing more is recorded of it."),
+    "abandoned": Label(sign="–", word="left open", meaning="Nobody came back to it."),
 }
 
 LAPSED: Final = Label(sign="?", word="reworded", tone="caution", meaning="No judgement of the new wording is recorded.")
@@ -191,7 +192,7 @@ MET: Final = Label(
 DROPPED: Final = Label(
     sign="–", word="no longer matters", meaning="Its author says that it no longer matters: nobody has taken it back."
 )
-"""An objection that its author has let rest."""
+"""What its author has let rest."""
 STATUSES: Final = tuple(
     dict.fromkeys(
         (POINTS["contested"], REWORDED, PARTLY, QUESTIONED, FORMERLY, *POINTS.values(), MET, DROPPED, CONCEDED)
@@ -211,7 +212,7 @@ def label_of(one: Statement) -> Label:
     if one.questioned:
         return QUESTIONED
     if one.closed and one.status == "withdrawn":
-        return DROPPED if one.turned is not None and one.turned.deed == "dropped" else MET
+        return DROPPED if one.dropped else MET
     return CONCEDED if one.given_up else POINTS[one.status]
 
 

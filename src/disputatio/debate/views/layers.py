@@ -273,6 +273,7 @@ def _sides(one: Statement) -> Iterator[Stance]:
         of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.overtaken(said) else ""
         because = f": {said.reason}" if said.reason else ""
         says = tr("accepts a part of it and disputes the rest") if one.disputes_part(said) else said.verdict
+        says = tr("holds to {id}, which it attacks").format(id=said.holding) if said.holding else says
         yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))
     if one.against and one.against not in one.judgements:
         yield Stance(agentId=one.against, stance=tr("no answer recorded"))

@@ -15,8 +15,9 @@ from disputatio.debate.statements.history import Deed, HistoryStep, agreed_befor
 from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
-from disputatio.debate.views.arguments import hinges_of, put_against
+from disputatio.debate.views.arguments import hinges_of, put_against, put_before
 from disputatio.debate.views.board_view import asked_again, card_item
+from disputatio.debate.views.labels import DEEDS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import Place, when
 from disputatio.debate.views.plain_text import without_because, without_item, without_marks
@@ -89,21 +90,21 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
     known = statements_of(past)
-    former = [one for one in known.values() if one.outdated]
+    lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed or one.outdated}
+    former = [one for one in known.values() if one.outdated and not lapsed[one.id]]
     headings = {
         False: tr("Reworded after a dispute; no judgement of the new wording is recorded:"),
         True: tr("Reworded in a last turn, which the other side could not answer any more:"),
     }
-    lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed}
     for one in (
         *(one for one in known.values() if one.open and not one.outdated),
         *former,
-        *sorted((known[id] for id in lapsed), key=lambda one: lapsed[one.id]),
+        *sorted((known[id] for id in lapsed if known[id] not in former), key=lambda one: lapsed[one.id]),
     ):
         if former and one is former[0]:
             told = tr("Disputed as worded before; what those who did make of the new wording is not recorded:")
             yield Line(text=told)
-        if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed else "":
+        if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed and one not in former else "":
             yield Line(text=heading)
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
@@ -112,8 +113,9 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             text = tr("{text} Last given: {value}.").format(text=in_full(text), value=last_given)
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
-        yield from _objections(debate, one, texts)
+        yield from _objections(debate, one, known, texts)
         yield from _attacks(debate, one, known.values())
+        yield from _met(debate, one)
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
         yield from hinges.get(one.id, ())
@@ -146,7 +148,9 @@ def _doubted(one: Statement, made: Judgement) -> Place:
     return Place(path=path, label=when(path), words=words)
 
 
-def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
+def _objections(
+    debate: Debate, one: Statement, known: Mapping[str, Statement], texts: Mapping[str, str]
+) -> Iterator[Line]:
     """Yield what others have against a statement, and what they accept of it: one line of each."""
     revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
     former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
@@ -154,10 +158,13 @@ def _objections(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Ite
     against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
+        if made is not None and made.holding:
+            yield _holding(debate, made, known[made.holding])
+            made = None
         if seat not in parts:
-            assert made is not None
-            of = tr("its earlier wording") if one.overtaken(made) else tr("it")
-            yield _objection(debate, made, of, texts.get(made.path, ""))
+            if made is not None:
+                of = tr("its earlier wording") if one.overtaken(made) else tr("it")
+                yield _objection(debate, made, of, texts.get(made.path, ""))
             continue
         step, rejected = parts[seat]
         old = one.overtaken(made) if made is not None else (step.path, seat) in former
@@ -199,16 +206,26 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
 
 
 def _attacks(debate: Debate, one: Statement, known: Iterable[Statement]) -> Iterator[Line]:
-    """Yield what else others have put against the present wording and hold still: the words of those who say that they
-    dispute it stand above."""
-    told = [bare_words(made.words) for made in one.judgements.values() if made.verdict == "disagrees"]
-    for other in put_against(one, known):
+    """Yield what else others have put against the present wording, or against the one before where nobody has judged
+    the present one, and hold still: the words of those who say that they dispute it stand above."""
+    against = [made for made in one.judgements.values() if made.verdict == "disagrees" and made.words]
+    told = [bare_words(made.words) for made in against]
+    reworded = one.outdated or one.lapsed
+    for other in put_before(one, known) if reworded else put_against(one, known):
         first = other.wordings[0]
         if not any(bare_words(first.words) in words or words in bare_words(first.words) for words in told):
             text = tr("{seat} puts {id} against it: {text}")
+            text = tr("{seat} put {id} against its earlier wording: {text}") if reworded else text
             text = text.format(seat=name_of(other.author, debate.seats), id=other.id, text=other.text)
             place = Place(path=first.path, label=when(first.path), words=first.words)
             yield Line(text=text, places=(place,), below=True)
+
+
+def _met(debate: Debate, one: Statement) -> Iterator[Line]:
+    """Yield where the author of a statement says that what was put against its present wording was met."""
+    for step in [step for step in one.since_reworded if step.deed == "answered"][-1:]:
+        told = f"{name_of(step.seat, debate.seats)} {DEEDS[step.deed]}: {quoted(without_marks(step.words))}"
+        yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
 
 
 def _upheld(debate: Debate, one: Statement) -> Iterator[Line]:
@@ -241,12 +258,18 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against {of} at the same time{said}")
-    if made.holding:
-        form = tr("{against} holds {id} against it{said}").replace("{id}", made.holding)
     if made.through:
         form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", made.through)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
+
+
+def _holding(debate: Debate, made: Judgement, held: Statement) -> Line:
+    """Return who holds to a statement of their own, in its words, that another attacks, of which they say nothing."""
+    told = tr("{who} holds to {id}, which it attacks: {words}")
+    told = told.format(who=name_of(made.seat, debate.seats), id=held.id, words=quoted(without_marks(held.words)))
+    path = held.wordings[-1].path
+    return Line(text=told, places=(Place(path=path, label=when(path), words=held.words),), below=True)
 
 
 def _in_part(debate: Debate, step: HistoryStep, of: str, rejected: str | None, held: HistoryStep | None) -> Line:

@@ -36,7 +36,9 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
     since = when(first.path if first else made[0].path)
     words = first.words if first and first.path != made[0].path else made[0].reason or made[0].words
     settled = tr("Settled in {when}").format(when=since) if since else tr("Settled")
+    parts = (step.seat for step in one.history if step.deed == "partly")
     said = tr("{settled}; {who}: {words}")
+    said = tr("{settled}; {who}, who had accepted a part before: {words}") if made[0].seat in parts else said
     return said.format(settled=settled, who=course.name(made[0].seat), words=quotation(words)) if words else settled
 
 
@@ -60,7 +62,8 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Cours
         behind = listed(course.name(made.seat) for made in one.agreeing)
         return tr("Open: disputed by {others}, and accepted by {names}").format(others=others, names=behind)
     if claim.status == "abandoned":
-        return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
+        last = when(one.history[-1].path)
+        return tr("Open: {others} disputed it; last taken up in {when}").format(others=others, when=last)
     if one.lapsed:
         return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others

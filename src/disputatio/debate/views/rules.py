@@ -95,6 +95,22 @@ def _read(debate: Debate, past: Past) -> Iterator[Turn]:
             readers |= waiting if not _together(debate, turn) else set()
 
 
+def _reading(debate: Debate, past: Past) -> Iterator[Turn]:
+    """Yield the turns of participants whose request showed messages of others: those before the step in which they
+    stand, and within it where turns follow one another."""
+    shown = {block.name for block in blocks(debate.format.body) if _shows(block)}
+    authors, waiting, step = set[str](), set[str](), ""
+    for turn in past:
+        if turn.seat not in debate.seats:
+            continue
+        if without_index(turn.path) != step:
+            authors, waiting, step = authors | waiting, set(), without_index(turn.path)
+        if step_of(turn.path) in shown and authors - {turn.seat}:
+            yield turn
+        if turn.message:
+            (waiting if _together(debate, turn) else authors).add(turn.seat)
+
+
 def _shows(block: Block) -> bool:
     """Return whether a step shows messages of others, and not figures alone."""
     return not block.sees or any(not view.startswith(("nothing", "own", "figure", "anonymous")) for view in block.sees)
@@ -113,11 +129,11 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
         case "ledger":
             return "" if is_rehearsal(debate) else _moves(measure(registry_of(past)))
         case "anonymous":
-            hidden = sum(turn.message for turn in _read(debate, past))
+            hidden = sum(1 for _ in _reading(debate, past))
             return (
                 plural(
-                    "in {count} message the author was shown as a letter",
-                    "in {count} messages authors were shown as letters",
+                    "in {count} request authors were shown as letters",
+                    "in {count} requests authors were shown as letters",
                     hidden,
                 )
                 if hidden

@@ -9,6 +9,7 @@ from dataclasses import field
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import called, index_of, parent, step_of
 from disputatio.debate.log.turns import Past
+from disputatio.debate.natural_order import natural
 from disputatio.debate.statements.ledger import (
     Entry,
     Ledger,
@@ -60,12 +61,14 @@ class TimelineItem:
 @value
 class Tie:
     """An agreement, a disagreement, what has settled one, or what was given up: with whom ("" where nobody is named),
-    on what; where it was said, in which words. `part`: a part of it is accepted."""
+    on what; where it was said, in which words. `part`: a part of it is accepted. `holding`: they
+    have said nothing of it, and hold to the statement of this id, which it attacks."""
 
     name: str
     text: str
     place: Place | None = None
     part: bool = False
+    holding: str = ""
 
     @property
     def told(self) -> str:
@@ -73,6 +76,8 @@ class Tie:
 
     def line(self, verb: str) -> str:
         """ "Agrees with Critic: it is fast (strongly)"."""
+        if self.holding:
+            return tr("Holds to {id}, which is attacked by {told}").format(id=self.holding, told=self.told)
         if self.part:
             return tr("Disputes a part of what is said by {told}").format(told=self.told)
         return tr("{verb} with {told}").format(verb=verb, told=self.told) if self.name else f"{verb}: {self.text}"
@@ -242,13 +247,14 @@ def _held(aspect: str, on: OnAspect, stance: str, asked: Callable[[str], bool], 
     position = on.position if on.position != stance else ""
     made = [*zip(on.challenged, on.unanswered, on.challenges, strict=True)]
     last = {id for id, _, paths in made if over and not any(map(asked, paths))}
+    unread = (id for id, paths in on.attacked if over and not all(map(asked, paths)))
     return Held(
         aspect=aspect,
         place=_place(on.since, on.words),
         position=position,
         evidence=tuple(f"{name} ({VERDICTS[status].word})" for name, status in on.cited),
         unanswered=tuple(text for id, text, _ in made if id not in last),
-        unasked=tuple(id for id, _, _ in made if id in last and id not in on.again),
+        unasked=tuple(sorted((*(id for id in last if id not in on.again), *unread), key=natural)),
     )
 
 
@@ -272,6 +278,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             + (f" — {room_on(one)}" if one.card else ""),
             place=_place(one.path, one.words),
             part=one.part,
+            holding=one.holding,
         )
         for one in relations
     )

@@ -206,6 +206,8 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
     made = one.judgements.get(step.seat)
     if step.deed == "sided" and made is not None and made.through:
         whole = tr("agrees with {id}, which attacks it").format(id=made.through)
+    if step.deed == "opposed" and made is not None and made.holding:
+        whole = tr("holds to {id}, which it attacks").format(id=made.holding)
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
         deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
@@ -441,7 +443,7 @@ def _hold(one: Statement, seat: str) -> Hold:
     if one.met and seat in one.seated:
         return "settled"
     if seat == one.author and not one.raised:
-        ended: Hold = "dropped" if one.turned is not None and one.turned.deed == "dropped" else "met"
+        ended: Hold = "dropped" if one.dropped else "met"
         return "withdrew" if one.withdrawn else ended if one.closed else "holds"
     judgement = one.judgements.get(seat)
     if judgement is None:

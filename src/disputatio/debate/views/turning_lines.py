@@ -93,7 +93,9 @@ def _weightiest(moves: Sequence[Move], past: Past) -> list[Move]:
     """Return as many changes of position as are told, in their order: of an answer, or of a statement that says what is
     to be done, before others, and of each the last ones."""
     known = statements_of(past)
-    weighty = [at for at, one in enumerate(moves) if one.answer or known[one.statement].kind == "decision"]
+    ids = [(one.statement, *one.also) if one.statement else () for one in moves]
+    decides = [any(known[id].kind == "decision" for id in each) for each in ids]
+    weighty = [at for at, one in enumerate(moves) if one.answer or decides[at]]
     rest = [at for at in range(len(moves)) if at not in weighty]
     kept = {*(*rest, *weighty)[-MOST_MOVES:]}
     return [one for at, one in enumerate(moves) if at in kept]

@@ -54,7 +54,7 @@ _REST = "rest"
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
     its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now. `objects`: it
-    is an objection that can be met. `caveats`: what its author puts against it."""
+    is an objection that can be met, or others dispute it. `caveats`: what its author puts against it."""
 
     id: str
     author: str
@@ -77,7 +77,7 @@ def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
         words=one.words,
         disputants=disputants,
         holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
-        objects=objects(one, listed),
+        objects=one.open or objects(one, listed),
         caveats=tuple(each.id for each in listed.values() if each.author == one.author and attacks(each, one.id)),
     )
 
@@ -272,9 +272,7 @@ class Rows:
         called = f"{', '.join(one.id for one in meant)} {does}"
         turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
         found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
-        used = {
-            line(one["id"]) for one in found if does not in ("closes", "drops") or self.known[line(one["id"])].objects
-        }
+        used = {line(one["id"]) for one in found if does != "closes" or self.known[line(one["id"])].objects}
         left = [one.id for one in meant if one.id not in used] if turn is not None or not does else []
         if left or unknown or not meant:  # without a receipt it is told as missing
             self.lost.append(f"{', '.join((*left, *unknown))} {does or told}: “{quote[:80]}”")

@@ -210,7 +210,9 @@ def card_line(at: At, card: Card) -> str:
     said += [f"{name_of(at, one.seat)} gave way on: {line(one.text)}" for one in card.given]
     how, crux = (line(text).removesuffix(".") for text in (card.how, card.statement))
     shared = f"; both accept, without settling the claim: {how}" if how else ""
-    came_to = f"resolved{_between(at, card)}: {how}" if card.resolved else f"not resolved{shared}"
+    one = statements_of(at.past).get(card.claim)
+    since = "; agreed since" if one is not None and one.agreed else ""
+    came_to = f"resolved{_between(at, card)}: {how}" if card.resolved else f"not resolved{since}{shared}"
     told = f"- {card.claim}: the dispute turns on {TURNS_ON[card.crux]}: {crux} ({came_to})."
     return f"{told} {'; '.join(said)}".rstrip()
 

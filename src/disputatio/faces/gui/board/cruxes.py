@@ -89,7 +89,8 @@ class CruxCard(QFrame):
         row.addWidget(kind)
         if item.rules:
             row.addWidget(ToneChip(tr("by rule")))
-        row.addWidget(ToneChip(tr("✓ resolved"), "ok") if item.resolved else ToneChip(tr("✕ open"), "error"))
+        open_ = ToneChip(item.later) if item.later else ToneChip(tr("✕ open"), "error")
+        row.addWidget(ToneChip(tr("✓ resolved"), "ok") if item.resolved else open_)
         return row
 
     def _show_side(self, side: Side) -> None:
