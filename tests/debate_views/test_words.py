@@ -40,7 +40,7 @@ def test_an_unknown_price_is_never_nothing() -> None:
 
 def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
     assert words.expenses(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
-    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns of models"
+    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns of models, 3 requests"
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,8 @@ def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
 
 def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:
     spent = Spent(cost=10_000, tokens=5, turns=2)
-    assert words.expenses(spent, 3).endswith(", 3 requests to models")
-    assert words.expenses(spent, 2).endswith(", 2 requests to models")
-    assert words.expenses(spent).endswith(", 2 turns of models")
+    assert words.expenses(spent, 1).endswith(", 2 turns of models, 3 requests")
+    assert words.expenses(spent).endswith(", 2 turns of models, 2 requests")
 
 
 @pytest.mark.parametrize(

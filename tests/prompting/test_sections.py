@@ -168,7 +168,9 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     judged = past.add(turn("rule[moderator]", "verdict", text="…"))
     judged = judged.add(record("rule[moderator]", about=[deed("P4", "agrees")]))
     weighed = text_of("standings", moment_of(judged)).splitlines()
-    assert weighed[0].endswith("No judgement on record: 0. By who takes no side only: 1.")
+    assert weighed[0].endswith("No judgement on record: 0. Judged only by who takes no side: 1.")
+    at = weighed.index("Judged only by who takes no side:")
+    assert weighed[at + 1] == "P4 Statement 4 is so (moderator finds it right)", "nobody can weigh what has no words"
     assert not text_of("unaddressed", moment_of(judged)), "somebody has judged it"
     half = moment_of(past_of(*past, *message_and_record("b[ben]", about=[deed("P4", "partly")])))
     assert "No judgement on record: 0. Accepted in part: 1." in text_of("standings", half)
