@@ -8,6 +8,7 @@ import pytest
 
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
+from disputatio.debate.views.plain_text import at_clause
 from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import dollars, percent, total
 from disputatio.debate.wording import visible
@@ -159,3 +160,12 @@ def test_characters_that_could_rewrite_a_screen_are_written_out() -> None:
 def test_a_share_is_rounded_but_never_up_to_where_another_word_begins() -> None:
     assert [percent(share) for share in (3 / 8, 5 / 8, 0.29, 1.0, 0.0)] == [38, 63, 29, 100, 0]
     assert [percent(share) for share in (0.396, 0.846, 0.85, 0.996)] == [39, 84, 85, 99]
+
+
+def test_a_text_that_is_called_to_mind_ends_with_a_clause_where_there_is_one() -> None:
+    assert at_clause("It is short.", 40) == "It is short."
+    assert at_clause("It should be refused, unless somebody who signs asks for it", 40) == "It should be refused […]"
+    assert (
+        at_clause("No, it should be refused unless somebody who signs asks", 40)
+        == "No, it should be refused unless […]"
+    )

@@ -71,7 +71,11 @@ def test_whether_turns_are_read_in_several_passes_is_told() -> None:
 
 
 def test_who_has_no_turn_left_is_told_and_whether_others_can_still_answer() -> None:
-    two = (Block(name="say", ask="all"), Block(name="reply", ask="all"), Block(name="rule", ask="all", gives="verdict"))
+    two = (
+        Block(name="say", ask="all"),
+        Block(name="reply", ask="all"),
+        Block(name="rule", ask="moderator", gives="verdict"),
+    )
     loop, closing = Block(name="round", repeat="$rounds", do=two), Block(name="say", ask="all")
 
     def last(path: str, *after: Block, gives: str = "say", rounds: int = 2) -> str:

@@ -147,6 +147,11 @@ def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so(
     listed = text_of("points", moment_of(past))
     assert "P1 [unaddressed, reworded] It is safe at night" in listed
     assert listed.endswith("Withdrawn: P2")
+    objection = {**statement("P2", "It burns"), "attacks": ["P1"]}
+    said = message_and_record("a[ada]", new=[statement("P1", "It is safe")])
+    against = message_and_record("b[ben]", new=[objection])
+    met = past_of(*said, *against, *message_and_record("c[ben]", about=[deed("P2", "closes")]))
+    assert text_of("points", moment_of(met)).endswith("Met: P2"), "nobody has taken it back"
     assert text_of("points", moment_of(past_of(*message_and_record("a[ada]")))) == ""
 
 

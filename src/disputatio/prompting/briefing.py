@@ -25,7 +25,7 @@ from disputatio.debate.policy import At, seat_in
 from disputatio.debate.ranges import blocks, bound
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.receipts import SENTENCE, receipt_in
-from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.registry import IMPARTIAL, Registry
 from disputatio.debate.statements.unsaid import put_to
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.debate.views.participants import name_of
@@ -76,8 +76,6 @@ VOTED = "options"
 """The figure that lists what is voted on."""
 TRIED = "attempts"
 """The figure that lists programs that failed."""
-REPLYING = frozenset(MESSAGES) - {"verdict", "appraisal"}
-"""What answers a turn, rather than judging it."""
 ROUND, ADDING = "here round", ("also ", "proposals", "in-hand", "of ")
 """The view of a round alone, and views that add what was said before it."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
@@ -154,7 +152,7 @@ def _last_turn(debate: Debate, call: Call) -> Literal["", "answered", "unanswere
         return ""
     inside = [*blocks(loop)]
     later = inside[inside.index(block) + 1 :] if block in inside else []
-    return "answered" if any(each.gives in REPLYING for each in later) else "unanswered"
+    return "answered" if any(each.gives in MESSAGES and each.ask not in IMPARTIAL for each in later) else "unanswered"
 
 
 def _recurs(debate: Debate, path: str) -> bool:

@@ -297,8 +297,8 @@ class Rows:
             "quote": self.quoting.words(line(item.get("quote")), turn),
             **self._reason(item, turn),
         }
-        if does == "partly":  # why they accept it is no objection to the rest
-            item = {**item, "because": self._said(line(item.get("text")), turn)}
+        if does == "partly":  # what they object to stood in `because` once
+            item = {**item, "because": self._said(line(item.get("text")), turn) or item["because"]}
         item = {**item, "strength": "strong"} if strongly else item
         if does == "partly":
             item["quote"] = " ".join(clause(line(item["quote"]), turn.text).split()) or item["quote"]
