@@ -59,8 +59,8 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     assert found is not None
     lines = list(analysis_lines(found, DEBATE))
     assert [line.text for line in lines] == [
-        "Agreement of the answers as a whole: 66 percent, as a model reads them; statements are counted apart. "
-        "Two of three agree.",
+        "Agreement of the answers as a whole: 66 percent, as a model reads them; single statements are counted "
+        "separately. Two of three agree.",
         "Ada, Ben: It is cheap",
         "Cyd: dear",
         "Common ground: It works",
@@ -82,7 +82,7 @@ def test_it_is_told_with_its_passages_and_who_made_it() -> None:
     assert [line.text for line in section.lines] == [line.text for line in lines], "result and exports tell it"
     later = result_of(DEBATE, past_of(RECORD, turn("round[2]/turn[ada]", text="It is dear."))).section(ANALYSED)
     assert [line.text for line in later.lines][:2] == [
-        "As of round 1; what was said later is not in it.",
+        "This compares only the answers as of round 1.",
         lines[0].text,
     ]
 

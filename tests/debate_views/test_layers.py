@@ -188,12 +188,10 @@ def test_an_analysis_of_what_was_said_before_is_told_as_that_and_counts_no_more(
     found = layers(*STATED, early, *judged(deed("P1", "agrees")))
     assert (found.decision.agreementScore, found.evidence.conflicts) == (1.0, ())
     assert "They nearly agree" not in found.evidence.consensusSummary
-    assert dated(past_of(early, *STATED)) == "In the first answers; what was said later is not in it."
+    assert dated(past_of(early, *STATED)) == "This compares only the first answers."
     ranked = past_of(*STATED, early, turn("ranking[ada]", "ranking", order=["A"]))
-    assert dated(ranked).startswith("In the first answers"), "rankings say what each makes of them"
-    assert dated(past_of(analysis(0.4), turn("round[2]/say[ada]"))) == (
-        "As of round 1; what was said later is not in it."
-    )
+    assert dated(ranked).startswith("This compares only the first answers"), "rankings say what each makes of them"
+    assert dated(past_of(analysis(0.4), turn("round[2]/say[ada]"))) == ("This compares only the answers as of round 1.")
     assert dated(past_of(*STATED, early)) == dated(past_of(*STATED)) == ""
 
 

@@ -107,8 +107,8 @@ def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_sh
     reasoned = deed("P2", "agrees", by=cyd, because="the list of last May says so")
     kept = turn("review/ledger[clerk]", "ledger", new=record.data["new"], about=[deeds[0], reasoned])
     for past, means in ((past_of(*opinions, record), False), (past_of(*opinions, kept), True)):
-        lines = [line.text for line in result_of(debate, past).section("How much is agreed").lines]
-        assert (told in lines) == means, "no line of a score explains it there"
+        lines = [line.text for line in result_of(debate, past).section("What is agreed").lines]
+        assert (told == lines[0]) == means, "it is explained above the first that is called so"
 
 
 def test_a_council_that_was_spared_the_ranking_says_so() -> None:

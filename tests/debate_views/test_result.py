@@ -104,7 +104,10 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "1 of the 2 statements on which others took a side is agreed (50 percent, mixed).",
         "The word “mixed” means 40 to 69 percent.",
     ]
-    assert lines(result, "What is agreed") == ["P1 It saves power (Ada and Ben, earned)"]
+    assert lines(result, "What is agreed") == [
+        "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason.",
+        "P1 It saves power (Ada and Ben, earned)",
+    ]
     assert section(result, "Minority report").text == "It is dear."
 
 
@@ -122,7 +125,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     sealed = (turn("opinion[ada]"), turn("opinion[ben]"), turn("opinion[cyd]"))
     first = turn("ledger[clerk]", "ledger", new=[{**one, "by": "ada", "turn": "opinion[ada]"} for one in stated])
     past = past_of(*sealed, first, *turns, turn("replies[clerk]", "ledger", new=late, about=about))
-    assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed") == [
+    assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "What is agreed")[1:] == [
         "P3 It contradicts itself (Ben and Cyd, earned, said in the last turns, to which nobody could reply)",
         "P2 It is fast (Ada, Ben and Cyd, no reason recorded)",
         "P1 It is cheap (Ada and Cyd, no reason recorded)",
@@ -344,7 +347,9 @@ def test_who_questions_what_others_agree_on_is_named_beside_it() -> None:
     third = said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P1", "questions", "Is it?", because="Is it?")])
     yes = said(BEN, "Power is saved.", about=[entry("ben", "P1", "agrees", "Power is saved")])
     result = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK[:2], *yes, *third))
-    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd doubts it)"
+    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd questions it)"
+    last = statement_lines(past_of(*TALK[:2], *yes, *third), "P1")[-1]
+    assert last.endswith(" questions it (round 2): “Is it?”"), "a doubt says that nobody here can know"
     alone = result_of(
         debate_of("ada", "ben", "cyd"),
         past_of(
@@ -383,7 +388,7 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
         record(LATE, about=[deed("P2", "revises", text="It lasts nine years", quote="It lasts nine")])
     )
     assert lines(result_of(debate_of("ada", "ben"), later), "In dispute") == [
-        "Reworded after a dispute; no judgement of the new wording is recorded:",
+        "Reworded after a dispute; what the others make of the new wording is not recorded:",
         "P2 Ada: It lasts nine years",
         told.replace("of it", "of its earlier wording"),
     ], "who has read the rest says so anew"
@@ -470,7 +475,7 @@ def test_what_is_reworded_in_a_last_turn_stands_under_one_heading_with_what_was_
     told = lines(result_of(debate, past_of(*stated, *same, *last)), "In dispute")
     assert told[2:] == ["Ben disputes its earlier wording: “It is dear”"], "what is said in the same words, once"
     still = [*stated, *disputed, *last, *message_and_record("end[ben]")]
-    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed as worded before")
+    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed, then reworded")
 
 
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:
@@ -503,7 +508,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         return lines(result_of(debate_of("ada", "ben"), past), "In dispute")
 
     assert objected("disagrees", "Not ten.") == [
-        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "Disputed, then reworded; whether the objection still holds is not recorded:",
         "P2 Ada: It lasts nine years",
         "Ben disputes its earlier wording: “Not ten.”",
     ]
@@ -515,7 +520,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute") == [
         "P9 Ben: It is dear",
         "Ada disputes it: “No.”",
-        "Disputed as worded before; what those who did make of the new wording is not recorded:",
+        "Disputed, then reworded; whether the objection still holds is not recorded:",
         "P2 Ada: It lasts nine years",
         "Ben disputes its earlier wording: “Not ten.”",
         "Cyd agrees with the new wording: “Nine it is”",
@@ -612,7 +617,7 @@ def test_what_was_given_up_in_a_room_is_told_once_among_the_changes_of_position(
     rest = {**more, "text": "The lamps", "quote": "nor the lamps"}
     assert turned(more, rest)[-2:] == [
         "Given up in crux rooms:",
-        "Ben gave way on: The lamps, because “they are fixed”",
+        "Ben gave up: The lamps, because “they are fixed”",
     ], "what is told among the changes is not told twice"
     assert not any("crux rooms" in line for line in turned(gave))
 
@@ -643,7 +648,7 @@ def test_what_a_model_reads_of_the_answers_is_told_apart_from_the_statements_tha
     left = BlockLeft(path="round", exit="agreed 75", outcome="consensus", why=why)
     counted = replace(DEBATE, status="consensus", reason="", why=why)
     ended = replace(counted, left=counted.left.set("round", left))
-    apart = "That is how a model reads the answers as a whole; which statements are agreed is counted apart."
+    apart = "That is how a model reads the answers as a whole. Single statements are counted separately, below."
     assert lines(result_of(ended, past_of(*talk)), "How much is agreed")[1] == apart
     assert apart not in lines(result_of(counted, past_of(*talk)), "How much is agreed")
 
@@ -702,9 +707,9 @@ def test_of_many_changes_of_position_those_about_what_is_to_be_done_and_the_last
             for number in range(17 - MOST_MOVES, 16)
         ),
     ]
-    told = f"{MOST_MOVES} of the 15 with a reason follow: those about what is to be done, and else the last ones"
+    told = f"{MOST_MOVES} of the 15 with a reason follow, decisions first"
     listed = lines(result_of(DEBATE, past_of(*talk)), "How positions changed")
-    assert f"{told} (“Changes of position” lists all 15)." in listed
+    assert f"{told}; “Changes of position” lists all 15." in listed
 
 
 def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:
@@ -1160,7 +1165,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     result = result_of(DEBATE, past)
     assert lines(result, "In dispute") == ["The figure itself: 35 % (Ben); 41 % (Ada)."]
     told = lines(result, "How positions changed")
-    counted = "2 changes of position: 1 of an answer, 1 of a statement, all by argument."
+    counted = "2 changes of position, all by argument: 1 changed an answer, 1 a statement."
     assert counted in told, "as an answer and as a statement it is one"
     assert any("Ada changed the answer from “42 %” to “41”, because “packs cost less”." in line for line in told)
     assert any("Packs cost little" in line for line in told), "of a few changes each is told"
@@ -1183,7 +1188,7 @@ def test_figures_that_differ_are_the_first_dispute_and_a_changed_one_is_told_wit
     )
     told = lines(result_of(DEBATE, some), "How positions changed")
     assert (
-        "13 changes of position: 1 of an answer, 12 of a statement (12 by argument, 1 reason not recorded)." in told
+        "13 changes of position (12 by argument, 1 reason not recorded): 1 changed an answer, 12 a statement." in told
     ), "they add up"
     alone = result_of(DEBATE, past_of(estimate(ADA, 42, "42 %"), estimate(again, 41, "41")))
     assert lines(alone, "How positions changed")[-2] == "1 change of position.", "nobody has recorded why"

@@ -413,7 +413,7 @@ def test_a_card_in_lines() -> None:
     given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
     shared = Card(path="x/card[clerk]", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
     assert card_item(shared, DEBATE.seats).lines[1:] == (
-        "Ada gave way on: The ambulance",
+        "Ada gave up: The ambulance",
         "Not resolved. Both accept, without settling the claim: Not counted",
     )
     assert [side.who.seat for side in card_item(named, DEBATE.seats).sides] == ["ada"], "only seats have sides"
@@ -709,7 +709,7 @@ def test_what_was_judged_before_it_was_reworded_and_what_some_agree_with_is_coun
     agreed = past.add(turn(path, text="It is cheap, as I say.")).add(record(path, about=[deed("P1", "agrees")]))
     assert {one.key: one.label.word for one in point_items(statements_of(agreed).values(), {})}["P1"] == "agreed"
     found = score_of(DEBATE, progress_with((1, replace(measure(registry_of(past)), agreed=1))))
-    counts = "1 without a recorded judgement, 1 without a recorded judgement of the present wording"
+    counts = "1 without a recorded judgement, 1 reworded since and not judged again"
     assert found.counts == f"1 agreed, 0 contested, 1 assumption, {counts}"
     told = "; 1 more is counted as an assumption: some agree with it, and some doubt it."
     assert any(line.endswith(told) for line in found.lines)
@@ -845,7 +845,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     )
     delphi = replace(debate, format=formats_of(resource("formats"))["delphi"], options=dict(debate.options, rounds=3))
     held = replace(delphi, passes=debate.passes.set("round", 3))
-    early = "all 3 rounds were held before it took effect: no position changed for 2 rounds"
+    early = "all 3 rounds were held; no position changed for 2 rounds"
     assert f"Early stop: on, {early}" in rules_of(held, past_of())
     assert "Early stop: on" in rules_of(replace(held, left=debate_of("ada").left), past_of()), "it has ended nothing"
     stopped = replace(delphi, passes=debate.passes.set("round", 2))

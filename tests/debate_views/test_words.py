@@ -8,6 +8,7 @@ import pytest
 
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
+from disputatio.debate.views.plain_text import at_clause
 from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import dollars, percent, total
 from disputatio.debate.wording import visible
@@ -40,7 +41,7 @@ def test_an_unknown_price_is_never_nothing() -> None:
 
 def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
     assert words.expenses(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
-    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns of models"
+    assert words.expenses(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns of models, 3 requests"
 
 
 @pytest.mark.parametrize(
@@ -113,9 +114,8 @@ def test_a_price_is_a_range_where_one_figure_would_be_a_guess() -> None:
 
 def test_requests_are_counted_beside_turns_where_some_took_more_than_one() -> None:
     spent = Spent(cost=10_000, tokens=5, turns=2)
-    assert words.expenses(spent, 3).endswith(", 3 requests to models")
-    assert words.expenses(spent, 2).endswith(", 2 requests to models")
-    assert words.expenses(spent).endswith(", 2 turns of models")
+    assert words.expenses(spent, 1).endswith(", 2 turns of models, 3 requests")
+    assert words.expenses(spent).endswith(", 2 turns of models, 2 requests")
 
 
 @pytest.mark.parametrize(
@@ -160,3 +160,12 @@ def test_characters_that_could_rewrite_a_screen_are_written_out() -> None:
 def test_a_share_is_rounded_but_never_up_to_where_another_word_begins() -> None:
     assert [percent(share) for share in (3 / 8, 5 / 8, 0.29, 1.0, 0.0)] == [38, 63, 29, 100, 0]
     assert [percent(share) for share in (0.396, 0.846, 0.85, 0.996)] == [39, 84, 85, 99]
+
+
+def test_a_text_that_is_called_to_mind_ends_with_a_clause_where_there_is_one() -> None:
+    assert at_clause("It is short.", 40) == "It is short."
+    assert at_clause("It should be refused, unless somebody who signs asks for it", 40) == "It should be refused […]"
+    assert (
+        at_clause("No, it should be refused unless somebody who signs asks", 40)
+        == "No, it should be refused unless […]"
+    )

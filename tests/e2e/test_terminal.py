@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -50,7 +51,7 @@ def test_it_streams_with_a_status_line(program, repository: Path) -> None:
     assert "Analyst is writing …" in shown
     assert shown.count("I read ") > 2, "the turn is seen while it is spoken"
     assert "Consensus after round" not in shown, "nobody thought, so nothing is measured"
-    assert shown.rstrip().endswith("turns of models.\x1b[0m")
+    assert re.search(r"turns of models, \d+ requests\.\x1b\[0m$", shown.rstrip())
 
 
 def test_a_hostile_model_cannot_steer_it(program, real_models: LoopbackServer) -> None:

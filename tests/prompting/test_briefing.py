@@ -70,6 +70,28 @@ def test_whether_turns_are_read_in_several_passes_is_told() -> None:
         assert [brief_of(held, replace(call("ada"), path=path)).recurs for path in paths] == expected
 
 
+def test_who_has_no_turn_left_is_told_and_whether_others_can_still_answer() -> None:
+    two = (
+        Block(name="say", ask="all"),
+        Block(name="reply", ask="all"),
+        Block(name="rule", ask="moderator", gives="verdict"),
+    )
+    loop, closing = Block(name="round", repeat="$rounds", do=two), Block(name="say", ask="all")
+
+    def last(path: str, *after: Block, gives: str = "say", rounds: int = 2) -> str:
+        form = Format(name="x", title="X", body=Block(name="", do=(loop, *after)), cast=())
+        held = alter(debate(), format=form, options={"rounds": rounds})
+        return brief_of(held, replace(call("ada"), path=path, gives=gives)).last
+
+    assert last("round[2]/say[ada]") == "answered"
+    assert last("round[2]/reply[ada]") == "unanswered", "a verdict answers nothing"
+    assert last("round[2]/rule[ada]", gives="verdict") == "unanswered", "another round would help nobody"
+    assert last("round[1]/reply[ada]") == last("round[2]/reply[ada]", closing) == last("say[ada]", closing) == ""
+    assert last("round[2]/reply[ada]", gives="ledger") == last("round[1]/reply[ada]", rounds=0) == ""
+    asked = compose(replace(brief_of(debate(), call("ada")), last="unanswered"), "m").messages[-1].text
+    assert "Nobody may have a turn left to answer what is new in it." in asked
+
+
 @pytest.mark.parametrize(
     ("seat", "name", "role"), [("ben", "ben", "Critic"), ("clerk", "Clerk", "Clerk"), ("zoe", "zoe", "zoe")]
 )

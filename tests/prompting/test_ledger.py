@@ -536,12 +536,14 @@ def test_what_can_stand_in_an_assessment_or_is_a_restatement_is_not_missing_in_t
 # ---- accepting a part
 def test_who_accepts_a_part_is_recorded_in_their_own_clause_and_agrees_with_nothing() -> None:
     quote, rest = "the offer leaves out the wiring", "The pump is not cheap"
-    part = does("P1", "partly", quote, by="ben", because=rest, text="a cheap pump")
+    part = does("P1", "partly", quote, by="ben", because="the offer", text=rest)  # no objection
     data = read(brief(BEN), about=[part])
     assert data["new"] == [], "what is accepted of a statement is no statement of its author"
     [entry] = data["about"]
     assert (entry["id"], entry["does"], entry["because"], entry["text"]) == ("P1", "partly", rest, "")
     assert entry["quote"] == quote, "another part of the sentence may accept another statement"
+    [entry] = read(brief(BEN), about=[{**part, "because": rest, "text": "a cheap pump"}])["about"]
+    assert entry["because"] == rest, "there it stood once"
     [entry] = read(brief(BEN), about=[{**part, "quote": "The pump is"}])["about"]
     assert entry["quote"] == "The pump is not cheap, because the offer leaves out the wiring.", "the rest denies it"
 

@@ -147,6 +147,11 @@ def test_what_was_reworded_withdrawn_or_rests_on_a_failed_citation_is_listed_so(
     listed = text_of("points", moment_of(past))
     assert "P1 [unaddressed, reworded] It is safe at night" in listed
     assert listed.endswith("Withdrawn: P2")
+    objection = {**statement("P2", "It burns"), "attacks": ["P1"]}
+    said = message_and_record("a[ada]", new=[statement("P1", "It is safe")])
+    against = message_and_record("b[ben]", new=[objection])
+    met = past_of(*said, *against, *message_and_record("c[ben]", about=[deed("P2", "closes")]))
+    assert text_of("points", moment_of(met)).endswith("Met: P2"), "nobody has taken it back"
     assert text_of("points", moment_of(past_of(*message_and_record("a[ada]")))) == ""
 
 
@@ -168,7 +173,9 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     judged = past.add(turn("rule[moderator]", "verdict", text="…"))
     judged = judged.add(record("rule[moderator]", about=[deed("P4", "agrees")]))
     weighed = text_of("standings", moment_of(judged)).splitlines()
-    assert weighed[0].endswith("No judgement on record: 0. By who takes no side only: 1.")
+    assert weighed[0].endswith("No judgement on record: 0. Judged only by who takes no side: 1.")
+    at = weighed.index("Judged only by who takes no side:")
+    assert weighed[at + 1] == "P4 Statement 4 is so (moderator finds it right)", "nobody can weigh what has no words"
     assert not text_of("unaddressed", moment_of(judged)), "somebody has judged it"
     half = moment_of(past_of(*past, *message_and_record("b[ben]", about=[deed("P4", "partly")])))
     assert "No judgement on record: 0. Accepted in part: 1." in text_of("standings", half)

@@ -331,6 +331,5 @@ def _evidence(totals: Iterable[Share], found: Iterable[CitationItem], told: Coll
 
 
 def _cost(debate: Debate, records: Sequence[Recorded]) -> Chapter:
-    requests = debate.spent.turns + follow_ups(records)
-    said = Sentence(runs=(Run(text=expenses(debate.spent, requests)), own(".")))
+    said = Sentence(runs=(Run(text=expenses(debate.spent, follow_ups(records))), own(".")))
     return Chapter(title="Cost", parts=(said,) if debate.spent.turns else ())

@@ -37,19 +37,18 @@ _DECLARED: Final = re.compile(r"^#{1,6} *Answers *\n(?:\s*[-*] *Q\d+\b.*(?:\n|\Z
 def stretches(
     transcript: Transcript, claims: Mapping[str, str], result: str, *, moved: bool, answered: bool = False
 ) -> Iterator[Stretch]:
-    """Yield the stretches of the debate. `result`: the turn of which the first page tells; `moved`: it stands there;
-    `answered`: what was declared of each question stands there, too."""
+    """Yield the stretches of the debate. `result`: the turn of which the first page tells; `moved`: it stands there,
+    and not here; `answered`: what was declared of each question stands there, too."""
     now, speeches, known = "", list[Speech](), set[str]()
-    for entry in _in_rooms([entry for entry in transcript.turns.values() if _shown(entry)]):
+    told = [entry for entry in transcript.turns.values() if _shown(entry) and not (moved and entry.path == result)]
+    for entry in _in_rooms(told):
         here = " ".join(_stretch(entry, transcript, claims).split())
         if here != now and speeches:
             yield Stretch(title=now, speeches=tuple(speeches))
             speeches = []
         now = here
         speech = _speech(entry, transcript.seats, told=entry.path == result)
-        if moved and entry.path == result:
-            speech = replace(speech, text=f"See “{IN_FULL}”.")
-        elif answered and entry.gives == "answers":
+        if answered and entry.gives == "answers":
             speech = replace(speech, text=_DECLARED.sub("", speech.text).rstrip())
         elif entry.seat == SANDBOX:
             speech = replace(speech, text=_without_repetition(speech.text, known))

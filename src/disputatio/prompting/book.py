@@ -129,20 +129,26 @@ What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, of the first; the others agree.""",
     "law.record.each": """\
-`walk` goes from speaker to speaker here, through the ids that are put to each below, and then through the rest: "ann: P1 agrees, P4 -; ben: P1 -, P3 partly; rest: P2 keeps, P5 -".""",
+`walk` goes from speaker to speaker here, through the ids that are put to each below, and then through the rest: "ann: P1 agrees, P4 -; ben: P1 -, P3 partly; rest: P2 ann keeps, P5 -".""",
     "law.record.put": """\
 Put to each in `walk`: {put}.""",
     "law.record.decided": """\
 The decision here is on the proposition as it was put. Where that is listed in a narrower wording, the decision goes under `stands`, its reasons against the text as put are rows of their own, and `about` holds only what is said of the narrower one.""",
     "law.record.beside": """\
-Turns written at the same time have not read one another: where they say the same, they agree; what one holds against another's is a row of its own that attacks it.""",
+Turns written at the same time have not read one another: where they say the same, they agree; what one holds against another's, beyond denying it, is a row of its own that attacks it.""",
     "law.record.ranked": """\
-These turns rank the answers of others; `letters` says whose each is. Go through each of them, sentence by sentence, with the whole list in view: `about` has a row for every listed statement that they grant, repeat, weigh or reject, in whatever words, whoever else has one for it, and for what they defend of their own. A claim that they name as right, as a strength or as admitted is agreed with, also where it speaks against its author; one that is "not shown" or "not borne out" is doubted. What they hold against an answer otherwise is new, and attacks the statement that it is about, else the decision of that answer. A place in the order is nothing, nor is praise that names no claim. `stands` has a row only of who says that they would now hold another answer, or theirs with something of it; its stance is "adopts: " and that answer as they would hold it.""",
+These turns rank the answers of others; `letters` says whose each is. Go through each of them, sentence by sentence, with the whole list in view: `about` has a row for every listed statement that they grant, repeat, weigh or reject, in whatever words, whoever else has one for it, and for what they defend of their own. A claim that they name as right, as a strength or as admitted is agreed with, also where it speaks against its author; one that is "not shown" or "not borne out" is questioned. What they hold against an answer otherwise is new, and attacks the statement that it is about, else the decision of that answer. A place in the order is nothing, nor is praise that names no claim. `stands` has a row only of who says that they would now hold another answer, or theirs with something of it; its stance is "adopts: " and that answer as they would hold it.""",
     "law.standing": """\
 Your turns
 In each of them you do this:""",
     "law.turn": """\
 Write your next turn, as your instructions say: prose for people to read, and then the form, exactly as it stands there.""",
+    "law.last": """\
+This is your last turn, in the last round that is planned.""",
+    "law.last.answered": """\
+Others can still answer it.""",
+    "law.last.unanswered": """\
+Nobody may have a turn left to answer what is new in it.""",
     "law.structure": """\
 Answer with one JSON object and nothing else.""",
     "law.form": """\

@@ -6,14 +6,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from disputatio.debate.attempts import attempts_of, failures
 from disputatio.debate.board.questions import Agenda, agenda_of
 from disputatio.debate.context import Section
 from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.hooks import KINDS, called, checks_of, report
-from disputatio.debate.ids import ancestors, without_index
-from disputatio.debate.log.seats import SERVICES, Seat
+from disputatio.debate.ids import ancestors, round_of, step_of, without_index
+from disputatio.debate.log.seats import IMPARTIAL, SERVICES, Seat
 from disputatio.debate.log.state import Debate, beside, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
@@ -21,13 +22,14 @@ from disputatio.debate.payload import words
 from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
-from disputatio.debate.ranges import bound
+from disputatio.debate.ranges import blocks, bound
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.receipts import SENTENCE, receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.unsaid import put_to
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.progress import rounds_of
 from disputatio.debate.wording import english
 from disputatio.prompting import personas
 from disputatio.prompting.compose import STATING
@@ -115,6 +117,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         attempts=tuple(failures(attempts_of(call.past))) if TRIED in figures else (),
         own_role=debate.roles.get(call.seat),
         round_alone=_round_alone(debate, call.path),
+        last=_last_turn(debate, call),
         recurs=_recurs(debate, call.path),
         changes=bool(checks) or bool(debate.options.get("branch")),
         checks=tuple(KINDS[kind] for kind in checks),
@@ -136,6 +139,20 @@ def _round_alone(debate: Debate, path: str) -> bool:
     block = block_at(debate, without_index(path))
     sees = block.sees if block is not None else ()
     return ROUND in sees and not any(view.startswith(ADDING) for view in sees)
+
+
+def _last_turn(debate: Debate, call: Call) -> Literal["", "answered", "unanswered"]:
+    """Return whether a turn is the last of its seat by what is planned, and whether others speak after it."""
+    number, block, body = round_of(call.path), block_at(debate, without_index(call.path)), debate.format.body
+    loop = next((each for each in body.do if each.name == step_of(call.path.partition("/")[0])), None)
+    if block is None or loop is None or call.gives not in MESSAGES or not number == rounds_of(debate)[1] > 0:
+        return ""
+    after = body.do[body.do.index(loop) + 1 :]
+    if any(each.gives in MESSAGES for one in after for each in (one, *blocks(one))):
+        return ""
+    inside = [*blocks(loop)]
+    later = inside[inside.index(block) + 1 :] if block in inside else []
+    return "answered" if any(each.gives in MESSAGES and each.ask not in IMPARTIAL for each in later) else "unanswered"
 
 
 def _recurs(debate: Debate, path: str) -> bool:

@@ -296,6 +296,8 @@ def _message(brief: Brief, alone: bool, tools: tuple[ToolSpec, ...]) -> Message:
             ends += repeats[-1:] if repeats[-1:] != ends[-1:] else []
     ends = ends[1:] or ends  # the question alone is worth a mark where nothing else is
     asked = LAW["law.task"] if record else LAW["law.turn"] if _standing(brief) else _order(brief)
+    if brief.last:
+        asked = f"{LAW['law.last']} {LAW[f'law.last.{brief.last}']}\n\n{asked}"
     put = "; ".join(f"{seat}: {', '.join(ids)}" for seat, ids in brief.put.items())
     asked = f"{asked} {LAW['law.record.put'].format(put=put)}" if put else asked
     text = GAP.join((*pieces, f"# What is asked of you now\n\n{asked}"))

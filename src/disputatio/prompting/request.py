@@ -107,7 +107,9 @@ class Brief:
     `said`: the turn itself, where its form alone is asked for once more. `put`: of a record of several speakers, the
     statements of which it is to say what each makes, by seat. `own_role`: a role that the person
     wrote, and `lacking`, in sentences, what it cannot work with because it is not set up. `round_alone`: of the turns,
-    those of the present round alone are shown. `recurs`: its seat reads them in several passes."""
+    those of the present round alone are shown. `last`: its seat has
+    no turn after this one, and others can answer it still, or perhaps nobody.
+    `recurs`: its seat reads them in several passes."""
 
     debate: str = ""
     path: str = ""
@@ -137,6 +139,7 @@ class Brief:
     own_role: Role | None = None
     lacking: tuple[str, ...] = ()
     round_alone: bool = False
+    last: Literal["", "answered", "unanswered"] = ""
     recurs: bool = True
 
 

@@ -137,7 +137,7 @@ class _Account:
         """A change of position, for this reason of another."""
         self.shifts.append(_shift(move, reason))
         if move.kind in ("withdrawn", "conceded"):
-            given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
+            given = move.before if move.kind == "withdrawn" else f"the objection to {move.after}"
             self.concessions.append(Concession(text=given, path=move.path, words=move.words))
 
     def gave(self, given: Given) -> None:

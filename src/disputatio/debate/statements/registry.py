@@ -257,7 +257,7 @@ def with_judgement(
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     why_not = because if made.verdict != "agrees" and bare_words(because) not in bare_words(made.words) else ""
-    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not)
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not, weak=made.weak)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}

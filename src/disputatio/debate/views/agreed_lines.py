@@ -35,6 +35,12 @@ MOST_AGREED = 12
 """Agreements that are listed: a result is a page that one reads."""
 
 
+def earned(past: Past) -> Iterator[Line]:
+    """Yield what it means that an agreement was earned, for above the first that is called so."""
+    if any(one.agreed and one.earned for one in statements_of(past).values()):
+        yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
+
+
 def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is agreed, what is to be done first, then what was earned, and of each what most stand behind: by
     whom, and whether it was earned. In which words each holds it stands with the statements."""
@@ -57,7 +63,7 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     if made.attacked
                 ),
                 *(
-                    f"{name_of(each.seat, debate.seats)} {DEEDS['doubted']}"
+                    f"{name_of(each.seat, debate.seats)} {DEEDS['questioned']}"
                     for each in one.judgements.values()
                     if each.weak
                 ),
@@ -148,7 +154,8 @@ def weighed(debate: Debate, past: Past) -> Iterator[Line]:
     for one in sorted(found, key=lambda one: one not in late) if not is_rehearsal(debate) else ():
         yield from headings.pop(one in late, [])
         place = Place(path=one.since, label=when(one.since), words=one.turned.words if one.turned else "")
-        told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *against(one, known.values())))})"
+        beside = against(one, known.values(), shown={each.id for each in found})
+        told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *beside))})"
         yield Line(text=told, places=(place,), below=True)
 
 
@@ -162,7 +169,7 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
         yield Line(text=in_full(why))
     read = any(left.exit.partition(" ")[0] == BY_ANALYSIS for left in debate.left.values())
     if decided and score.score is not None and read:
-        told = tr("That is how a model reads the answers as a whole; which statements are agreed is counted apart.")
+        told = tr("That is how a model reads the answers as a whole. Single statements are counted separately, below.")
         yield Line(text=told)
     if final is not None:
         if final.by == "rules":
@@ -177,6 +184,3 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
             yield Line(text=line)
         if not at and score.explained:
             yield Line(text=score.explained, below=True)
-    unmeasured = score.score is None and not is_rehearsal(debate)  # else the lines of the score say so
-    if unmeasured and any(one.earned for one in statements_of(past).values()):
-        yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))

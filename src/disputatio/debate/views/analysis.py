@@ -135,8 +135,8 @@ def dated(past: Past) -> str:
     if record is None or not (ranked or is_outlived(past)):
         return ""
     if round_of(record.path):
-        return tr("As of {when}; what was said later is not in it.").format(when=when(record.path))
-    return tr("In the first answers; what was said later is not in it.")
+        return tr("This compares only the answers as of {when}.").format(when=when(record.path))
+    return tr("This compares only the first answers.")
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
@@ -153,7 +153,11 @@ def analysis_lines(found: ConsensusAnalysis, debate: Debate, past: Past | None =
     """Yield it as a person reads it. `past`: all that was said, for whoever does not read what it is about."""
     if past is not None and (told := dated(past)):
         yield AnalysisLine(text=told)
-    by = tr(", compared by rule") if found.byRule else tr(", as a model reads them; statements are counted apart")
+    by = (
+        tr(", compared by rule")
+        if found.byRule
+        else tr(", as a model reads them; single statements are counted separately")
+    )
     form = tr("Agreement of the answers as a whole: {agreementlevel} percent{by}. {reasoning}")
     if found.byRule and not found.clusters:  # no share of nothing
         form = tr("How far the answers as a whole agree is not known. {reasoning}")

@@ -6,7 +6,7 @@ other. A link was drawn to the wording that its target had by then; whether it b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -16,6 +16,7 @@ from disputatio.debate.statements.registry import named
 from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import LINKED, LINKS
+from disputatio.debate.views.plain_text import at_clause
 from disputatio.debate.wording import listed, tr
 
 if TYPE_CHECKING:
@@ -135,15 +136,24 @@ def put_before(one: Statement, known: Iterable[Statement]) -> list[Statement]:
     return [other for other in held if any(path != one.wordings[-1].path for path in drawn[other.id])]
 
 
-def against(one: Statement, known: Iterable[Statement]) -> Iterator[str]:
+def named_in_short(one: Statement) -> str:
+    """Return the id of a statement with how its text begins: "P4 (The lease runs out in May)"."""
+    return f"{one.id} ({at_clause(one.text).rstrip('.')})"
+
+
+def against(one: Statement, known: Iterable[Statement], shown: Collection[str] | None = None) -> Iterator[str]:
     """Yield what others have put against a statement: "attacked by P4 and P6". What its own author puts against it is
-    told where others agree with that: it makes no dispute."""
+    told where others agree with that: it makes no dispute. `shown`: the ids of which the texts stand on the same page,
+    None for all; of others, it is said how they begin."""
     known = [*known]
-    own = [other.id for other in _attacking(one, known) if other.author == one.author and other.agreeing]
-    if found := [other.id for other in put_against(one, known)]:
+    own = [other for other in _attacking(one, known) if other.author == one.author and other.agreeing]
+    told = {each.id: each.id if shown is None or each.id in shown else named_in_short(each) for each in known}
+    if found := [told[other.id] for other in put_against(one, known)]:
         yield tr("attacked by {ids}").format(ids=listed(found))
     if own:
-        yield tr("others agree with {ids}, which its author puts against it").format(ids=listed(own))
+        yield tr("others agree with {ids}, which its author puts against it").format(
+            ids=listed(told[other.id] for other in own)
+        )
 
 
 def _attacking(one: Statement, known: Iterable[Statement]) -> Iterator[Statement]:

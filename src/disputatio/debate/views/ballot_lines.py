@@ -127,7 +127,7 @@ def _options_in(text: str, slate: Mapping[str, Sequence[str]], seats: Mapping[st
 
 
 def _told(name: str, reason: str) -> str:
-    return tr("Of the answer of {name}: {reason}").format(name=name, reason=reason) if name else reason
+    return tr("On {name}’s answer: {reason}").format(name=name, reason=reason) if name else reason
 
 
 def option_name(debate: Debate, poll: Poll, option: str) -> str:

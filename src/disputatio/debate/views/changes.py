@@ -14,8 +14,8 @@ from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import FLIPS, Label
 from disputatio.debate.views.participants import Participant
-from disputatio.debate.views.places import Course, Place, when
-from disputatio.debate.views.plain_text import quotation, without_because
+from disputatio.debate.views.places import Course, Place, moment, when
+from disputatio.debate.views.plain_text import at_clause, quotation, without_because
 from disputatio.debate.views.words import percent
 from disputatio.debate.wording import Words, listed, mark, quoted, tr, unquoted
 
@@ -32,8 +32,6 @@ DONE: Final[dict[MoveKind, str]] = Words(
 no quotation marks."""
 KEPT: Final = mark("{who} kept the figure in {id} and reworded it{because}. Before: {before}. Now: {after}.")
 """The same of an estimate whose range alone has changed."""
-BEGUN: Final = 50
-"""Characters of a wording that stands above already."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -97,7 +95,7 @@ class Move:
     def line(self) -> str:
         """ "Round 2, by argument: Critic withdrew P1 (It is safe), because “the lease ran out”."."""
         aspect = self.aspect if self.aspect and self.aspect not in when(self.path) else ""
-        told = ", ".join(part for part in (aspect, when(self.path), self.label.word) if part)
+        told = ", ".join(part for part in (aspect, moment(self.path), self.label.word) if part)
         return f"{told[:1].upper()}{told[1:]}: {self.account}"
 
 
@@ -106,13 +104,9 @@ def told_briefly(moves: Iterable[Move]) -> Iterator[Move]:
     begins."""
     told = set[str]()
     for move in moves:
-        before, after = (_begun(text) if text in told else text for text in (move.before, move.after))
+        before, after = (at_clause(text) if text in told else text for text in (move.before, move.after))
         told |= {move.before, move.after}
         yield move if move.answer else replace(move, before=before, after=after)
-
-
-def _begun(text: str) -> str:
-    return text if len(text) <= BEGUN else f"{text[:BEGUN].rsplit(' ', 1)[0]} […]"
 
 
 def for_reason(text: str, because: str) -> str:

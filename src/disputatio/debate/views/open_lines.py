@@ -15,7 +15,7 @@ from disputatio.debate.statements.history import Deed, HistoryStep, agreed_befor
 from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
-from disputatio.debate.views.arguments import hinges_of, put_against, put_before
+from disputatio.debate.views.arguments import hinges_of, named_in_short, put_against, put_before
 from disputatio.debate.views.board_view import asked_again, card_item
 from disputatio.debate.views.labels import DEEDS
 from disputatio.debate.views.participants import name_of
@@ -90,10 +90,11 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
     known = statements_of(past)
+    called = {one.id: one.id if one.open or one.lapsed else named_in_short(one) for one in known.values()}
     lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed or one.outdated}
     former = [one for one in known.values() if one.outdated and not lapsed[one.id]]
     headings = {
-        False: tr("Reworded after a dispute; no judgement of the new wording is recorded:"),
+        False: tr("Reworded after a dispute; what the others make of the new wording is not recorded:"),
         True: tr("Reworded in a last turn, which the other side could not answer any more:"),
     }
     for one in (
@@ -102,8 +103,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         *sorted((known[id] for id in lapsed if known[id] not in former), key=lambda one: lapsed[one.id]),
     ):
         if former and one is former[0]:
-            told = tr("Disputed as worded before; what those who did make of the new wording is not recorded:")
-            yield Line(text=told)
+            yield Line(text=tr("Disputed, then reworded; whether the objection still holds is not recorded:"))
         if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed and one not in former else "":
             yield Line(text=heading)
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
@@ -113,7 +113,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             text = tr("{text} Last given: {value}.").format(text=in_full(text), value=last_given)
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
-        yield from _objections(debate, one, known, texts)
+        yield from _objections(debate, one, known, texts, called)
         yield from _attacks(debate, one, known.values())
         yield from _met(debate, one)
         yield from _agreeing(debate, one)
@@ -149,9 +149,10 @@ def _doubted(one: Statement, made: Judgement) -> Place:
 
 
 def _objections(
-    debate: Debate, one: Statement, known: Mapping[str, Statement], texts: Mapping[str, str]
+    debate: Debate, one: Statement, known: Mapping[str, Statement], texts: Mapping[str, str], called: Mapping[str, str]
 ) -> Iterator[Line]:
-    """Yield what others have against a statement, and what they accept of it: one line of each."""
+    """Yield what others have against a statement, and what they accept of it: one line of each. `called`: what each
+    statement is called, where its id alone would say nothing."""
     revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
     former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
     parts = {seat: part for seat, part in _accepted(one, former).items() if not one.agreed_since(part[0])}
@@ -164,7 +165,7 @@ def _objections(
         if seat not in parts:
             if made is not None:
                 of = tr("its earlier wording") if one.overtaken(made) else tr("it")
-                yield _objection(debate, made, of, texts.get(made.path, ""))
+                yield _objection(debate, made, of, texts.get(made.path, ""), called.get(made.through, made.through))
             continue
         step, rejected = parts[seat]
         old = one.overtaken(made) if made is not None else (step.path, seat) in former
@@ -250,16 +251,18 @@ def _accepted(one: Statement, former: Collection[tuple[str, str]]) -> dict[str, 
     return parts
 
 
-def _objection(debate: Debate, made: Judgement, of: str, text: str) -> Line:
+def _objection(debate: Debate, made: Judgement, of: str, text: str, through: str) -> Line:
     """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
-    turn."""
+    turn. `through`: the statement with which they agree, and which attacks it."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
     why = _because(_whole(made.words, text), _whole(made.reason, text))
     form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
+    if made.weak:
+        form = tr("{against} questions {of}{said}")
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against {of} at the same time{said}")
     if made.through:
-        form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", made.through)
+        form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", through)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
 

@@ -19,6 +19,8 @@ ENDS = ("opening", "closing")
 """Steps around the aspects of a dialogue that are stretches of their own."""
 SHORTEST = 12
 """Characters of an aspect's name on an axis."""
+REVISING: Final = "revise"
+"""The step in which answers that were given before the rounds are given anew."""
 CLAIM: Final = 64
 """Characters of a claim in the heading of its crux room."""
 
@@ -40,6 +42,13 @@ _when = lru_cache(maxsize=16_384)(lambda path, _: ids.when(path))
 def when(path: str) -> str:
     """Return where a path is, in words: “round 2”, “cost, round 1”, “opening”."""
     return _when(path, language())
+
+
+def moment(path: str) -> str:
+    """Return when somebody changed what they hold: where answers were given before the first round, that is their
+    first revision."""
+    first = step_of(path) == REVISING and pass_of(path) == 1
+    return tr("{when} (the first revision)").format(when=when(path)) if first else when(path)
 
 
 def short(path: str, aspect: str = "") -> str:

@@ -17,6 +17,8 @@ BEGINNING = 240
 """Characters of how an answer begins, at most, where its first sentence is not longer."""
 _BECAUSE = re.compile(r"^because(?: of)?\s+", re.IGNORECASE)
 _BRACKETS = re.compile(r"[()]")
+CLAUSE = 120
+"""Characters of a text, at most, that is called to mind by its first clauses."""
 _TICKS = re.compile(r"`+|\n\s*\n")
 """What begins or ends code within a text, and the empty line over which only a fence reaches."""
 FENCE = 3
@@ -122,6 +124,16 @@ def beginning(text: str, most: int = BEGINNING) -> str:
         if found := " ".join(without_marks(" ".join(lines)).split()):
             return _cut(found, most)
     return ""
+
+
+def at_clause(text: str, most: int = CLAUSE) -> str:
+    """Return how a text begins, up to the end of a clause, where it is long; else of a word. What was left out is
+    marked."""
+    if len(text) <= most:
+        return text
+    ends = [found.start() for found in re.finditer(r"[,;:](?=\s)|\s[–—](?=\s)", text[: most + 1])]
+    end = next((end for end in reversed(ends) if end >= most // 3), 0)
+    return f"{text[:end]} […]" if end else f"{text[:most].rsplit(' ', 1)[0]} […]"
 
 
 def _cut(text: str, most: int) -> str:

@@ -96,13 +96,14 @@ def result_of(debate: Debate, past: Past) -> Result:
     answer = lines.named(debate, past, thought, answer)
     judged = judges(debate)
     minority = "" if thought is None else lines.named(debate, past, thought, word(thought.data.get("minority")))
+    common = (*agreed_lines.earned(past), *agreed_lines.agreed(debate, past))
     found = [
         _solution(debate, past),
         Section(title=ATTACKED, lines=tuple(contest.attacks(debate, past))),
         Section(
             title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
         ),
-        Section(title=COMMON, lines=tuple(agreed_lines.agreed(debate, past)) if not is_rehearsal(debate) else ()),
+        Section(title=COMMON, lines=common if not is_rehearsal(debate) else ()),
         Section(title=PARTLY, lines=tuple(agreed_lines.in_part(debate, past)) if not is_rehearsal(debate) else ()),
         Section(title=AGREED if judged else ENDED, lines=tuple(agreed_lines.agreement(debate, past, score, thought))),
         Section(title=WEIGHED, lines=tuple(lines.weighing(debate, past, thought))),

@@ -74,7 +74,7 @@ def _beside_the_vote(debate: Debate, past: Past, final: Turn | None) -> Iterator
     yield Line(
         text=told.format(
             authors=listed(name_of(seat, debate.seats) for seat in won),
-            answer=quoted(_titled(answer.text) or beginning(answer.text) or answer.text),
+            answer=quoted((_titled(answer.text) or beginning(answer.text) or answer.text).rstrip(".")),
             seat=name_of(final.seat, debate.seats),
             whose=whose,
         ),

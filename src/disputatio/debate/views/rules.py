@@ -185,8 +185,8 @@ def _early(debate: Debate) -> str:
     if not now == bound > 0:
         return tr("it ended the rounds: {why}").format(why=reason(left.why))
     told = plural(
-        "the one round was held before it took effect: {why}",
-        "all {count} rounds were held before it took effect: {why}",
+        "the one round was held; {why}",
+        "all {count} rounds were held; {why}",
         bound,
     )
     return told.format(why=reason(left.why))

@@ -189,7 +189,7 @@ class Score:
         unassessed = self.unassessed - self.former - self.questioned
         never = tr("{unassessed} without a recorded judgement").format(unassessed=unassessed)
         parts += [never] if unassessed else []
-        former = tr("{count} without a recorded judgement of the present wording").format(count=self.former)
+        former = tr("{count} reworded since and not judged again").format(count=self.former)
         parts += [former] if self.former else []
         return ", ".join(parts)
 

@@ -174,7 +174,7 @@ class StandingItem:
         yield from (tie.line(tr("Settled")) for tie in self.settled)
 
     def _moved(self) -> Iterator[str]:
-        yield from (tr("Gave way on: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
+        yield from (tr("Gave up: {tie_text}").format(tie_text=tie.text) for tie in self.concessions)
         yield from (move.line for move in self.moves)
 
     def _recorded(self) -> Iterator[str]:

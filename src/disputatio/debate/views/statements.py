@@ -210,7 +210,7 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
         whole = tr("holds to {id}, which it attacks").format(id=made.holding)
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
-        deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
+        deed=ruled or whole or _divided(one, step) or DEEDS["questioned" if step.weak else step.deed],
         rejected=rejected or "",
         words="" if step.deed in ("met", "agreed") and bare_words(step.words) == bare_words(one.text) else step.words,
         because=step.because,
@@ -451,7 +451,7 @@ def _hold(one: Statement, seat: str) -> Hold:
     if judgement.verdict == "agrees":
         return "upheld" if judgement.neutral else "conceded" if seat in one.disputants else "agrees"
     if judgement.verdict == "doubts":
-        return "doubts"
+        return "questions" if judgement.weak else "doubts"
     return "rest" if one.disputes_part(judgement) else "disputes"
 
 

@@ -24,7 +24,7 @@ from disputatio.debate.views.changes import Move, for_reason, told_briefly
 from disputatio.debate.views.labels import FLIPS
 from disputatio.debate.views.measurability import records_statements
 from disputatio.debate.views.participants import name_of
-from disputatio.debate.views.places import Place, when
+from disputatio.debate.views.places import Place, moment, when
 from disputatio.debate.views.plain_text import beginning, says, without_item, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.stances import side_told, timelines
@@ -63,18 +63,17 @@ def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn
     shown = _weightiest(answered or turning, past)
     if len(shown) < len(turning) and not answered:
         told = tr(
-            "{shown} of the {turning} with a reason follow: those about what is to be done, and else the last ones "
-            "(“Changes of position” lists all {count})."
+            "{shown} of the {turning} with a reason follow, decisions first; “Changes of position” lists all {count}."
         )
         yield Line(text=told.format(shown=len(shown), turning=len(turning), count=len(moves)), below=True)
     for whole, move in zip(shown, told_briefly(shown), strict=True):
         place = Place(path=move.path, label=when(move.path), words=_receipt(whole))
         how = move.label.word if len(classes) > 1 else ""
-        lead = ", ".join(part for part in (place.label, how) if part)
+        lead = ", ".join(part for part in (moment(move.path), how) if part)
         lead = f"{lead[:1].upper()}{lead[1:]}"
         yield Line(text=move.account, lead=lead, seat=move.who.seat, stage="reason", places=(place,), below=True)
     for head, those in (
-        (tr("Accepted of what was disputed, in part:"), tuple(_accepted(debate, past))),
+        (tr("Partly accepted by those who had disputed it:"), tuple(_accepted(debate, past))),
         (tr("Divided, and both parts held:"), tuple(_divided(debate, past))),
         (tr("Given up in crux rooms:"), given),
     ):
@@ -90,15 +89,16 @@ def _receipt(move: Move) -> str:
 
 
 def _weightiest(moves: Sequence[Move], past: Past) -> list[Move]:
-    """Return as many changes of position as are told, in their order: of an answer, or of a statement that says what is
-    to be done, before others, and of each the last ones."""
+    """Return as many changes of position as are told: of an answer, or of a statement that says what is to be done,
+    before others, and of each the last ones."""
     known = statements_of(past)
     ids = [(one.statement, *one.also) if one.statement else () for one in moves]
     decides = [any(known[id].kind == "decision" for id in each) for each in ids]
     weighty = [at for at, one in enumerate(moves) if one.answer or decides[at]]
     rest = [at for at in range(len(moves)) if at not in weighty]
     kept = {*(*rest, *weighty)[-MOST_MOVES:]}
-    return [one for at, one in enumerate(moves) if at in kept]
+    order = (*weighty, *rest) if len(moves) > MOST_MOVES else range(len(moves))
+    return [moves[at] for at in order if at in kept]
 
 
 def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[Line]:
@@ -108,7 +108,7 @@ def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[L
         for one in standing.concessions:
             words = bare_words(one.words)
             if one.room and not any(path == one.path and (said in words or words in said) for path, said in told):
-                told_of = tr("{who} gave way on: {text}").format(
+                told_of = tr("{who} gave up: {text}").format(
                     who=name_of(seat, debate.seats), text=for_reason(one.text, one.because)
                 )
                 place = Place(path=one.path, label=when(one.path), words=one.words)
@@ -155,15 +155,15 @@ def _accepted(debate: Debate, past: Past) -> Iterator[Line]:
 def _counted(classes: Mapping[Flip, int], moves: Collection[Move]) -> str:
     """Say how many changes of position there were, of what, and how they came about."""
     count, answered = len(moves), sum(move.answer for move in moves)
-    counted = plural("{count} change of position", "{count} changes of position", count)
+    counted, apart = plural("{count} change of position", "{count} changes of position", count), ""
     if 0 < answered < count:
-        apart = tr("{told}: {answers} of an answer, {statements} of a statement")
-        counted = apart.format(told=counted, answers=figure(answered), statements=figure(count - answered))
+        apart = tr(": {answers} changed an answer, {statements} a statement")
+        apart = apart.format(answers=figure(answered), statements=figure(count - answered))
     if len(classes) == 1 and (only := next(iter(classes))) in TURNING:
-        told = plural("{told}, {how}.", "{told}, all {how}.", count)
-        return told.format(told=counted, how=FLIPS[only].word)
+        told = plural("{told}, {how}", "{told}, all {how}", count)
+        return f"{told.format(told=counted, how=FLIPS[only].word)}{apart}."
     told = ", ".join(f"{figure(classes[flip])} {FLIPS[flip].word}" for flip in FLIPS if classes.get(flip))
-    return f"{counted} ({told})." if any(classes) else f"{counted}."
+    return f"{counted} ({told}){apart}." if any(classes) else f"{counted}{apart}."
 
 
 def answers_given(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:

@@ -28,7 +28,7 @@ from disputatio.debate.views.ballot_lines import Stated
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.places import when
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, figure, tr
+from disputatio.debate.wording import Words, figure, listed, tr
 
 VERDICTS = Words({"SUPPORT": "supported", "OPPOSE": "opposed", "UNCERTAIN": "left undecided"})
 DECIDED = Words(
@@ -69,9 +69,9 @@ COUNTED = Words(
 """What each strategy counts, in words."""
 LABELS: Mapping[Label, str] = Words(
     {
-        "in": "no attack that stands is linked to these",
-        "out": "one is linked to these",
-        "undecided": "these attack one another in a circle",
+        "in": "nothing that still stands speaks against {ids}",
+        "out": "something that still stands speaks against {ids}",
+        "undecided": "{ids} speak against each other, and none of them prevails",
     }
 )
 """The labels of grounded labelling, in words."""
@@ -86,8 +86,8 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
     yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
     ours = [one for one in found.arguments if one.side == SIDES[0]]
     if any(one.wording for one in ours):
-        whole = tr("What counts for it was said for the narrower version.")
-        part = tr("A part of what counts for it was said for the narrower version.")
+        whole = tr("All the arguments counted for it defend only the narrower version.")
+        part = tr("Some of the arguments counted for it defend only the narrower version.")
         yield Stated(text=whole if all(one.wording for one in ours) else part, below=True)
     if ruling is not None and word(ruling.data.get("decision")) != found.decision:
         yield Stated(
@@ -137,9 +137,13 @@ def _details(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
         known = statements_of(past)
         open_ = [id for id in labels if labels[id] == "in" and known[id].open]
         groups = {label: [id for id in labels if labels[id] == label and id not in open_] for label in LABELS}
-        parts = [f"{LABELS[label]}: {', '.join(ids)}" for label, ids in groups.items() if ids]
-        parts += [tr("these are disputed, with no attack linked: {ids}").format(ids=", ".join(open_))] if open_ else []
-        told = tr("Of the statements that attack one another, {told}.").format(told="; ".join(parts))
+        parts = [LABELS[label].format(ids=listed(ids)) for label, ids in groups.items() if ids]
+        parts += (
+            [tr("disputed, though no other statement speaks against them, are {ids}").format(ids=listed(open_))]
+            if open_
+            else []
+        )
+        told = tr("Where statements speak against one another: {told}.").format(told="; ".join(parts))
         yield Stated(text=told, detail=True)
 
 

@@ -95,15 +95,14 @@ def total(micro: int, unpriced: int) -> str:
     return f"{dollars(micro)} + {calls}" if micro else calls
 
 
-def expenses(so_far: Spent, requests: int = 0) -> str:
-    """Say what a debate has used. `requests`: how often a model was asked, for records and reports, too, with what was
-    looked up or asked again; 0 where nobody counted that: then the turns that a model was asked for, as the budget
-    counts them."""
-    asked = plural("{count} request to a model", "{count} requests to models", requests)
+def expenses(so_far: Spent, again: int = 0) -> str:
+    """Say what a debate has used: the turns that a model was asked for, as the budget counts them, and the requests.
+    `again`: how often one was asked on within its turn, since something was looked up or its reply sent back."""
     taken = plural("{count} turn of a model", "{count} turns of models", so_far.turns)
+    asked = plural("{count} request", "{count} requests", so_far.turns + again)
     spent, tokens = total(so_far.cost, so_far.unpriced), figure(so_far.tokens)
-    return tr("{total}, {tokens} tokens, {calls}").format(
-        total=spent, tokens=tokens, calls=asked if requests >= so_far.turns and requests else taken
+    return tr("{total}, {tokens} tokens, {turns}, {requests}").format(
+        total=spent, tokens=tokens, turns=taken, requests=asked
     )
 
 

@@ -255,7 +255,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("State", reason_of_rest(debate) or STATES["waiting" if rests(debate) else state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Agreement", score_of(debate, progress_of(debate, past)).brief),
-            ("Spent", expenses(debate.spent, debate.spent.turns + follow_ups(records))),
+            ("Spent", expenses(debate.spent, follow_ups(records))),
             ("Forked from", entry.parent),
         )
     )

@@ -16,7 +16,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from disputatio.app.debates.open_sessions import Session
-from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.events import Recorded, follow_ups
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
@@ -311,7 +311,7 @@ class PlainReader(Reader):
         self.out.line(f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip() + "\n")
 
     def consensus(self, text: str) -> None:
-        self.out.line(f"{text} · {expenses(self.session.debate.spent)}\n")
+        self.out.line(f"{text} · {expenses(self.session.debate.spent, follow_ups(self.session.hub.records))}\n")
 
     def outcome(self, text: str) -> None:
         self.out.line(text + "\n")

@@ -22,7 +22,7 @@ from disputatio.app.privacy.sendings import has_branch
 from disputatio.debate.errors import Refused
 from disputatio.debate.ids import EXTENSION, seat_of, step_of
 from disputatio.debate.log.commands import Command, Continue, Retry
-from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.events import Recorded, follow_ups
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.status import (
@@ -89,7 +89,7 @@ def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
         code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
     out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
     if debate.spent.turns:
-        out.note(f"Spent on {session.id}: {expenses(debate.spent)}.")
+        out.note(f"Spent on {session.id}: {expenses(debate.spent, follow_ups(session.hub.records))}.")
     return code
 
 

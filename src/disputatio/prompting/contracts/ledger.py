@@ -76,7 +76,7 @@ Every row has `by`, a participant's id, and `quote`: their exact words, the firs
 LEDGER = Contract(
     name="ledger",
     asks=f"""\
-Record what these turns change. Most add two to four and touch many.
+Record what these turns change. Most add two to four, and touch many of those listed.
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
 
@@ -84,8 +84,8 @@ walk: what is done with each listed id: "P1 agrees; P2 -".
 {_KINDS} links: "supports P1", "attacks N9", "answers P2".
 
 about: a row for each speaker's deeds, attacks on the claim itself too; ids: those its words are about.
-- Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), divides it (holds it as two claims now: `text` words the one, ids name it and the row of the other), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met), drops it (it no longer matters) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `because` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), divides it (holds it as two claims now: `text` words the one, ids name it and a row of theirs for the other, whoever said that before), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met), drops it (it no longer matters) or assumes it (calls it a guess; "all my figures are guesses" is about each).
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
 - because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:".
 
 {_STANDS}""",

@@ -295,6 +295,8 @@ class Rows:
             "quote": self.quoting.words(line(item.get("quote")), turn),
             **self._reason(item, turn),
         }
+        if does == "partly":  # what they object to stood in `because` once
+            item = {**item, "because": self._said(line(item.get("text")), turn) or item["because"]}
         item = {**item, "strength": "strong"} if strongly else item
         if does == "partly":
             item["quote"] = " ".join(clause(line(item["quote"]), turn.text).split()) or item["quote"]
@@ -317,8 +319,12 @@ class Rows:
             told, why = told[len(DEFERRED) :].strip(" :"), DEFERRED
         elif told.casefold().strip(".") == UNREASONED:
             told, why = "", "none"
-        because = self.quoting.words(told, turn)
-        return {"because": because if passage(because, turn.text) else "", "why": why}
+        return {"because": self._said(told, turn), "why": why}
+
+    def _said(self, told: str, turn: SeenTurn) -> str:
+        """Return words of a turn as they stand there; "" where they do not."""
+        found = self.quoting.words(told, turn)
+        return found if passage(found, turn.text) else ""
 
     def _reasoned(self, item: Payload, one: _Meant, turn: SeenTurn) -> None:
         """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""

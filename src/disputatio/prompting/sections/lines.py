@@ -105,9 +105,13 @@ def state(at: At, claims: Mapping[str, Claim]) -> str:
     """Return the state of the debate in about thirty tokens: the aspect, who takes part, how many claims are open."""
     names, aspect = aspects(at), aspect_of(at.path)
     place = f"Aspect {names.index(aspect) + 1} of {len(names)}: {aspect_name(at, aspect)}. " if aspect in names else ""
-    still = sum(claim.open for claim in claims.values())
+    known = statements_of(at.past)
+    open_ = [claim.id for claim in claims.values() if claim.open]
+    left = sum(id in known and not known[id].open for id in open_)
+    still, rest = len(open_) - left, f", {left} left open" if left else ""
     settled = sum(claim.status == "resolved" for claim in claims.values())
-    return f"{place}{len(at.seats)} participants; {still} claim{'s' * (still != 1)} in dispute, {settled} resolved."
+    told = f"{still} claim{'s' * (still != 1)} in dispute{rest}, {settled} resolved"
+    return f"{place}{len(at.seats)} participants; {told}."
 
 
 def stands(at: At, standing: Standing, whole: bool = False) -> str:

@@ -15,6 +15,8 @@ from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
 from disputatio.prompting.sections.listings import seat_name, writes
 
+WEIGHED = "Judged only by who takes no side:"
+
 
 @writes("points", "The points so far")
 def point_list(at: At) -> str:
@@ -41,8 +43,16 @@ def _by_author(at: At, called: Mapping[str, str], *, by_id: bool) -> str:
         held = [one for one in listed if one.author == author and one.status != "withdrawn"]
         own = [_line(at, one, by_id=by_id) for one in held]
         lines += [f"{name}:", *own] if own or by_id else []
-    gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
-    return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
+    gone = dict[str, list[str]]()
+    for one in (one for one in listed if one.status == "withdrawn"):
+        gone.setdefault(_let_go(one).capitalize(), []).append(one.id)
+    return "\n".join((*lines, *(f"{word}: {', '.join(ids)}" for word, ids in gone.items())))
+
+
+def _let_go(one: Statement) -> str:
+    """Return how its author has let go of a statement."""
+    deed = one.turned.deed if one.closed and one.turned is not None else ""
+    return {"closed": "met", "dropped": "no longer matters"}.get(deed, "met" if one.closed else "withdrawn")
 
 
 @writes("unaddressed", "What was stated, without a judgement on record")
@@ -66,14 +76,25 @@ def standings(at: At) -> str:
     if not found.measured:
         return " ".join(("No judgement is on record yet.", *behind))
     head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
-    aside = f" By who takes no side only: {found.weighed}." if found.weighed else ""
+    aside = f" Judged only by who takes no side: {found.weighed}." if found.weighed else ""
     aside += f" Accepted in part: {found.partly}." if found.partly else ""
     lines = [f"{head}No judgement on record: {found.unaddressed}.{aside}"]
-    for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption")):
+    for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption"), (WEIGHED, "weighed")):
         stated = [one for one in registry.statements.values() if one.status == status]
-        listed = [f"{_line(at, one, bare=True)}{_held_by(at, one)}" for one in stated]
+        stated = [one for one in stated if not (status == "weighed" and one.in_part)]
+        listed = [f"{_line(at, one, bare=True)}{_held_by(at, one)}{_weighed_by(at, one)}" for one in stated]
         lines += [title, *listed] if listed else []
     return "\n".join((*lines, *behind))
+
+
+def _weighed_by(at: At, one: Statement) -> str:
+    """Return who finds right or wrong what no side has judged."""
+    given = [made for made in one.judgements.values() if one.status == "weighed" and made.weighs]
+    told = (
+        f"{seat_name(at, made.seat)} {'finds it right' if made.verdict == 'agrees' else 'disputes it'}"
+        for made in given
+    )
+    return f" ({'; '.join(told)})" if given else ""
 
 
 def _held_by(at: At, one: Statement) -> str:
@@ -132,7 +153,8 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     status = "" if by_id and one.status == "unaddressed" else stands
     behind = _agreed(at, one) if by_id and one.agreed else status
     open_ = "nobody asserts it" if one.raised and not by_id else ""
-    told = "" if bare else before or ", ".join(filter(None, (behind, worded, open_)))
+    met = _let_go(one) if one.closed else ""
+    told = met if bare else before or ", ".join(filter(None, (behind, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
 
