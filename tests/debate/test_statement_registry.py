@@ -541,6 +541,9 @@ def test_who_calls_a_statement_of_their_own_unverifiable_accepts_it_as_an_assump
     )
     told = past.add(record(B2, about_=[("P1", "assumes", {"quote": "we have not seen it"})]))
     assert one(told).history == one(past).history, "the record repeats nothing that a form says"
+    advice = (say(B), record(B, new=({"text": "Score it", "quote": "Score it", "kind": "decision"},)), say(A2))
+    kept = one(past_of(say(A), *advice, doubting(B2, "P1", "how many would, files would settle", decisive=True)))
+    assert ([step.deed for step in kept.history], kept.assumed) == (["stated", "kept"], False), "it is no assumption"
 
 
 def test_who_agrees_with_what_they_raised_as_unverifiable_asserts_it() -> None:
@@ -1855,7 +1858,7 @@ def test_to_question_a_statement_makes_no_assumption_of_it_and_takes_nothing_bac
     assert (found.status, found.questioned, found.reason) == ("unaddressed", True, "")
     assert measure(registry_of(past_of(*turns))).questioned == 1
     told = point_items(statements_of(past_of(*turns)).values(), {})[0]
-    assert (told.label.word, told.history[-1].deed) == ("questioned", "doubts it")
+    assert (told.label.word, told.history[-1].deed) == ("questioned", "questions it")
     agreed = one(past_of(*turns, say(C), record(C, about_=[("P1", "agrees", {})])))
     assert (agreed.status, agreed.questioned) == ("agreed", False), "nobody disputes it"
     reworded = [*turns, say(A2), record(A2, about_=[("P1", "revises", {"text": "It is fairly cheap"})])]

@@ -165,7 +165,7 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
     result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
     assert lines(result, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "Doubted by Ben: “Only the bank can know the rates”",
+        "Called unverifiable by Ben: “Only the bank can know the rates”",
     ]
     assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
@@ -179,7 +179,7 @@ def test_a_doubt_of_what_is_in_dispute_stands_there_and_a_reason_begins_once() -
     found = result_of(debate_of("ada", "ben", "cyd", "dan", "eve"), past_of(*TALK, *doubts, *ranked, *unread))
     assert lines(found, "In dispute")[1:] == [
         "Ben disputes it: “Ten years nobody has seen”",
-        "Cyd doubts it: “Nobody knows.”",
+        "Cyd calls it unverifiable: “Nobody knows.”",
         "Dan disputes it: “Not so”, because “it rusts”",
         "Eve wrote against it at the same time: “Not ten.”",
     ]
@@ -248,7 +248,7 @@ def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_tha
         lines(found, "What is agreed")[0]
         == "P4 Leases stay cheap (Ada and Ben, no reason recorded; Ada calls it an assumption)"
     )
-    assert "Doubted by Ben: “Nothing bears that out”, because “wear differs”" in lines(
+    assert "Called unverifiable by Ben: “Nothing bears that out”, because “wear differs”" in lines(
         found, "Assumptions, and what to check next"
     )
     [point] = [one for one in point_items(statements_of(past).values(), DEBATE.seats) if one.key == "P4"]
@@ -311,7 +311,7 @@ def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> N
     ]
     assert lines(found, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "Doubted by Ben: “Only the bank can know the rates”",
+        "Called unverifiable by Ben: “Only the bank can know the rates”",
         "Cyd agrees with it: “Ten years is fair”",
     ]
     same = said("round[2]/say[cyd]", "It lasts ten years.", about=[entry("cyd", "P2", "agrees", "It lasts ten years")])
@@ -341,7 +341,7 @@ def test_who_questions_what_others_agree_on_is_named_beside_it() -> None:
     third = said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P1", "questions", "Is it?", because="Is it?")])
     yes = said(BEN, "Power is saved.", about=[entry("ben", "P1", "agrees", "Power is saved")])
     result = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK[:2], *yes, *third))
-    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd doubts it)"
+    assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd questions it)"
     alone = result_of(
         debate_of("ada", "ben", "cyd"),
         past_of(

@@ -105,8 +105,8 @@ class RepositorySources:
 
     def resolve(self, path: str) -> tuple[Entry, ...]:
         """Return the entries that a path can mean: that very path; else those that end in it; else the same whatever
-        the case; else the one that begins so ("the README"); else, where the path begins outside the repository, what remains below its folder. A letter with a
-        mark is the same letter whether it is stored as one sign or as two."""
+        the case; else the one that begins so ("the README"); else, where the path begins outside the repository, what
+        remains below its folder. A letter with a mark is the same letter whether it is stored as one sign or as two."""
         wanted = posixpath.normpath(path.replace("\\", "/")).lstrip("/")
         if not wanted or wanted.startswith(".."):
             return ()

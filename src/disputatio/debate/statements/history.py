@@ -43,7 +43,7 @@ REWORDS: tuple[Deed, ...] = ("revised", "met")
 class HistoryStep:
     """One step of the history of a statement: who did what to it, in which turn, with the receipt. `because`: for which
     reason, in other words of theirs, they dispute or doubt it. `neutral`: who accepts a part of it holds no
-    position."""
+    position. `weak`: who doubts it is not convinced, and says no more."""
 
     path: str
     seat: str
@@ -51,6 +51,7 @@ class HistoryStep:
     words: str = ""
     because: str = ""
     neutral: bool = False
+    weak: bool = False
 
 
 def with_step(history: Sequence[HistoryStep], step: HistoryStep, until: str = "") -> tuple[HistoryStep, ...]:

@@ -109,7 +109,7 @@ def with_statement(
         wordings=(Wording(text=text, path=path, words=words),),
         history=() if raised else (HistoryStep(path=path, seat=by, deed="stated", words=words),),
         against=against,
-        assumed=item.get("assumed") is True,
+        assumed=item.get("assumed") is True and item.get("kind") != "decision",
         raised=raised,
         touched=registry.rounds,
         disputed_in=registry.rounds if against else 0,
@@ -121,7 +121,9 @@ def with_statement(
 def with_deed(
     registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str, *, rule: bool = False
 ) -> Registry:
-    """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration."""
+    """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration. What
+    should be done is no assumption: who calls it one holds it still."""
+    deed = "kept" if deed == "assumed" and one.kind == "decision" else deed
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     because, why = payload.word(item.get("because")), payload.word(item.get("why"))
     after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
@@ -245,7 +247,7 @@ def with_judgement(
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     why_not = because if made.verdict != "agrees" and bare_words(because) not in bare_words(made.words) else ""
-    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not)
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, because=why_not, weak=made.weak)
     if before is not None and (before.verdict, before.wording) == (made.verdict, made.wording):
         made = _given_again(before, made)
     given = {seat: each for seat, each in one.judgements.items() if not _superseded(registry, each, made)}

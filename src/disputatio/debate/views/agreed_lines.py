@@ -57,7 +57,7 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                     if made.attacked
                 ),
                 *(
-                    f"{name_of(each.seat, debate.seats)} {DEEDS['doubted']}"
+                    f"{name_of(each.seat, debate.seats)} {DEEDS['questioned']}"
                     for each in one.judgements.values()
                     if each.weak
                 ),

@@ -118,7 +118,9 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
     """Yield what a turn says of the statements of others: what it disputes comes first."""
     said = [(one, made) for one in statements if (made := one.judgements.get(turn.seat)) and made.path == turn.path]
     for one, made in sorted(said, key=lambda pair: list(_SAYS).index(pair[1].verdict)):
-        says = tr("Disputes a part of") if one.disputes_part(made) else _SAYS[made.verdict]
+        says = (
+            tr("Disputes a part of") if one.disputes_part(made) else _SAYS["questions" if made.weak else made.verdict]
+        )
         about = f"{says} {one.id}, {quoted(shorten(one.text, NAMED))}"
         yield f"{about}: {made.reason}" if made.reason else about
 
@@ -126,7 +128,8 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
 _SAYS: Final = Words(
     {
         "disagrees": "Disagrees with",
-        "doubts": "Doubts",
+        "doubts": "Calls unverifiable:",
+        "questions": "Questions",
         "agrees": "Agrees with",
     }
 )

@@ -46,7 +46,7 @@ UNSUPPORTED: Final = "Its only citation does not hold."
 WHOLE: Final[dict[Deed, str]] = Words(
     {
         "partly": "accepts a part of it and disputes the rest",
-        "doubted": "accepts a part of it and doubts the rest",
+        "doubted": "accepts a part of it and calls the rest unverifiable",
     }
 )
 """What somebody does who accepts a part of a statement in the words in which they turn down the rest."""
@@ -208,7 +208,7 @@ def _step(one: Statement, step: HistoryStep, rejected: str | None, speaker: Call
         whole = tr("agrees with {id}, which attacks it").format(id=made.through)
     return Step(
         who=speaker(step.seat).name if step.seat else tr("Both sides"),
-        deed=ruled or whole or _divided(one, step) or DEEDS[step.deed],
+        deed=ruled or whole or _divided(one, step) or DEEDS["questioned" if step.weak else step.deed],
         rejected=rejected or "",
         words="" if step.deed in ("met", "agreed") and bare_words(step.words) == bare_words(one.text) else step.words,
         because=step.because,

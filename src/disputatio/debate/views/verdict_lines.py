@@ -44,7 +44,7 @@ METHODS = Words(
         "confidence": "by how sure each side was and what it could show",
         "evidence": "by verified evidence alone",
         "majority": "counting heads",
-        "argumentation": "by the links between statements as they were recorded",
+        "argumentation": "by the links to statements as they are worded now",
         "df-quad": "by the same links and another formula (DF-QuAD)",
     }
 )
@@ -128,7 +128,7 @@ def _details(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
     if found.arguments:
         told = tr(
             "Each argument counts how sure its author was, times the share of its citations that hold ({unchecked} "
-            "where there were none to check), times the share of its statements that contradict none of its author."
+            "where there were none to check), times the share of its statements that contradict none from another turn of its author."
         )
         yield Stated(text=told.format(unchecked=figure(UNCHECKED, ".2f")), below=True, detail=True)
     for one in found.arguments:
