@@ -350,6 +350,8 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         "Cites on cost: c.py:3 (moved)",
         "No answer is recorded yet to the objection to: And the pump?",
     )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), moves=())
+    assert shown.moves == (), "only the changes that are told"
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), over=True)
     assert shown.lines[-1] == "No answer is recorded to the objection to: And the pump?"
     late = {"over": True, "asked": lambda path, seat: path != BEN}

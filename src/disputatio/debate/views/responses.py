@@ -129,7 +129,7 @@ _SAYS: Final = Words(
     {
         "disagrees": "Disagrees with",
         "doubts": "Calls unverifiable:",
-        "questions": "Questions",
+        "questions": "Questions:",
         "agrees": "Agrees with",
     }
 )

@@ -3,7 +3,7 @@ message by message."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 
 from disputatio.debate.board.standings import entries_of
@@ -193,18 +193,27 @@ def standing_items(
     derived: bool = False,
     over: bool = False,
     asked: Callable[[str, str], bool] = lambda path, seat: True,
+    moves: Sequence[Move] | None = None,
 ) -> tuple[StandingItem, ...]:
     """Return where each participant stands: in the order of the table, then those who have left it; whoever has not
     spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so. `asked`: whether a
-    seat was asked once more after a turn."""
+    seat was asked once more after a turn. `moves`: the changes of position that are told (None: all)."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
-    return tuple(_standing(ledger[seat], course, asked, derived=derived, over=over) for seat in seats)
+    found = (_standing(ledger[seat], course, asked, derived=derived, over=over, moves=moves) for seat in seats)
+    return tuple(found)
 
 
 def _standing(
-    found: Standing, course: Course, asked: Callable[[str, str], bool], *, derived: bool, over: bool
+    found: Standing,
+    course: Course,
+    asked: Callable[[str, str], bool],
+    *,
+    derived: bool,
+    over: bool,
+    moves: Sequence[Move] | None,
 ) -> StandingItem:
-    moves = tuple(move_of(found, one, course) for one in found.shifts)
+    shifts = tuple(move_of(found, one, course) for one in found.shifts)
+    own = shifts if moves is None else tuple(one for one in shifts if one in moves)
     return StandingItem(
         who=course.who(found.seat),
         stance=stance_told(found),
@@ -237,8 +246,8 @@ def _standing(
             Tie(name="", text=for_reason(one.text, one.because), place=_place(one.path, one.words))
             for one in found.concessions
         ),
-        moves=moves,
-        timeline=_timeline(found, moves, course),
+        moves=own,
+        timeline=_timeline(found, own, course),
     )
 
 

@@ -128,7 +128,7 @@ def _details(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
     if found.arguments:
         told = tr(
             "Each argument counts how sure its author was, times the share of its citations that hold ({unchecked} "
-            "where there were none to check), times the share of its statements that contradict none from another turn of its author."
+            "where there were none to check), times the share of its statements that contradict none of its author."
         )
         yield Stated(text=told.format(unchecked=figure(UNCHECKED, ".2f")), below=True, detail=True)
     for one in found.arguments:
