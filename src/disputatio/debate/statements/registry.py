@@ -109,7 +109,7 @@ def with_statement(
         wordings=(Wording(text=text, path=path, words=words),),
         history=() if raised else (HistoryStep(path=path, seat=by, deed="stated", words=words),),
         against=against,
-        assumed=item.get("assumed") is True and item.get("kind") != "decision",
+        assumed=item.get("assumed") is True,
         raised=raised,
         touched=registry.rounds,
         disputed_in=registry.rounds if against else 0,
