@@ -186,9 +186,11 @@ def test_an_objection_that_its_author_accepts_and_rewords_for_was_to_words_that_
     past = past_of(*opened("It is cheap"), *disputed, say(A2), record(A2, about_=[reworded, accepted]))
     ruled = past.add(turn("round[2]/ruling[moderator]", "verdict", text="…"))
     upheld = ruled.add(record("round[2]/ruling[moderator]", about_=[("P1", "agrees", {"quote": "by day it is"})]))
-    assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", False, "resolved")
+    assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", True, "active")
     board = board_items(boards.debate_of("ada", "ben"), upheld)
-    assert [claim.outcome for claim in board.claims] == ["Reworded after an objection by Ben"]
+    assert [claim.outcome for claim in board.claims] == [
+        "Reworded after an objection by Ben; no side has judged the new wording"
+    ]
 
 
 def test_a_doubt_settles_no_dispute() -> None:

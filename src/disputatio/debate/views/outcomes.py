@@ -61,6 +61,8 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Cours
         return tr("Open: disputed by {others}, and accepted by {names}").format(others=others, names=behind)
     if claim.status == "abandoned":
         return tr("Open: {others} disputed it, and nothing more is recorded of it").format(others=others)
+    if one.lapsed and one.status == "weighed":
+        return tr("Reworded after an objection by {others}; no side has judged the new wording").format(others=others)
     if one.lapsed:
         return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others
