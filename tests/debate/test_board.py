@@ -210,7 +210,9 @@ def test_without_a_ledger_only_what_was_declared_in_fields_is_known() -> None:
 
 def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     past = past_of(
-        *message_and_record("round[1]/say[ada]", new=[statement("P1", "It is cheap")], stands=[{"stance": "For it"}]),
+        *message_and_record(
+            "round[1]/say[ada]", new=[statement("P1", "It is cheap")], stands=[{"stance": "For it", "confidence": 0.67}]
+        ),
         *message_and_record("round[1]/say[ben]", about=[deed("P1", "disagrees", because="the pump")]),
         *message_and_record(
             "round[2]/say[ben]", "I yield.", about=[deed("P1", "agrees", because="I yield.", why="deferred")]
@@ -221,9 +223,15 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
         ("round[1]/say[ben]", "", ()),
         ("round[2]/say[ben]", "", ("deferred",)),
     ]
-    assert found["ada"][0].stance == "For it"
+    assert (found["ada"][0].stance, found["ada"][0].sure, found["ben"][0].sure) == (
+        *("For it", "67% (as the clerk read it)"),
+        "",
+    )
+    assert ledger_of(past)["ada"].read == (0.67,), "two to one"
+    said = turn("round[3]/say[ada]", "answer", position="For it", confidence=0.5)
+    assert [one.sure for one in timelines(past_of(*past, said))["ada"]][1] == "50%"
     standing = ledger_of(past)["ben"]
-    assert [one.text for one in standing.concessions] == ["the objection to: It is cheap"]
+    assert [one.text for one in standing.concessions] == ["the objection to It is cheap"]
     assert [(one.seat, one.on) for one in standing.agreements] == [("ada", "It is cheap")]
     assert standing.disagreements == ()
 

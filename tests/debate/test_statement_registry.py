@@ -186,9 +186,11 @@ def test_an_objection_that_its_author_accepts_and_rewords_for_was_to_words_that_
     past = past_of(*opened("It is cheap"), *disputed, say(A2), record(A2, about_=[reworded, accepted]))
     ruled = past.add(turn("round[2]/ruling[moderator]", "verdict", text="…"))
     upheld = ruled.add(record("round[2]/ruling[moderator]", about_=[("P1", "agrees", {"quote": "by day it is"})]))
-    assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", False, "resolved")
+    assert (one(upheld).status, one(upheld).lapsed, claims_of(upheld)["P1"].status) == ("weighed", True, "active")
     board = board_items(boards.debate_of("ada", "ben"), upheld)
-    assert [claim.outcome for claim in board.claims] == ["Reworded after an objection by Ben"]
+    assert [claim.outcome for claim in board.claims] == [
+        "Reworded after an objection by Ben; no side has judged the new wording"
+    ]
 
 
 def test_a_doubt_settles_no_dispute() -> None:
@@ -541,6 +543,9 @@ def test_who_calls_a_statement_of_their_own_unverifiable_accepts_it_as_an_assump
     )
     told = past.add(record(B2, about_=[("P1", "assumes", {"quote": "we have not seen it"})]))
     assert one(told).history == one(past).history, "the record repeats nothing that a form says"
+    advice = (say(B), record(B, new=({"text": "Score it", "quote": "Score it", "kind": "decision"},)), say(A2))
+    kept = one(past_of(say(A), *advice, doubting(B2, "P1", "how many would, files would settle", decisive=True)))
+    assert ([step.deed for step in kept.history], kept.assumed) == (["stated", "kept"], False), "it is no assumption"
 
 
 def test_who_agrees_with_what_they_raised_as_unverifiable_asserts_it() -> None:
@@ -1896,7 +1901,7 @@ def test_to_question_a_statement_makes_no_assumption_of_it_and_takes_nothing_bac
     assert (found.status, found.questioned, found.reason) == ("unaddressed", True, "")
     assert measure(registry_of(past_of(*turns))).questioned == 1
     told = point_items(statements_of(past_of(*turns)).values(), {})[0]
-    assert (told.label.word, told.history[-1].deed) == ("questioned", "doubts it")
+    assert (told.label.word, told.history[-1].deed) == ("questioned", "questions it")
     agreed = one(past_of(*turns, say(C), record(C, about_=[("P1", "agrees", {})])))
     assert (agreed.status, agreed.questioned) == ("agreed", False), "nobody disputes it"
     reworded = [*turns, say(A2), record(A2, about_=[("P1", "revises", {"text": "It is fairly cheap"})])]

@@ -94,6 +94,15 @@ def test_what_contradicts_itself_or_calculates_wrongly_counts_less() -> None:
     verdict = found(said, *message_and_record(PRO, text, new=stated)[1:])
     assert verdict.recorded
     assert [one.consistency for one in verdict.arguments] == [0.5]
+    advice = {"kind": "decision"}
+    light = [
+        {**statement("P1", "Light it"), **advice},
+        {**statement("P2", "It is not safe at night"), "attacks": ["P1"]},
+    ]
+    verdict = found(said, *message_and_record(PRO, text, new=light)[1:])
+    assert [one.consistency for one in verdict.arguments] == [1.0], "a caveat against one's own advice is an admission"
+    verdict = found(said, *message_and_record(PRO, text, new=[light[0], {**light[1], **advice}])[1:])
+    assert [one.consistency for one in verdict.arguments] == [0.5]
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
     assert found.decision.agreementScore == pytest.approx(1 / 3), "one of three pairs"
     apart = layers(year("ada", 2034), year("ben", 2035), debate=debate_of("ada", "ben"))
     assert apart.decision.agreementScore is None, "they lie a year apart, which is no 0 percent"
-    assert "No figure is agreed: median 2034.5, quartiles 2034 and 2035" in apart.decision.actionRecommendation.reason
+    assert "No figure is agreed: median 2034.5, range 2034 to 2035" in apart.decision.actionRecommendation.reason
     told = list(layer_lines(apart, debate_of("ada", "ben")))
     assert told[0] == "Agreement: not measured"
     assert told[1].startswith("No figure is agreed: median 2034.5"), "that one is to read on is no news"
@@ -315,7 +315,7 @@ def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> Non
     stated = layers(*STATED, *judged(deed("P1", "agrees", because="the bill says so"), deed("P2", "doubts")))
     assert stated.agentResponses[0].keyPoints == ("It is cheap", "It is quick")
     assert stated.agentResponses[1].keyPoints == (
-        "Doubts P2, “It is quick”",
+        "Calls unverifiable: P2, “It is quick”",
         "Agrees with P1, “It is cheap”: the bill says so",
     )
 

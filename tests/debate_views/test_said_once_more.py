@@ -77,7 +77,7 @@ def test_a_doubt_that_is_decisive_only_now_comes_with_the_reason_that_is() -> No
     strong = {**deed("P1", "doubts", quote=later, because=later), "decisive": True}
     doubts = (*doubts[:2], *message_and_record("round[2]/say[ben]", f"{later}.", about=[strong]))
     lines = told(past_of(*STATED, *doubts), "Assumptions, and what to check next")
-    assert lines[1] == f"Doubted by Ben (decisive): “{later}”"
+    assert lines[1] == f"Called unverifiable by Ben (decisive): “{later}”"
 
 
 def test_a_part_that_is_accepted_and_doubted_in_the_same_words_is_told_once() -> None:
@@ -87,18 +87,18 @@ def test_a_part_that_is_accepted_and_doubted_in_the_same_words_is_told_once() ->
     partly = deed("P1", "partly", quote=words, because="The cost is not known", turn="round[2]/critique[ben]")
     recorded = turn("round[3]/minutes[clerk]", "ledger", new=[], about=[{**partly, "by": "ben"}])
     past = past_of(*STATED, *by_ben(1, "disagrees", "One is enough for all of us"), critique, recorded)
-    assert history(past)[2:] == [f"Ben accepts a part of it and doubts the rest (round 2): “{words}”"]
+    assert history(past)[2:] == [f"Ben accepts a part of it and calls the rest unverifiable (round 2): “{words}”"]
     [claim] = board_items(DEBATE, past).claims
     assert claim.outcome == "It was in dispute, and is an assumption now"
     part = f"Round 2: Ben accepted a part of P1: “{words}”"
     assert told(past, "How positions changed")[-1] == part
-    assert told(past, "Assumptions, and what to check next")[1:] == [f"Doubted by Ben: “{words}”"]
+    assert told(past, "Assumptions, and what to check next")[1:] == [f"Called unverifiable by Ben: “{words}”"]
     later = "A trial on the usual services would settle that for all"
     more = past_of(*past, turn("round[4]/critique[ben]", "assessment", text=later,
                                unverifiable=[{"point": "P1", "reason": later, "decisive": True}]))  # fmt: skip
     assert told(more, "Assumptions, and what to check next")[1:] == [
         f"Ben accepts a part of it: “{words}”",
-        f"Doubted by Ben (decisive): “{later}”",
+        f"Called unverifiable by Ben (decisive): “{later}”",
     ]
 
 

@@ -325,6 +325,7 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
         seat="ada",
         stance="It is cheap",
         confidences=(Confidence(path=ADA, level=0.5), Confidence(path=ADA, level=0.9)),
+        read=(0.67, 0.55),
         aspects={
             "risk": OnAspect(position="High"),
             "speed": OnAspect(position="Fast", since="aspect[speed]/miniround[2]/reply[ada]"),
@@ -342,12 +343,15 @@ def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     assert "On speed (round 2): Fast" in shown.lines
     assert tuple(line for line in shown.lines if "speed" not in line) == (
         "Confidence: 50% → 90%",
+        "How sure, as the clerk read their words: 67% → 55%",
         "On risk: High",
         "Cites: a.py:1 (quotation verified); b.py:2 (line exists)",
         "On cost: Little",
         "Cites on cost: c.py:3 (moved)",
         "No answer is recorded yet to the objection to: And the pump?",
     )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), moves=())
+    assert shown.moves == (), "only the changes that are told"
     [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()), over=True)
     assert shown.lines[-1] == "No answer is recorded to the objection to: And the pump?"
     late = {"over": True, "asked": lambda path, seat: path != BEN}

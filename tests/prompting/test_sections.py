@@ -242,8 +242,8 @@ def test_answers_in_different_units_are_told_unit_by_unit_and_reasons_with_what_
         "statistics", moment_of(past_of(*first, record, answered("ada", "39 %", 39, "%", "revise")))
     ).splitlines() == [
         "The answers are in different units, so there is no median of all of them.",
-        "1 estimate, median 39 %, quartiles 39 % and 39 %, range 39 % to 39 %",
-        "1 estimate, median 5 km, quartiles 5 km and 5 km, range 5 km to 5 km",
+        "1 estimate, median 39 %, range 39 % to 39 %",
+        "1 estimate, median 5 km, range 5 km to 5 km",
         "1 × Nobody knows",
         "Reasons on record, new ones first, and how many of you held and disputed each before the last answers:",
         "- (1 for, 1 against) It got cheaper. Against it: not in China",
@@ -272,7 +272,7 @@ def test_who_writes_the_result_is_shown_the_first_and_the_last_estimate_of_every
         turn("round[1]/revise[cyd]", "answer", position="Nobody knows"),
     )
     assert text_of("estimates", moment_of(past)).splitlines() == [
-        "First answers: 2 estimates, median 36.5 %, quartiles 33 % and 40 %, range 33 % to 40 %.",
+        "First answers: 2 estimates, median 36.5 %, range 33 % to 40 %.",
         "Ada: first about 40 % (30 to 48); last 40 % (31 to 47)",
         "Ben: first 33 %; last 35",
     ]

@@ -12,7 +12,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Collection
 
-from disputatio.debate.citations.notations import home_of
+from disputatio.debate.citations.notations import begun, home_of
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.verification import Source
 from disputatio.repository.entries import Entry, printable, visible
@@ -105,8 +105,8 @@ class RepositorySources:
 
     def resolve(self, path: str) -> tuple[Entry, ...]:
         """Return the entries that a path can mean: that very path; else those that end in it; else the same whatever
-        the case; else, where the path begins outside the repository, what remains below its folder. A letter with a
-        mark is the same letter whether it is stored as one sign or as two."""
+        the case; else the one that begins so ("the README"); else, where the path begins outside the repository, what
+        remains below its folder. A letter with a mark is the same letter whether it is stored as one sign or as two."""
         wanted = posixpath.normpath(path.replace("\\", "/")).lstrip("/")
         if not wanted or wanted.startswith(".."):
             return ()
@@ -118,6 +118,8 @@ class RepositorySources:
             end = "/" + fold(wanted)
             if found := [entry for entry in named if ("/" + fold(entry.path)).endswith(end)]:
                 return tuple(found)
+        if one := begun(wanted, self._by_path):
+            return (self._by_path[one],)
         return self._from_outside(path, wanted, named)
 
     def _from_outside(self, path: str, wanted: str, named: list[Entry]) -> tuple[Entry, ...]:

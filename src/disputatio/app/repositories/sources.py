@@ -15,6 +15,7 @@ from functools import lru_cache
 from disputatio.debate.citations.alignment import Effort
 from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import Finding, Item, at_commit, item_of, record
+from disputatio.debate.citations.notations import begun
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.recognition import Citation, KnownSources
 from disputatio.debate.citations.verification import Source, check
@@ -88,7 +89,9 @@ class DebateSources:
         name = path.lower()
         if (exact := self.files.get(name)) is not None:
             return (exact,)
-        return tuple(source for known, source in self.files.items() if known.endswith(f"/{name}"))
+        fitting = tuple(source for known, source in self.files.items() if known.endswith(f"/{name}"))
+        one = begun(name, self.files)
+        return fitting or ((self.files[one],) if one else ())
 
     def _item(self, citation: Citation, effort: Effort) -> Item:
         sources = self._sources(citation)

@@ -98,6 +98,7 @@ class _Account:
         self.concessions: list[Concession] = []
         self.shifts: list[Shift] = []
         self.confidences: list[Confidence] = []
+        self.read: list[float] = []
         self.missed: list[str] = []
 
     def spoke(self, entry: Entry, *, known: bool) -> None:
@@ -115,6 +116,8 @@ class _Account:
             self.positions[entry.aspect] = (held, entry.about, entry.words)
         if entry.confidence is not None:
             self.confidences.append(Confidence(path=entry.about, level=entry.confidence))
+        elif entry.read is not None:
+            self.read.append(entry.read)
         self.updated = entry.about if known else self.updated
         self.rules = entry.rules
 
@@ -168,6 +171,7 @@ class _Account:
             concessions=tuple(self.concessions),
             shifts=tuple(self.shifts),
             confidences=tuple(self.confidences),
+            read=tuple(self.read),
             unsure=self.unsure,
             updated=self.updated,
             missed=tuple(self.missed),

@@ -191,9 +191,11 @@ def _consistency(own: list[Statement], known: Mapping[str, Statement]) -> float:
 
 
 def _contradicts_own(one: Statement, known: Mapping[str, Statement]) -> bool:
-    """Return whether a statement is given against another of the same author that they still hold."""
+    """Return whether a statement is given against another of the same author that they still hold. A fact against
+    their own advice is a caveat: they admit it, and contradict nothing."""
     attacked = (known[link.to] for link in one.links if link.kind == "attacks" and link.to in known)
-    return any(other.author == one.author and other is not one and not other.withdrawn for other in attacked)
+    own = [other for other in attacked if other.author == one.author and other is not one and not other.withdrawn]
+    return any(one.kind == other.kind or other.kind != "decision" for other in own)
 
 
 def miscalculates(text: str) -> bool:

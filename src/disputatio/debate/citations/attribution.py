@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from disputatio.debate.citations.block_attribution import of_block_quote, of_fence
-from disputatio.debate.citations.notations import plain_signs
+from disputatio.debate.citations.notations import begun, plain_signs
 from disputatio.debate.citations.passages import (
     Span,
     blank,
@@ -79,6 +79,9 @@ _CAUSING = re.compile(
 )
 _CELL = re.compile(r"[`*_]{0,3}[ \t]*\|[ \t]*")
 _LOCATING = vocabulary("in at on from of line lines")
+_OPENED = re.compile(r"[(\[][`*_\"“]{0,3}(?:see |cf\. )?[`*_\"“]{0,3}\Z")
+_OPTION = re.compile(r"--?[A-Za-z][\w-]{2,80}")
+"""An option of a command, as it is quoted alone."""
 _DIRECTLY = re.compile(r"[*_ \t\n]{0,4}(?:\(|(?:in|at|from|of)[ \t\n])[`*_\[(\"“]{0,4}")
 """What stands between a quotation and the place that it can only belong to."""
 _ITEM = re.compile(r"\n[ \t]*(?:[-*+#>|]|\d{1,3}[.)])[ \t]?")
@@ -149,9 +152,23 @@ def _held_by_earlier(signs: str, spans: Sequence[Span], targets: Sequence[Place]
             continue
         further = bisect_left(begins, spans[at].end)
         claims = further < len(targets) and after[further] is None
-        if not (claims and _located(signs, spans[at], targets[further]) and _elsewhere(place, targets[further])):
+        last = at + 1 == len(spans) or (claims and starts[at + 1] >= targets[further].start)
+        if claims and last and _explained(signs, place, spans[at], targets[further]):
+            claimed[at] = targets[further]
+        elif not (claims and _located(signs, spans[at], targets[further]) and _elsewhere(place, targets[further])):
             claimed[at] = place
     return claimed
+
+
+def _explained(signs: str, place: Place, span: Span, further: Place) -> bool:
+    """Return whether a file is only named, and the citation of what it says follows in brackets: "The README says “…”
+    of it (README.md:84)"."""
+    if place.first or place.at or place.kind != "lines" or not further.first or further.kind != "lines":
+        return False
+    between = signs[span.end : further.start] if further.start - span.end <= BETWEEN else ""
+    named = sorted((place.path.lower(), further.path.lower()), key=len)
+    same = f"/{named[1]}".endswith(f"/{named[0]}") or begun(place.path, [further.path])
+    return bool(same) and _OPENED.search(between) is not None and _joined(between)
 
 
 def _located(signs: str, span: Span, place: Place) -> bool:
@@ -175,9 +192,14 @@ def _beside(signs: str, targets: Sequence[Place], spans: Sequence[Span]) -> None
         if place.quote or not place.first:
             continue
         near = spans[bisect_left(starts, low) : bisect_left(starts, high)]
-        fitting = [span for span in near if len(_NAME.findall(span.text)) > 1 and _in_sentence(signs, span, place)]
+        fitting = [span for span in near if _counts_beside(span.text) and _in_sentence(signs, span, place)]
         fitting.sort(key=lambda span: max(span.start - place.end, place.start - span.end))
         place.beside = tuple(span.text for span in fitting[:MOST_BESIDE])
+
+
+def _counts_beside(text: str) -> bool:
+    """Return whether a text says enough to be looked for at a place that only stands in the same sentence."""
+    return len(_NAME.findall(text)) > 1 or _OPTION.fullmatch(text) is not None
 
 
 def _shared(signs: str, targets: Sequence[Place]) -> None:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import unquote
 
 from disputatio.debate.citations.passages import vocabulary
@@ -89,6 +89,19 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
         return name.lower() not in _PLAIN_NAME or name == name.upper() or "/" in path
     looks = "/" in path or (bool(dot) and bool(_ENDING.fullmatch(ending)))
     return looks and known(path)
+
+
+def begun(path: str, names: Iterable[str]) -> str:
+    """Return the one file that a name without an ending means ("the README"): that in the folder which is named, else
+    the only one below any folder; "" where there is none, or more than one."""
+    folder, _, name = path.lower().rpartition("/")
+    if name not in NAMES or "." in name:
+        return ""
+    fitting = [one for one in names if one.lower().rpartition("/")[2].startswith(f"{name}.")]
+    beside = [one for one in fitting if one.lower().rpartition("/")[0] == folder]
+    below = [one for one in fitting if f"/{one.lower()}".rpartition("/")[0].endswith(f"/{folder}".rstrip("/"))]
+    found = beside or below
+    return found[0] if len(found) == 1 else ""
 
 
 def is_secondary(path: str) -> bool:

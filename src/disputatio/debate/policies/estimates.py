@@ -26,6 +26,8 @@ from disputatio.debate.wording import figure, plural, tr
 MOST_CLUSTERS, MOST_NEW = 12, 6
 """Clusters of reasons that are told: so many of the last answers first, since nobody could reply to them, then those
 that most people hold or dispute."""
+QUARTERED = 4
+"""Estimates of which the quartiles say more than the range does."""
 LEAST = 3
 """Spaces between the words of a receipt by which a reason is known again: fewer stand almost anywhere."""
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
@@ -54,11 +56,13 @@ class Spread:
 
     @property
     def measures(self) -> str:
-        """Median, quartiles and range, in words, with the unit."""
+        """Median, quartiles and range, in words, with the unit: the quartiles of a few would be their range."""
         median, low, high, least, most = (
             self.written(found) for found in (self.median, self.low, self.high, self.least, self.most)
         )
-        return tr("median {median}, quartiles {low} and {high}, range {least} to {most}").format(
+        few = tr("median {median}, range {least} to {most}")
+        told = tr("median {median}, quartiles {low} and {high}, range {least} to {most}")
+        return (few if self.count < QUARTERED else told).format(
             median=median, low=low, high=high, least=least, most=most
         )
 

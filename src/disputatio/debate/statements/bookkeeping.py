@@ -173,8 +173,7 @@ def _declared(turn: Turn) -> Entry:
 
 
 def _sure(registry: Registry, seat: str, level: float | None) -> dict[str, float]:
-    """Return how sure each seat is, once this is entered. What rules go by may come from a record, too; it is shown
-    nowhere, since a record cannot tell the confidence in a part from that in the whole."""
+    """Return how sure each seat is, once this is entered. What rules go by may come from a record (`Entry.read`)."""
     return registry.confidence if level is None else {**registry.confidence, seat: level}
 
 
@@ -373,6 +372,7 @@ def _entry(registry: Registry, path: str, item: dict[str, Json], stated: list[st
         decision="" if recorded else declared.decision,
         position=payload.word(item.get("position")) or declared.position,
         words=payload.word(item.get("quote")) or declared.words,
+        read=payload.share(item.get("confidence")),
         keypoints=tuple(stated),
         importance=max(payload.rating(item.get("importance")), least),
         moves=moves,

@@ -124,7 +124,8 @@ class Standing:
     what crux rooms ended. `unsure`: they have not said how sure they are of their present stance. `updated`: the last
     turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`: the
     last record was made by rule, not by a model. `decision`: the stance begins with this decision between sides.
-    `adopted`: they said in a ranking that they would hold this now, `answered`: what they had answered."""
+    `adopted`: they said in a ranking that they would hold this now, `answered`: what they had answered. `read`: how
+    sure the clerk took them to be where they named no figure."""
 
     seat: str
     stance: str = ""
@@ -140,6 +141,7 @@ class Standing:
     concessions: tuple[Concession, ...] = ()
     shifts: tuple[Shift, ...] = ()
     confidences: tuple[Confidence, ...] = ()
+    read: tuple[float, ...] = ()
     unsure: bool = False
     updated: str = ""
     missed: tuple[str, ...] = ()
@@ -163,7 +165,8 @@ class Entry:
     """What one message says of where its author stands. `words`: the receipt of the stance; `keypoints`: the statements
     that it makes; `moves`: the changes of position in it. `importance` 1..10. `rules`: recorded by rule, not by a
     model. `stir`: what it adds to the epistemic score. `decision`: the stance begins with it, between sides. `adopted`:
-    it is no message, but a ranking in which they say what they would hold now."""
+    it is no message, but a ranking in which they say what they would hold now. `read`: how sure the clerk took them to
+    be, told as that alone: a record cannot tell the confidence in a part from that in the whole."""
 
     about: str
     seat: str
@@ -174,6 +177,7 @@ class Entry:
     keypoints: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     confidence: float | None = None
+    read: float | None = None
     importance: int = 1
     rules: bool = False
     stir: int = 0

@@ -121,7 +121,9 @@ def with_statement(
 def with_deed(
     registry: Registry, one: Statement, deed: Deed, item: dict[str, Json], path: str, *, rule: bool = False
 ) -> Registry:
-    """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration."""
+    """Record what the author of a statement does with it. `rule`: that was read by rule from a declaration. What
+    should be done is no assumption: who calls it one holds it still."""
+    deed = "kept" if deed == "assumed" and one.kind == "decision" else deed
     if deed == "closed" and not objects(one, registry.statements):
         deed = "answered"  # what was put against it was met, as they see it: that is for the others to say
         if not one.open:

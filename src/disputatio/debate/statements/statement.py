@@ -286,8 +286,10 @@ class Statement:
 
     @property
     def lapsed(self) -> bool:
-        """Whether its author reworded it when it was disputed, and nobody has said anything of the new wording."""
-        last = next((step.deed for step in reversed(self.history) if step.deed in ENDS), "")
+        """Whether its author reworded it when it was disputed, and no side has said anything of the new wording: who
+        takes none and finds that right settles nothing between them."""
+        ends = [step.deed for step in self.history if step.deed in ENDS]
+        last = next((deed for deed in reversed(ends) if deed != "upheld" or "revised" not in ends), "")
         return self.disputed and self.status in ("unaddressed", "weighed") and last == "revised"
 
     @property

@@ -213,13 +213,14 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     running = {room.claim: room.key for room in rooms}
     refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
     graph = arguments_of(past)
+    moves = moves_of(board.ledger, seen, past, debate.question)
     claims = claim_items(board.claims, seen, refusals, running, statements_of(past), graph.edges, over=debate.over)
     return BoardItems(
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
         claims=claims,
         standings=standing_items(
-            board.ledger, seen, derived=board.derived, over=debate.over, asked=asked_again(debate, past)
+            board.ledger, seen, derived=board.derived, over=debate.over, asked=asked_again(debate, past), moves=moves
         ),
         cards=tuple(
             replace(_card(card, board.claims, seen), later=_became(card, statements_of(past)))
@@ -228,7 +229,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
         rooms=rooms,
         records=tuple(_record(record, seen) for record in reversed(board.records)),
         reflections=_reflections(board, seen),
-        moves=moves_of(board.ledger, seen, past, debate.question),
+        moves=moves,
         derived=board.derived,
         unreflected=_unreflected(debate, board),
         mended=mended(attempts_of(past)) if past.last("tests") else {},

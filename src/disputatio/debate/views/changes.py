@@ -17,7 +17,7 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, moment, when
 from disputatio.debate.views.plain_text import at_clause, quotation, without_because
 from disputatio.debate.views.words import percent
-from disputatio.debate.wording import Words, listed, mark, quoted, tr, unquoted
+from disputatio.debate.wording import Words, listed, quoted, tr, unquoted
 
 DONE: Final[dict[MoveKind, str]] = Words(
     {
@@ -30,8 +30,6 @@ DONE: Final[dict[MoveKind, str]] = Words(
 )
 """What somebody did who changed position on a statement: that is worded by who keeps the record, so that it stands in
 no quotation marks."""
-KEPT: Final = mark("{who} kept the figure in {id} and reworded it{because}. Before: {before}. Now: {after}.")
-"""The same of an estimate whose range alone has changed."""
 DECISIONS: Final = Words({"SUPPORT": "for", "OPPOSE": "against", "UNCERTAIN": "undecided"})
 """What somebody decides about a proposition."""
 
@@ -41,8 +39,8 @@ class Move:
     """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
     `sentence`: the words of the change. `answer`: it is their answer to the question that changed; `sure`: how sure
     they said they were of it before, and then. `statement`: the id of what changed, "" of an answer. `reason`: the
-    statement of another that is the cause, by its id and its author. `kept`: the statement is an estimate, and was
-    reworded with the same figure. `also`: what else was reworded by the same sentence."""
+    statement of another that is the cause, by its id and its author. `also`: what else was reworded by the same
+    sentence."""
 
     who: Participant
     path: str
@@ -58,7 +56,6 @@ class Move:
     sure: tuple[float | None, float | None] = (None, None)
     statement: str = ""
     reason: str = ""
-    kept: bool = False
     also: tuple[str, ...] = ()
 
     @property
@@ -86,10 +83,9 @@ class Move:
             told = tr("{who} changed the answer from {before} to {after}")
             return told.format(who=self.who.name, before=quotation(before), after=quotation(after)) + because + "."
         before, after = (quoted(text) if unquoted(text) != text else text for text in (before, after))
-        told = tr(KEPT) if self.kept else DONE[self.kind]
         id = tr("{id} (and {also} by the same sentence)") if self.also else "{id}"
         id = id.format(id=self.statement, also=listed(self.also))
-        return told.format(who=self.who.name, id=id, before=before, after=after, because=because)
+        return DONE[self.kind].format(who=self.who.name, id=id, before=before, after=after, because=because)
 
     @property
     def line(self) -> str:
@@ -145,8 +141,8 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
 
 def moves_of(ledger: Ledger, course: Course, past: Past, question: str) -> tuple[Move, ...]:
     """Return the changes of position of all who are in the ledger, oldest first. An estimate that is reworded by itself
-    has its figure still: with another one, the answer has changed."""
+    has its figure still, and is no change: with another one, the answer has changed."""
     found = [move_of(standing, shift, course) for standing in ledger.values() for shift in standing.shifts]
     own = estimate_statements(past, question) if found else ()
-    kept = [replace(one, kept=one.statement in own and one.kind == "revised" and not one.answer) for one in found]
-    return tuple(sorted(kept, key=lambda move: course.order.get(move.path, 0)))
+    moved = [one for one in found if one.answer or one.kind != "revised" or one.statement not in own]
+    return tuple(sorted(moved, key=lambda move: course.order.get(move.path, 0)))

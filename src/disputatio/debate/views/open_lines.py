@@ -51,7 +51,8 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         ]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             raised = one.raised and made.seat == one.author
-            by = tr("Raised as unverifiable by {seat}") if raised else tr("Doubted by {seat}")
+            by = tr("Questioned by {seat}") if made.weak else tr("Called unverifiable by {seat}")
+            by = tr("Raised as unverifiable by {seat}") if raised else by
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
             words, why = (quoted(without_marks(text)) for text in (told if raised else made.words, told))
             said = f"{by}: {_because(words, why)}"
@@ -256,7 +257,8 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str, through: str
     turn. `through`: the statement with which they agree, and which attacks it."""
     where = Place(path=made.path, label=when(made.path), words=made.words)
     why = _because(_whole(made.words, text), _whole(made.reason, text))
-    form = tr("{against} doubts {of}{said}") if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
+    unsure = tr("{against} calls {of} unverifiable{said}")
+    form = unsure if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.weak:
         form = tr("{against} questions {of}{said}")
     if made.unread and made.verdict == "disagrees":

@@ -64,6 +64,8 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Cours
     if claim.status == "abandoned":
         last = when(one.history[-1].path)
         return tr("Open: {others} disputed it; last taken up in {when}").format(others=others, when=last)
+    if one.lapsed and one.status == "weighed":
+        return tr("Reworded after an objection by {others}; no side has judged the new wording").format(others=others)
     if one.lapsed:
         return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others

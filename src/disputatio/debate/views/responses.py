@@ -128,7 +128,7 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
 _SAYS: Final = Words(
     {
         "disagrees": "Disagrees with",
-        "doubts": "Doubts",
+        "doubts": "Calls unverifiable:",
         "questions": "Is not convinced of",
         "agrees": "Agrees with",
     }

@@ -3,7 +3,7 @@ message by message."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 
 from disputatio.debate.board.standings import entries_of
@@ -107,7 +107,8 @@ class Held:
 class StandingItem:
     """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
     `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
-    `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
+    `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first; `read`: as the
+    clerk read their words, where they named no figure. `rules`: the last
     record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record; `over`:
     the debate has ended. `adopted`: they said so of another's answer that they had ranked, `answered`: what they had
     answered."""
@@ -119,6 +120,7 @@ class StandingItem:
     since: Place | None = None
     confidence: float | None = None
     levels: tuple[float, ...] = ()
+    read: tuple[float, ...] = ()
     held: tuple[Held, ...] = ()
     rules: bool = False
     derived: bool = False
@@ -148,6 +150,9 @@ class StandingItem:
             yield told.format(words=quotation(self.adopted), answered=self.answered)
         if self.levels:
             yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))
+        if self.read:
+            levels = " → ".join(figure(level, ".0%") for level in self.read)
+            yield tr("How sure, as the clerk read their words: {levels}").format(levels=levels)
         for one in self.held:
             on = tr(" on {aspect}").format(aspect=one.aspect) if one.aspect else ""
             if one.position:
@@ -193,18 +198,27 @@ def standing_items(
     derived: bool = False,
     over: bool = False,
     asked: Callable[[str, str], bool] = lambda path, seat: True,
+    moves: Sequence[Move] | None = None,
 ) -> tuple[StandingItem, ...]:
     """Return where each participant stands: in the order of the table, then those who have left it; whoever has not
     spoken is left out. In a `derived` ledger everything is by rule, and no single entry says so. `asked`: whether a
-    seat was asked once more after a turn."""
+    seat was asked once more after a turn. `moves`: the changes of position that are told (None: all)."""
     seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
-    return tuple(_standing(ledger[seat], course, asked, derived=derived, over=over) for seat in seats)
+    found = (_standing(ledger[seat], course, asked, derived=derived, over=over, moves=moves) for seat in seats)
+    return tuple(found)
 
 
 def _standing(
-    found: Standing, course: Course, asked: Callable[[str, str], bool], *, derived: bool, over: bool
+    found: Standing,
+    course: Course,
+    asked: Callable[[str, str], bool],
+    *,
+    derived: bool,
+    over: bool,
+    moves: Sequence[Move] | None,
 ) -> StandingItem:
-    moves = tuple(move_of(found, one, course) for one in found.shifts)
+    shifts = tuple(move_of(found, one, course) for one in found.shifts)
+    own = shifts if moves is None else tuple(one for one in shifts if one in moves)
     return StandingItem(
         who=course.who(found.seat),
         stance=stance_told(found),
@@ -213,6 +227,7 @@ def _standing(
         since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
+        read=found.read,
         held=tuple(
             _held(aspect, on, found.stance, lambda path: asked(path, found.seat), over=over)
             for aspect, on in found.aspects.items()
@@ -236,8 +251,8 @@ def _standing(
             Tie(name="", text=for_reason(one.text, one.because), place=_place(one.path, one.words))
             for one in found.concessions
         ),
-        moves=moves,
-        timeline=_timeline(found, moves, course),
+        moves=own,
+        timeline=_timeline(found, own, course),
     )
 
 
@@ -298,10 +313,10 @@ def _timeline(found: Standing, moves: tuple[Move, ...], course: Course) -> Timel
 # ---- message by message ----------------------------------------------------------------------------------------------
 @value
 class Moment:
-    """What one message says about where its author stands. `path`: the message; `aspect`: what it was about. `stance`
-    and `position` (on that aspect) are what is held from then on. `confidence`: 0..1, None where it was not said.
-    `words`: the receipt of the stance. `flips`: the classes of the changes of position that it makes, `sentence`: the
-    words of the first one."""
+    """What one message says about where its author stands. `path`: the message; `aspect`: what it was about.
+    `stance` and `position` (on that aspect) are what is held from then on. `confidence`: 0..1, None where it was
+    not said; `read`: what the clerk took it for. `words`: the receipt of the stance. `flips`: the classes of the
+    changes of position that it makes, `sentence`: the words of the first one."""
 
     path: str
     aspect: str = ""
@@ -309,9 +324,18 @@ class Moment:
     position: str = ""
     words: str = ""
     confidence: float | None = None
+    read: float | None = None
     flips: tuple[Flip, ...] = ()
     sentence: str = ""
     importance: int = 1
+
+    @property
+    def sure(self) -> str:
+        """How sure they said they were, else how sure the clerk took them to be, who says so; "" of neither."""
+        if self.confidence is not None:
+            return figure(self.confidence, ".0%")
+        read = tr("{level} (as the clerk read it)")
+        return read.format(level=figure(self.read, ".0%")) if self.read is not None else ""
 
 
 Timelines = dict[str, tuple[Moment, ...]]
@@ -339,6 +363,7 @@ def _moment(entry: Entry, stance: str, position: str) -> Moment:
         position=entry.position or ("" if aspect else told) or position,
         words=entry.words,
         confidence=entry.confidence,
+        read=entry.read,
         flips=tuple(move.flip for move in entry.moves),
         sentence=next((move.words for move in entry.moves), ""),
         importance=entry.importance,

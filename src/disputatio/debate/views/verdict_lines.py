@@ -44,7 +44,7 @@ METHODS = Words(
         "confidence": "by how sure each side was and what it could show",
         "evidence": "by verified evidence alone",
         "majority": "counting heads",
-        "argumentation": "by the links between statements as they were recorded",
+        "argumentation": "by the links to statements as they are worded now",
         "df-quad": "by the same links and another formula (DF-QuAD)",
     }
 )

@@ -174,7 +174,7 @@ def _stances(face: Face, debate: Debate, past: Past) -> None:
         (
             name_of(seat, debate.seats),
             moment.path,
-            f"{moment.confidence:.0%}" if moment.confidence is not None else "",
+            moment.sure,
             ", ".join(FLIPS[flip].word for flip in moment.flips),
             moment.position or moment.stance,
             moment.words or moment.sentence,

@@ -65,7 +65,7 @@ Answer the question directly and completely, with the reasons that carry your an
         "answer again": """\
 You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it; if somebody has asked you something, answer that too. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
         "revise": """\
-Another round. You see what you answered, and what everybody's last answers come to: of numbers the median, the quartiles and the range, otherwise how many hold which position; and the reasons, without names.
+Another round. You see what you answered, and what everybody's last answers come to: of numbers the median, the range and, of four or more, the quartiles, otherwise how many hold which position; and the reasons, without names.
 Keep your answer or change it. Let your prose begin with it, in one line; then say why: which reason moved you, or what you reply to the reasons and objections that speak against it. Under Because, list every reason that carries your answer, also those of earlier rounds that you still hold: of your prose the others see only reasons that are taken from it, and of many reasons the new ones and those that most hold or dispute.""",
     },
     fields=(
