@@ -14,7 +14,7 @@ from disputatio.debate.context import Section
 from disputatio.debate.format import FINDING, MESSAGES
 from disputatio.debate.hooks import KINDS, called, checks_of, report
 from disputatio.debate.ids import ancestors, round_of, step_of, without_index
-from disputatio.debate.log.seats import SERVICES, Seat
+from disputatio.debate.log.seats import IMPARTIAL, SERVICES, Seat
 from disputatio.debate.log.state import Debate, beside, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
@@ -25,7 +25,7 @@ from disputatio.debate.policy import At, seat_in
 from disputatio.debate.ranges import blocks, bound
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.receipts import SENTENCE, receipt_in
-from disputatio.debate.statements.registry import IMPARTIAL, Registry
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.unsaid import put_to
 from disputatio.debate.views.excerpts import excerpts_of
 from disputatio.debate.views.participants import name_of
