@@ -223,7 +223,7 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     ]
     assert found["ada"][0].stance == "For it"
     standing = ledger_of(past)["ben"]
-    assert [one.text for one in standing.concessions] == ["the objection to: It is cheap"]
+    assert [one.text for one in standing.concessions] == ["the objection to It is cheap"]
     assert [(one.seat, one.on) for one in standing.agreements] == [("ada", "It is cheap")]
     assert standing.disagreements == ()
 

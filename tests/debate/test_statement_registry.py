@@ -1855,7 +1855,7 @@ def test_to_question_a_statement_makes_no_assumption_of_it_and_takes_nothing_bac
     assert (found.status, found.questioned, found.reason) == ("unaddressed", True, "")
     assert measure(registry_of(past_of(*turns))).questioned == 1
     told = point_items(statements_of(past_of(*turns)).values(), {})[0]
-    assert (told.label.word, told.history[-1].deed) == ("questioned", "doubts it")
+    assert (told.label.word, told.history[-1].deed) == ("questioned", "questions it")
     agreed = one(past_of(*turns, say(C), record(C, about_=[("P1", "agrees", {})])))
     assert (agreed.status, agreed.questioned) == ("agreed", False), "nobody disputes it"
     reworded = [*turns, say(A2), record(A2, about_=[("P1", "revises", {"text": "It is fairly cheap"})])]
