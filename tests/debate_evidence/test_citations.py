@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from disputatio.debate.citations.attribution import MOST, recognise
 from disputatio.debate.citations.block_attribution import LONGEST_QUOTE
 from disputatio.debate.citations.evidence import at_commit
+from disputatio.debate.citations.notations import begun
 from disputatio.debate.citations.recognition import Citation, KnownSources
 
 KNOWN = KnownSources(
@@ -492,3 +493,30 @@ def test_values_are_compared_by_content() -> None:
 def test_a_quotation_before_two_places_in_a_row_is_compared_with_both() -> None:
     first, second = recognise("It says “the retry waits for sixty seconds” (src/a.py:3, docs/b.md:4).")
     assert (first.quote, second.beside) == ("the retry waits for sixty seconds", ("the retry waits for sixty seconds",))
+
+
+def test_a_name_in_prose_and_its_citation_in_brackets_are_one_citation() -> None:
+    text = "The README says “there is no unbiased way of it” at some length (README.md:84). So {name}."
+    [cited] = recognise(text.replace("{name}", "it goes"), KNOWN)
+    assert (cited.path, cited.first, cited.quote) == ("README.md", 84, "there is no unbiased way of it")
+    paths = [one.path for one in recognise("src/a.py says “the retry waits” first and lib/b.py:3 last.", KNOWN)]
+    assert paths == ["src/a.py", "lib/b.py"], "two files are two"
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "found"),
+    [
+        ("README", ("README.md", "src/a.py"), "README.md"),
+        ("readme", ("docs/README.rst",), "docs/README.rst"),
+        ("docs/README", ("README.md", "docs/README.md"), "docs/README.md"),
+        ("README", ("README.md", "docs/README.md"), "README.md"),
+        ("README", ("a/README.md", "b/README.md"), ""),
+        ("docs/README", ("README.md",), ""),
+        ("README.md", ("README.md",), ""),
+        ("thing", ("thing.py",), ""),
+    ],
+)
+def test_a_name_without_an_ending_means_the_one_file_that_begins_so(
+    name: str, files: tuple[str, ...], found: str
+) -> None:
+    assert begun(name, files) == found

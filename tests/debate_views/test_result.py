@@ -348,6 +348,9 @@ def test_who_questions_what_others_agree_on_is_named_beside_it() -> None:
     yes = said(BEN, "Power is saved.", about=[entry("ben", "P1", "agrees", "Power is saved")])
     result = result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK[:2], *yes, *third))
     assert lines(result, "What is agreed")[0] == "P1 It saves power (Ada and Ben, no reason recorded, Cyd questions it)"
+    doubted = said("round[2]/say[cyd]", "Is it?", about=[entry("cyd", "P2", "questions", "Is it?", because="Is it?")])
+    told = lines(result_of(debate_of("ada", "ben", "cyd"), past_of(*TALK, *doubted)), "In dispute")
+    assert told[1:] == ["Ben disputes it: “Ten years nobody has seen”", "Cyd questions it: “Is it?”"]
     last = statement_lines(past_of(*TALK[:2], *yes, *third), "P1")[-1]
     assert last.endswith(" questions it (round 2): “Is it?”"), "a doubt says that nobody here can know"
     alone = result_of(

@@ -28,8 +28,6 @@ def outcome_of(one: Statement, claim: Claim, course: Course, *, in_room: bool) -
         same = bare_words(claim.resolution) == bare_words(one.text)  # that stands above
         return told if same else tr("Settled in a crux room: {how}").format(how=claim.resolution)
     made = one.agreeing[-1:]
-    if not made and len(one.wordings) > 1:
-        return tr("Reworded after an objection by {others}").format(others=others)
     if not made:
         return tr("No longer disputed by {others}; no agreement is recorded").format(others=others)
     first = one.agreed_in(made[0].seat)
