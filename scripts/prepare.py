@@ -277,11 +277,14 @@ def install(purpose: str) -> None:
     say(
         f"Installing Disputatio{' and what its tests need' * (purpose == 'tests')}; the first time takes some minutes …"
     )
-    # Python compiles a module when it is first imported. Most modules of the packages never are, so pip compiles none.
+    # pip compiles the packages one after the other: all processors together need half of that time.
     run(
         [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", *requirements],
         "The packages could not be installed: see above. Without a network, connect and start again; nothing is lost.",
     )
+    # Some packages bring files along that are meant for other Pythons, and cannot be compiled.
+    packages = next((VENV / "lib").glob("python3.*/site-packages"))
+    subprocess.run([str(PYTHON), "-m", "compileall", "-qq", "-j", "0", str(packages)], check=False)
     STAMP.write_text(json.dumps(done), encoding="utf-8")
 
 

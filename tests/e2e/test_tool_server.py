@@ -291,7 +291,7 @@ async def gates_and_a_persons_seat_are_answered(call: Connection) -> None:
     assert asked["session"]["next"].startswith("control_session")
     gate = asked["session"]["waitingFor"][0]["gate"]
     assert gate["question"] == f"May {gate['phase']} begin?"
-    assert gate["why"].startswith("You wanted to be asked before every step")
+    assert gate["why"] == "You wanted to be asked before the planning."
     assert gate["models"]
     assert gate["artifacts"] == {"diff": [], "tests": [], "scores": [], "cut": 0}
     assert 0 < gate["secondsLeft"] <= 1800

@@ -266,7 +266,7 @@ class SettingsDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        for each in self.pages.values():
+        for each in self.pages.made.values():
             for row in each.rows.values() if isinstance(each, SettingsPage) else ():
                 row.refresh()  # the theme, for one, is changed elsewhere, too
         self.groups.setFocus()
