@@ -131,7 +131,7 @@ async def test_in_a_low_window_the_text_of_an_ended_debate_has_the_room(loop, op
         await gui.until(
             lambda: gui.pane.banner.isHidden(), "beside an inspector it would take as many lines as the text"
         )
-        assert gui.pane.transcript.height() > 400
+        await gui.until(lambda: gui.pane.transcript.height() > 400)
         gui.window.aside.toggle()
         await gui.until(lambda: gui.pane.banner.isVisible())
 
