@@ -75,6 +75,16 @@ def test_an_icon_can_be_painted_and_copied(qapp):
     assert "#123456" in ink(canvas.toImage())
 
 
+def test_an_icon_without_room_paints_nothing(qapp):
+    """A button that was painted before it was laid out drew on a picture of no size, and Qt complained."""
+    made, image = icons.icon("send", "#123456", 18), QImage(8, 8, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    made.paint(painter, QRect(0, 0, 0, 12))
+    painter.end()
+    assert not any(image.pixel(x, y) for x in range(8) for y in range(8))
+
+
 def test_an_unknown_icon_is_an_error():
     with pytest.raises(ResourceMissing):
         icons.pixmap("no-such-icon", "#000000")

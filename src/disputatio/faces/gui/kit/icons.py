@@ -40,6 +40,8 @@ class _Drawn(QIconEngine):
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         name, colour, most = self._given
+        if size.isEmpty():  # of a button that has no room yet
+            return QPixmap()
         return pixmap(name, colour, min(most, size.width(), size.height()), scale)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
