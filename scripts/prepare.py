@@ -277,7 +277,7 @@ def install(purpose: str) -> None:
     say(
         f"Installing Disputatio{' and what its tests need' * (purpose == 'tests')}; the first time takes some minutes …"
     )
-    # pip compiles the packages one after the other: all processors together need half of that time.
+    # pip compiles one file after the other; all processors together are done sooner.
     run(
         [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", *requirements],
         "The packages could not be installed: see above. Without a network, connect and start again; nothing is lost.",
