@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.format import Block, Format
+from disputatio.debate.format import RECORDS, Block, Format
 from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import inside
 from disputatio.debate.log import commands
@@ -660,12 +660,13 @@ REMEMBERING = [name for name, form in FORMATS.items() if any(closing(form.body, 
 
 @pytest.mark.parametrize("name", REMEMBERING)
 def test_insights_and_synthesis_are_asked_without_waiting_for_one_another(name: str) -> None:
-    """In a council, insights wait for what the rankings reply, which the chair does not."""
+    """Insights wait for the record to be completed and verified, which the synthesis does not."""
     log = drive([opening_event(FORMATS[name], rounds=1, auto_continue=True)], pick=lambda n: n - 1)
     asked = {event.gives: at for at, event in enumerate(log) if isinstance(event, TurnAsked)}
     paths = {event.path: event.gives for event in log if isinstance(event, TurnAsked)}
     done = {paths[event.path]: at for at, event in enumerate(log) if isinstance(event, TurnCompleted)}
-    assert asked["insights"] < done["synthesis"]
+    beside = [event for event in log[: done["synthesis"]] if isinstance(event, TurnAsked)]
+    assert {event.gives for event in beside if event.path.startswith("conclusion")} & {*RECORDS}
     assert asked["synthesis"] < done["insights"]
 
 

@@ -609,7 +609,7 @@ def test_a_debate_that_was_stopped_gets_its_synthesis_on_request(name: str, turn
     assert past_of(debate).last("synthesis")
     asked = [event.gives for event in log[before:] if isinstance(event, TurnAsked)]
     in_flight = len(stopped.asked)
-    assert set(asked[in_flight:]) <= {"synthesis", "evidence", "insights", "ledger"}
+    assert set(asked[in_flight:]) <= {"synthesis", "evidence", "insights", "ledger", "verification"}
     if "round" not in stopped.left:
         assert (debate.status, debate.why) == ("stopped", "enough")
     refused(debate, commands.Synthesise(), "has its synthesis")

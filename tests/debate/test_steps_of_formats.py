@@ -37,6 +37,7 @@ def listed(table: Mapping[str, str], format: str, block: Block) -> str:
 READ = {
     "gives ledger": "unrecorded, figure participants, figure points",
     "council/replies": "nothing, rankings, figure participants, figure points",
+    "verification": "nothing, figure participants, figure judgements",
     "agreement": "last 24, figure participants, figure points",
     "baseline": "step sealed, figure participants",
     "council/baseline": "step opinion, figure participants",
@@ -77,6 +78,7 @@ WHEN = {
     "council/replies": "is-not ledger off, ranked",
     "ledger": "is ledger round",
     "council/ledger": "is-not ledger off",
+    "verification": "is-not ledger off, judged",
     "delphi/ledger": "is ledger round, near-end $tolerance",
     "dialogue/ledger": "is-not ledger off, unrecorded",
     "minutes": "is ledger message",
@@ -144,13 +146,13 @@ def test_whose_turn_may_fail(name: str) -> None:
 ASIDE = {
     "council": {"review": "ledger ranking", "conclusion": "chair record"},
     "delphi": {"revision": "arrears revise"},
-    "dialogue": {"crux": "card exchange statement", "conclusion": "closed insights synthesis"},
+    "dialogue": {"crux": "card exchange statement", "conclusion": "record synthesis"},
     "dual": {"conclusion": "arrears insights synthesis"},
     "eight-phase": {"judging": "judgement", "self-evolvement": "attempt"},
     "proposition": {"appraisal": "appraise"},
     "proposition-extended": {"appraisal": "appraise"},
 }
-ENDING = {"conclusion": "insights synthesis"}
+ENDING = {"conclusion": "record synthesis"}
 """What is done at the same time, apart from turns of several seats: the result waits for no record, and no claim, no
 proposer and no order of a comparison for another."""
 

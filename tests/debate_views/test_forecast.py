@@ -278,10 +278,10 @@ def test_one_dispute_of_each_aspect_goes_into_a_room_and_comes_to_an_end_there()
     aspects = {"minirounds": 1, "aspects": ["cost"]}
     two, four = (opening_event(FORMATS["dialogue"], extra=extra, **aspects) for extra in (0, 2))
     without = replace(two, options=two.options | {"ledger": "off"})
-    rooms = sum(totals(two).values()) - sum(totals(without).values()) - (2 + 2)
+    rooms = sum(totals(two).values()) - sum(totals(without).values()) - (2 + 3)
     assert rooms == 2 + 2 * EXCHANGES + 1, (
         "statements, rejoinders, a card; beside a record of the takes and one of the replies, and "
-        "one of what all write together at the beginning, and one at the end"
+        "one of what all write together at the beginning, one at the end, and the verification of all of them"
     )
     assert sum(totals(four).values()) - sum(totals(two).values()) == 2 * 4 + (2 * 4 - 2) + 1, (
         "turns, each with a record of its own at a large table, of which one is asked for twice, and no room more"

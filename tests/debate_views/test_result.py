@@ -171,7 +171,7 @@ def test_assumptions_say_what_to_check_and_disputes_who_objects_in_which_words()
     result = result_of(ENDED, past_of(*TALK, SYNTHESIS))
     assert lines(result, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "Called unverifiable by Ben: “Only the bank can know the rates”",
+        "Doubted by Ben: “Only the bank can know the rates”",
     ]
     assert lines(result, "In dispute") == ["P2 Ada: It lasts ten years", "Ben disputes it: “Ten years nobody has seen”"]
 
@@ -254,7 +254,7 @@ def test_who_doubts_is_quoted_with_the_doubt_and_with_its_reason_and_a_guess_tha
         lines(found, "What is agreed")[0]
         == "P4 Leases stay cheap (Ada and Ben, no reason recorded; Ada calls it an assumption)"
     )
-    assert "Called unverifiable by Ben: “Nothing bears that out”, because “wear differs”" in lines(
+    assert "Doubted by Ben: “Nothing bears that out”, because “wear differs”" in lines(
         found, "Assumptions, and what to check next"
     )
     [point] = [one for one in point_items(statements_of(past).values(), DEBATE.seats) if one.key == "P4"]
@@ -317,7 +317,7 @@ def test_of_what_is_open_those_who_agree_are_named_after_those_who_object() -> N
     ]
     assert lines(found, "Assumptions, and what to check next") == [
         "P3 Rates will rise",
-        "Called unverifiable by Ben: “Only the bank can know the rates”",
+        "Doubted by Ben: “Only the bank can know the rates”",
         "Cyd agrees with it: “Ten years is fair”",
     ]
     same = said("round[2]/say[cyd]", "It lasts ten years.", about=[entry("cyd", "P2", "agrees", "It lasts ten years")])

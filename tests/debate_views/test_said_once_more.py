@@ -77,7 +77,7 @@ def test_a_doubt_that_is_decisive_only_now_comes_with_the_reason_that_is() -> No
     strong = {**deed("P1", "doubts", quote=later, because=later), "decisive": True}
     doubts = (*doubts[:2], *message_and_record("round[2]/say[ben]", f"{later}.", about=[strong]))
     lines = told(past_of(*STATED, *doubts), "Assumptions, and what to check next")
-    assert lines[1] == f"Called unverifiable by Ben (decisive): “{later}”"
+    assert lines[1] == f"Doubted by Ben (decisive): “{later}”"
 
 
 def test_a_part_that_is_accepted_and_doubted_in_the_same_words_is_told_once() -> None:
@@ -92,13 +92,13 @@ def test_a_part_that_is_accepted_and_doubted_in_the_same_words_is_told_once() ->
     assert claim.outcome == "It was in dispute, and is an assumption now"
     part = f"Round 2: Ben accepted a part of P1: “{words}”"
     assert told(past, "How positions changed")[-1] == part
-    assert told(past, "Assumptions, and what to check next")[1:] == [f"Called unverifiable by Ben: “{words}”"]
+    assert told(past, "Assumptions, and what to check next")[1:] == [f"Doubted by Ben: “{words}”"]
     later = "A trial on the usual services would settle that for all"
     more = past_of(*past, turn("round[4]/critique[ben]", "assessment", text=later,
                                unverifiable=[{"point": "P1", "reason": later, "decisive": True}]))  # fmt: skip
     assert told(more, "Assumptions, and what to check next")[1:] == [
         f"Ben accepts a part of it: “{words}”",
-        f"Called unverifiable by Ben (decisive): “{later}”",
+        f"Doubted by Ben (decisive): “{later}”",
     ]
 
 

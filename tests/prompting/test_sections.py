@@ -347,7 +347,7 @@ def test_how_somebody_moved_and_how_that_was_classed_reaches_no_participant() ->
 
 def test_a_format_says_which_figures_its_seats_are_shown() -> None:
     assert list(shown_in(FORMATS["delphi"])) == [
-        *("points", "unaddressed", "standings", "disputes", "statistics", "estimates", "participants")
+        *("points", "judgements", "unaddressed", "standings", "disputes", "statistics", "estimates", "participants")
     ]
     assert {"view", "standing-view", "closing-view", "participants"} <= shown_in(FORMATS["dialogue"]).keys()
     assert all(about == FIGURES[name] for form in FORMATS.values() for name, about in shown_in(form).items())

@@ -37,6 +37,7 @@ The value names the fields that its payload must have."""
 RECORDS: dict[str, str] = {
     "aspects": "items",
     "ledger": "new about",
+    "verification": "rows",
     "record": "",
     "reflections": "items",
     "digest": "",

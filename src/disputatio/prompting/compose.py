@@ -45,6 +45,7 @@ APART = frozenset({"councillor"})
 STATING = frozenset(
     [
         "points",
+        "judgements",
         "unaddressed",
         "standings",
         "disputes",

@@ -20,6 +20,7 @@ from disputatio.debate.ranges import amount, blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import ends_of_passes, impasse, stops_early
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.verification import rows_of
 from disputatio.debate.values import Json
 
 
@@ -118,6 +119,12 @@ def asked(at: At) -> bool:
 def unrecorded(at: At) -> bool:
     """There are messages that no record of the ledger covers yet, and this one can."""
     return bool(registry_of(at.past).uncovered_messages(at.path))
+
+
+@policy("when")
+def judged(at: At) -> bool:
+    """There are judgements on record that a model has read out of what was said."""
+    return bool(rows_of(statements_of(at.past).values()))
 
 
 @policy("when", needs="ranking")

@@ -13,6 +13,7 @@ from disputatio.debate.format import Block, Format
 FIGURES = {
     "topic": "Who takes part, and the aspects to be debated",
     "points": "Every point with its id, status and author",
+    "judgements": "Every judgement on record, by number, with the words that it rests on in their place",
     "unaddressed": "Every point that nobody has judged, but for decisions and guesses",
     "standings": "How much is agreed, and what is agreed",
     "disputes": "What is still open, with the reason given",

@@ -63,6 +63,7 @@ from disputatio.debate.statements.registry import (
 from disputatio.debate.statements.round_ends import entered
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import LINKS, Judgement, Link, Statement, Verdict
+from disputatio.debate.statements.verification import verified
 from disputatio.debate.values import Json
 
 DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
@@ -118,6 +119,8 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
             return _recorded(registry, turn, older.from_points(turn.data, by, parent(turn.path)))
         case "ledger":
             return _recorded(registry, turn, _record(registry, turn))
+        case "verification":
+            return verified(registry, turn)
         case "evidence":
             return _checked(registry, turn)
         case "ruling":

@@ -412,6 +412,7 @@ TURNS: Final = {
     ),
     "reflections": TurnLabel(counted=forms("{count} reflection", "{count} reflections")),
     "digest": TurnLabel(busy="earlier turns are being condensed"),
+    "verification": TurnLabel(busy="the record is being verified"),
 }
 """What turns are called in every face, by the contract that they give."""
 

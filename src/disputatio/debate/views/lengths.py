@@ -26,6 +26,7 @@ SAID: Mapping[str, int] = MappingProxyType(
         "comparison": 130,
         "appraisal": 80,
         "agreement": 650,
+        "verification": 400,
         "synthesis": 540,
         "clarify": 320,
         "clarification": 340,
@@ -64,6 +65,8 @@ TOOLS_TOKENS, RUN_TOKENS = 800, 400
 """Tokens of the tools that look things up, and of those that run programs alone, with what is said about them."""
 FIGURE_TOKENS, STATED_TOKENS, MOST_STATED = 150, 70, 1_500
 """Tokens of a figure; of the list of all statements for each message on record, and at most."""
+JUDGED_TOKENS = 250
+"""Tokens of the judgements with the words that they rest on, for each message on record."""
 FIGURES: Mapping[str, int] = MappingProxyType(
     {
         "standings": 500,
@@ -128,6 +131,7 @@ def figures_of(recorded: int, seats: int, *, long: bool) -> dict[str, int]:
     found = {**FIGURES, **dict.fromkeys(VIEWS, board)}
     found["room-view"] = min(ROOM_VIEW_TOKENS * seats, MOST_ROOM_VIEW)
     found["points"] = min(STATED_TOKENS * recorded, MOST_STATED)
+    found["judgements"] = JUDGED_TOKENS * recorded
     found["closing-view"] = max(LEAST_CLOSING, min(CLOSING_TOKENS * recorded, MOST_CLOSING))
     if long:
         found["statistics"] = max(FIGURES["statistics"], min(REASONS_TOKENS * recorded, MOST_REASONS))

@@ -51,7 +51,7 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
         ]
         for told, made in {made.reason or made.words: made for made in doubts}.items():  # what two say alike, once
             raised = one.raised and made.seat == one.author
-            by = tr("Questioned by {seat}") if made.weak else tr("Called unverifiable by {seat}")
+            by = tr("Questioned by {seat}") if made.weak else tr("Doubted by {seat}")
             by = tr("Raised as unverifiable by {seat}") if raised else by
             by = by.format(seat=name_of(made.seat, debate.seats)) + (tr(" (decisive)") if made.decisive else "")
             words, why = (quoted(without_marks(text)) for text in (told if raised else made.words, told))

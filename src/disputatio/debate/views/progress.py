@@ -119,5 +119,8 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
             number = _round_of(past, node)
             if number and (number not in ends or node.length > ends[number].length):
                 ends[number] = node
+    for node in past.back("verification"):  # it changes all that was on record until then
+        if number := max((number for number, end in ends.items() if end.length < node.length), default=0):
+            ends[number] = node
     found = ((number, measure(registry_of(ends[number]))) for number in sorted(ends))
     return tuple((number, each) for number, each in found if each.measured)

@@ -39,7 +39,7 @@ from disputatio.faces.cli.output import Output, as_markdown
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 
-MOVING = frozenset({"ledger", "assessment"})
+MOVING = frozenset({"ledger", "verification", "assessment"})
 """Records that can say that somebody has changed position."""
 ESTIMATE = "traits"
 """The record that says how complex a task is, of which phases depend."""

@@ -14,6 +14,7 @@ assessment, agreement, approval       the Critic's assessment, how far all agree
 verdict, appraisal, synthesis         a moderator's decision, a judge's figures, the result for the person who asked
 ledger, record, reflections, card     what a clerk records: of a message, of a round, of the course, of a crux room
 digest, aspects, traits, insights     older messages condensed; aspects, the kind of task, what is worth remembering
+verification                          whether the words of each judgement say as much as was recorded
 lessons                               what failing programs of earlier debates teach, and of this one
 served                                what services answer instead of a model
 
@@ -65,13 +66,14 @@ from disputatio.prompting.contracts.stance import STANCE
 from disputatio.prompting.contracts.synthesis import SYNTHESIS
 from disputatio.prompting.contracts.traits import TRAITS
 from disputatio.prompting.contracts.verdict import VERDICT
+from disputatio.prompting.contracts.verification import VERIFICATION
 
 CONTRACTS: dict[str, Contract] = {
     contract.name: contract
     for contract in (
         *(SAY, ANSWER, CHALLENGE, ASSESSMENT, STANCE, OPPOSITION, ARGUMENT, QUESTIONS, ANSWERS, PLAN, ARTIFACT),
         *(FLAWS, REVIEW, FINDINGS, PATCHES, VERDICT, APPROVAL, CARD, SYNTHESIS),
-        *(ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, CASES, TESTS, REFLECTION_ON_TESTS),
+        *(ASPECTS, LEDGER, VERIFICATION, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, CASES, TESTS, REFLECTION_ON_TESTS),
         *(RANKING, BALLOT, COMPARISON, APPRAISAL, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING, MARKS, EVIDENCE),
         *(LESSONS, PATTERNS),
     )

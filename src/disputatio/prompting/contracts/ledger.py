@@ -60,17 +60,25 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 # What the task says of a field is not said again by the form: a clerk reads both in each call.
-_BY = shapes.text("by", "", also="seat, participant, who, author, agent")
-_QUOTE = replace(QUOTE, says="")
+BY = shapes.text("by", "", also="seat, participant, who, author, agent")
+QUOTED = replace(QUOTE, says="")
 
 _STATED = """\
 new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, questions, remarks on the debate, established facts"""
 _KINDS = """\
 - kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may"; not of an estimate that is their answer)."""
-_STANDS = """\
+_BY_OTHERS = """\
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed{else_new}), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing."""
+_REASONS = """\
+- because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:"."""
+_RECEIPTS = """\
+Every row has `by`, a participant's id, and `quote`: their exact words, the first and last three of a passage in one paragraph with … between, or two or more words whole."""
+OF_OTHERS = f"{_BY_OTHERS.format(else_new='')}\n{_REASONS}\n\n{_RECEIPTS}"
+"""What others than the author of a statement can do with it, in the words of a record, and by which words of theirs."""
+_STANDS = f"""\
 stands: each speaker's stance (answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on the aspect, if any.
 
-Every row has `by`, a participant's id, and `quote`: their exact words, the first and last three of a passage in one paragraph with … between, or two or more words whole."""
+{_RECEIPTS}"""
 
 
 LEDGER = Contract(
@@ -85,8 +93,8 @@ walk: what is done with each listed id: "P1 agrees; P2 -".
 
 about: a row for each speaker's deeds, attacks on the claim itself too; ids: those its words are about.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), divides it (holds it as two claims now: `text` words the one, ids name it and a row of theirs for the other, whoever said that before), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met), drops it (it no longer matters) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
-- because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:".
+{_BY_OTHERS.format(else_new="; their alternative is new if unlisted")} Of what was "reworded since", see what those who disputed it now say.
+{_REASONS}
 
 {_STANDS}""",
     tasks={
@@ -102,9 +110,9 @@ Record what this turn states.
         shapes.text("walk", "", also="listed, list"),
         shapes.rows(
             "new",
-            _BY,
+            BY,
             replace(shapes.WORDS, says=""),
-            _QUOTE,
+            QUOTED,
             shapes.text("kind", "", also="type"),
             shapes.texts("links", ""),
             replace(shapes.text("mark", "", also="ref, label"), older=True),
@@ -113,10 +121,10 @@ Record what this turn states.
         ),
         shapes.rows(
             "about",
-            _BY,
+            BY,
             shapes.text("does", "", also="deed, action, verdict, change, what"),
             shapes.texts("ids", "", also="id, statement, statements, point, claim, ref"),
-            _QUOTE,
+            QUOTED,
             shapes.text("because", "", also="reason, cause"),
             shapes.text("text", "", also="new wording, wording, revised, part"),
             replace(
@@ -128,9 +136,9 @@ Record what this turn states.
         ),
         shapes.rows(
             "stands",
-            _BY,
+            BY,
             shapes.text("stance", "", also="overall stance, view"),
-            _QUOTE,
+            QUOTED,
             shapes.number("importance", "", also="weight"),
             shapes.share("confidence", "", needed=False),
             shapes.text("position", "", also="aspect position"),

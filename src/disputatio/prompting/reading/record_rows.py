@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from disputatio.debate.format import MESSAGES
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.payload import items, rating, words
 from disputatio.debate.statements.ledger import is_about
 from disputatio.debate.statements.objections import attacks
@@ -378,7 +379,7 @@ def _adopted(stance: str) -> Payload:
 
 def covered(brief: Brief) -> list[SeenTurn]:
     """Return the turns that a record is about: messages, and the rankings in which answers are judged."""
-    said = [turn for turn in brief.turns if turn.gives in (*MESSAGES, "ranking")]
+    said = [turn for turn in brief.turns if turn.gives in (*MESSAGES, "ranking") and turn.seat not in SERVICES]
     return [turn for turn in said if is_about(brief.path, turn.path)] or said[-1:]
 
 

@@ -8,6 +8,7 @@ listings          the list of all writers, and one figure after another: who tak
 estimates         the figures over all answers: without names for panellists, with them for whoever writes the result
 rankings          how the answers of a council were ranked and compared, under the letters that the reader sees
 statement_lists   the figures that list statements: points, claims, standings, disputes
+judgements        the judgements on record with the words that they rest on, for the clerk to verify
 assembly          whole views within a budget of tokens
 attempts          what programs that failed teach, here and in earlier debates
 lines             what they are made of: a participant, a claim, a card or a message in a few lines
@@ -15,11 +16,11 @@ lines             what they are made of: a participant, a claim, a card or a mes
 
 from __future__ import annotations
 
-from disputatio.prompting.sections import assembly, attempts, estimates, listings, rankings, statement_lists
+from disputatio.prompting.sections import assembly, attempts, estimates, judgements, listings, rankings, statement_lists
 from disputatio.prompting.sections.listings import WRITERS, Writer, text_of, title_of
 from disputatio.prompting.sections.statement_lists import points_by_id
 
-MODULES = (assembly, attempts, estimates, listings, rankings, statement_lists)
+MODULES = (assembly, attempts, estimates, judgements, listings, rankings, statement_lists)
 """Importing them makes the list of writers complete."""
 
 __all__ = ["MODULES", "WRITERS", "Writer", "points_by_id", "text_of", "title_of"]

@@ -30,7 +30,9 @@ MOST: Final = 12
 """Turns that are shown at a time, the last ones."""
 TWO: Final = 720
 """Pixels of width from which two turns stand side by side."""
-SILENT: Final = frozenset({"evidence", "ledger", "digest", "insights", "record", "reflections", "memories", "recall"})
+SILENT: Final = frozenset(
+    ("evidence", "ledger", "verification", "digest", "insights", "record", "reflections", "memories", "recall")
+)
 """Contracts of what is recorded beside the turns: the board has a place for it."""
 
 
