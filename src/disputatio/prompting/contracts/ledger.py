@@ -68,7 +68,7 @@ new: what the answer stands or falls with: the answer, advice, the reasons and f
 _KINDS = """\
 - kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may"; not of an estimate that is their answer)."""
 _BY_OTHERS = """\
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed{else_new}), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing."""
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: one of the things it says, or all of it under a condition of theirs; `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed{else_new}), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing."""
 _REASONS = """\
 - because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:"."""
 _RECEIPTS = """\
@@ -88,7 +88,7 @@ Record what these turns change. Most add two to four, and touch many of those li
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
 
-{_STATED}; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, clear alone. Rows are N1, N2, …
+{_STATED}; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each (what can be granted and denied apart is two), clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports P1", "attacks N9", "answers P2".
 
 about: a row for each speaker's deeds, attacks on the claim itself too; ids: those its words are about.
@@ -101,7 +101,7 @@ about: a row for each speaker's deeds, attacks on the claim itself too; ids: tho
         "first record": f"""\
 Record what this turn states.
 
-{_STATED}. At most seven, weightiest first, one claim each, clear alone. Rows are N1, N2, …
+{_STATED}. At most seven, weightiest first, one claim each (what can be granted and denied apart is two), clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports N1", "attacks N2".
 
 {_STANDS}""",
