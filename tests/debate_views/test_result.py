@@ -620,7 +620,7 @@ def test_what_was_given_up_in_a_room_is_told_once_among_the_changes_of_position(
     rest = {**more, "text": "The lamps", "quote": "nor the lamps"}
     assert turned(more, rest)[-2:] == [
         "Given up in crux rooms:",
-        "Ben gave up: The lamps, because “they are fixed”",
+        "Ben gave way: The lamps, because “they are fixed”",
     ], "what is told among the changes is not told twice"
     assert not any("crux rooms" in line for line in turned(gave))
 

@@ -417,7 +417,7 @@ def test_a_card_in_lines() -> None:
     given = (Given(seat="ada", text="The ambulance", path="x", words="I withdraw it"),)
     shared = Card(path="x/card[clerk]", claim="P1", crux="fact", statement="The count", how="Not counted", given=given)
     assert card_item(shared, DEBATE.seats).lines[1:] == (
-        "Ada gave up: The ambulance",
+        "Ada gave way: The ambulance",
         "Not resolved. Both accept, without settling the claim: Not counted",
     )
     assert [side.who.seat for side in card_item(named, DEBATE.seats).sides] == ["ada"], "only seats have sides"

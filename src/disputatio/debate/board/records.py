@@ -63,7 +63,7 @@ def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
     then = registry_of(_at_the_end(past, within(last, ASPECT))).statements.values()
     made = [one for one in then if one.path in said]
     agreed = [one for one in then if one.agreed and aspect in (aspect_of(one.path), aspect_of(one.since))]
-    disputed = [one for one in then if one.open and _first(one) in said]
+    disputed = [one for one in then if one.open and not said.keys().isdisjoint(_disputed_in(one))]
     moves = [move for path in said for move in registry.moves.get(path, ())]
     return RoundRecord(
         path=last,
@@ -118,9 +118,9 @@ def _seats(said: list[Entry]) -> dict[str, None]:
     return {entry.seat: None for entry in said}
 
 
-def _first(one: Statement) -> str:
-    """Return the turn in which a statement was first disputed; an objection is in dispute from the first."""
-    return next((step.path for step in one.history if step.deed == "disputed"), one.path)
+def _disputed_in(one: Statement) -> set[str]:
+    """Return the turns in which a statement was disputed; an objection is in dispute from the first."""
+    return {step.path for step in one.history if step.deed == "disputed"} or {one.path}
 
 
 def _part(past: Past, registry: Registry, aspect: str, said: list[Entry], seat: str) -> Part:

@@ -95,7 +95,7 @@ class CardItem:
             for side in self.sides
             if side.mind
         )
-        given = (tr("{who} gave up: {text}").format(who=who.name, text=text) for who, text in self.given)
+        given = (tr("{who} gave way: {text}").format(who=who.name, text=text) for who, text in self.given)
         by = (tr("The card {by_rule}").format(by_rule=tr(BY_RULE)),) if self.rules else ()
         return (self.hangs_on, *best, *minds, *given, self.outcome, *by)
 

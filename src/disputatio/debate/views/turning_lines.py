@@ -108,7 +108,7 @@ def _given_up(debate: Debate, past: Past, moves: tuple[Move, ...]) -> Iterator[L
         for one in standing.concessions:
             words = bare_words(one.words)
             if one.room and not any(path == one.path and (said in words or words in said) for path, said in told):
-                told_of = tr("{who} gave up: {text}").format(
+                told_of = tr("{who} gave way: {text}").format(
                     who=name_of(seat, debate.seats), text=for_reason(one.text, one.because)
                 )
                 place = Place(path=one.path, label=when(one.path), words=one.words)

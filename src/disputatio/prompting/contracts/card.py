@@ -99,7 +99,7 @@ CARD = Contract(
 Record what the exchange came to:
 - the claim; the crux, on which the dispute really turns (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), and a statement of it in one sentence;
 - the best case of each side, and what would change their minds, by seat (the id of the participant);
-- what a side conceded (gave up of what it held when the room opened), if anything, with `quote`, its exact words from the room (2 to 25 words), and `because`, its words for why, if it says why;
+- what a side conceded, if anything: what it grants now and did not when the room opened, with `quote`, its exact words from the room (2 to 25 words), and `because`, its words for why, if it says why;
 - about: which of the other statements listed a side accepts, accepts a part of (`partly`; `because` is then what it says against the rest), keeps or withdraws in the room, if any, with the same;
 - whether the claim itself was resolved, and how. It is not if they accept a statement together and remain divided on the claim.""",
     fields=(

@@ -190,7 +190,7 @@ def _view(at: At, said: list[Turn]) -> AssembledView:
     sections = {
         OTHERS: tuple(stands(at, one) for seat, one in ledger.items() if seat != at.seat),
         OWN: (stands(at, mine),) if mine else (),
-        SETTLED: (*(_settled(at, claims) if mine else ()), *_after_rooms(at, claims)),
+        SETTLED: (*(_settled(at) if mine else ()), *_after_rooms(at, claims)),
         DISPUTES: tuple(claim_line(at, claim) for claim in claims.values() if claim.open),
         EXCHANGED: exchange.sections[EXCHANGED],
         OBSERVED: _insights(at, INSIGHTS),
@@ -308,22 +308,19 @@ def closing_view(at: At) -> str:
 
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
-def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """Return what crux rooms and the person settled for this participant: which claim, as it was settled, and what a
-    person said; of other aspects in one sentence."""
-    here, found = aspect_of(at.path), list[str]()
-    for one in ledger_of(at.past)[at.seat].settled:
-        told = (
-            f"- settled{'' if one.how else f' between you and {name_of(at, one.seat)}'}: {one.claim} {line(one.on)}"
-            f"{f' — {line(one.how)}' if one.how else ''}"
-        )
-        found.append(told if _settled_on(claims[one.claim]) == here else one_sentence(told, LONGEST))
-    return tuple(found)
+def _settled(at: At) -> tuple[str, ...]:
+    """Return what crux rooms and the person settled for this participant: which claim, whole, as it was settled, and
+    what a person said."""
+    return tuple(
+        f"- settled{'' if one.how else f' between you and {name_of(at, one.seat)}'}: {one.claim} {line(one.on)}"
+        f"{f' — {line(one.how)}' if one.how else ''}"
+        for one in ledger_of(at.past)[at.seat].settled
+    )
 
 
 def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
     """Yield what this participant accepted and gave up in crux rooms, in their own words, and what they hold still
-    where the claim stayed open, of other aspects in one sentence; and what others came to in rooms of their own."""
+    where the claim stayed open; and what others came to in rooms of their own."""
     for card in cards_of(at.past):
         claim = claims.get(card.claim)
         if claim is None or at.seat not in claim.seated:
@@ -337,8 +334,7 @@ def _after_rooms(at: At, claims: Claims) -> Iterator[str]:
             f"you still hold: {held}" if held else "",
         )
         if any(parts):
-            told = f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in parts if one)}"
-            yield told if aspect_of(card.path) == aspect_of(at.path) else one_sentence(told, LONGEST)
+            yield f"- in the room on {card.claim} {'; '.join(one.rstrip('.') for one in parts if one)}"
 
 
 def _of_others(at: At, card: Card, claim: Claim) -> Iterator[str]:
@@ -357,14 +353,6 @@ def _of_others(at: At, card: Card, claim: Claim) -> Iterator[str]:
 def _accepts(one: Statement, seat: str) -> bool:
     """Return whether somebody accepts a statement as it is worded now."""
     return any(made.seat == seat and not one.overtaken(made) for made in one.agreeing)
-
-
-def _settled_on(claim: Claim) -> str:
-    """Return the aspect on which a card or a person settled a claim. A ruling may come at any time, so the aspect of
-    the claim's first message counts for it."""
-    if claim.ruling:
-        return aspect_of(claim.messages[0])
-    return aspect_of(claim.card)
 
 
 def _insights(at: At, most: int) -> tuple[str, ...]:

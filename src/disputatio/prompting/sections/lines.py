@@ -161,7 +161,7 @@ def _unanswered(at: At, standing: Standing, held: Iterable[OnAspect]) -> list[st
 
 def _conceded(one: Concession, *, own: bool) -> str:
     """Return what was given up: in a room, whoever did so is told in their own words."""
-    return f"you gave way: “{line(one.words)}”" if own and one.room else f"gave way on: {line(one.text)}"
+    return f"you gave way: “{line(one.words)}”" if own and one.room else f"gave way: {line(one.text)}"
 
 
 def _within(lines: list[str], most: int) -> str:
@@ -188,8 +188,9 @@ def claim_line(at: At, claim: Claim) -> str:
     others = listed(name_of(at, side) for side in claim.against)
     sides = " against ".join(filter(None, (*(name_of(at, side) for side in claim.sides[:1]), others)))
     stated = statements_of(at.past).get(claim.id)
-    status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
-    status = "active" if status == "abandoned" else status  # somebody may come back to it
+    gone = stated is not None and stated.status == "withdrawn"
+    live = "left open" if stated is not None and not stated.open else "active"  # somebody may come back to either
+    status = "withdrawn" if gone else live if claim.status in ("active", "abandoned") else claim.status
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
     granted = stated.granted if stated is not None and claim.open else ()
     parts = "".join(_part(at, stated.history, step) for step in granted) if stated is not None else ""
@@ -211,7 +212,7 @@ def _resolution(at: At, claim: Claim) -> str:
 
 def card_line(at: At, card: Card) -> str:
     said = [f"What would change {name_of(at, seat)}’s mind: {line(text)}" for seat, text in card.minds.items()]
-    said += [f"{name_of(at, one.seat)} gave way on: {line(one.text)}" for one in card.given]
+    said += [f"{name_of(at, one.seat)} gave way: {line(one.text)}" for one in card.given]
     how, crux = (line(text).removesuffix(".") for text in (card.how, card.statement))
     shared = f"; both accept, without settling the claim: {how}" if how else ""
     one = statements_of(at.past).get(card.claim)
@@ -270,9 +271,16 @@ def _excerpt(text: str, keep: Iterable[str]) -> str:
 def in_short(at: At, turn: Turn, entry: Entry | None) -> str:
     """Return the gist of a message: what its author withdrew or revised in it, and its key points as they were
     recorded, else its first sentence."""
-    moved = dict.fromkeys(_moved(move) for move in entry.moves if move.kind != "conceded") if entry else ()
+    moves = [move for move in entry.moves if move.kind != "conceded" and _still_so(at, move)] if entry else []
+    moved = dict.fromkeys(map(_moved, moves))
     points = "; ".join((*moved, *(entry.keypoints[:3] or (entry.position or entry.stance,)))) if entry else ""
     return f"- {name_of(at, turn.seat)}: {line(points) or sentences_of(line(turn.text), 1)} (in short)"
+
+
+def _still_so(at: At, move: Move) -> bool:
+    """Return whether a statement still reads as its author reworded it by a change of position."""
+    one = statements_of(at.past).get(move.statement)
+    return move.kind != "revised" or one is None or (one.text == move.after and not one.withdrawn)
 
 
 def _moved(move: Move) -> str:

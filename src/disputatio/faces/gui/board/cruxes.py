@@ -69,7 +69,7 @@ class CruxCard(QFrame):
         for side in item.sides:
             self._show_side(side)
         for who, text in item.given:
-            self._column.addWidget(text_label(tr("{who} gave up: {text}").format(who=who.name, text=text)))
+            self._column.addWidget(text_label(tr("{who} gave way: {text}").format(who=who.name, text=text)))
         if item.how:
             title = tr("How it was resolved") if item.resolved else tr("What both accept, without settling the claim")
             self._column.addWidget(section(title))
