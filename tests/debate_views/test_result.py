@@ -478,7 +478,48 @@ def test_what_is_reworded_in_a_last_turn_stands_under_one_heading_with_what_was_
     told = lines(result_of(debate, past_of(*stated, *same, *last)), "In dispute")
     assert told[2:] == ["Ben disputes its earlier wording: “It is dear”"], "what is said in the same words, once"
     still = [*stated, *disputed, *last, *message_and_record("end[ben]")]
-    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed, then reworded")
+    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed before a rewording")
+
+
+def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None:
+    """An attack of round 3 was said to be on a wording of round 1, and one that its author had reworded stood still."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
+    sealed = [statement("P2", "It is dear", attacks=["P1"])]
+    against = deed("P1", "disagrees", quote="It is dear", beside=["take[ada]", "take[ben]"])
+    objected = message_and_record("take[ben]", "It is dear", new=sealed, about=[against])
+    rest = [deed("P2", "revises", text="It is dear in winter", quote="dear in winter")]
+    reworded = message_and_record("round[1]/take[ben]", "dear in winter", about=rest)
+    debate, past = debate_of("ada", "ben", "cyd"), past_of(*stated, *objected, *reworded)
+    assert lines(result_of(debate, past), "In dispute") == [
+        "Disputed before a rewording; whether the objection still holds is not recorded:",
+        "P1 Ada: It is cheap",
+        "Ben disputed it with P2, worded otherwise then: “It is dear”",
+    ]
+    assert "the objection was reworded since" in point_items(statements_of(past).values(), {})[0].note
+    [claim, *_] = board_items(debate, past).claims
+    assert (claim.outcome, claim.outdated) == ("Open: Ben disputed it, and reworded the objection since", False)
+    assert claim.links[0].words == "✕ attacked by, as P2 was worded before"
+    assert lines(result_of(debate, past_of(*stated, *objected)), "In dispute")[-1].startswith("Ben wrote against it")
+    kept = message_and_record("round[2]/take[ben]", about=[deed("P1", "agrees")])
+    agreed = statements_of(past_of(*stated, *objected, *reworded, *kept))["P1"]
+    assert (agreed.status, agreed.flip) == ("agreed", ""), "they had given up the words in which they disputed it"
+    worded = message_and_record("round[1]/take[ada]", about=[deed("P1", "revises", text="It is cheap in May")])
+    late = [statement("P3", "May is dear", attacks=["P1"])]
+    attacked = message_and_record("round[2]/take[cyd]", new=late)
+    found = lines(result_of(debate, past_of(*stated, *objected, *worded, *attacked)), "In dispute")
+    assert found[2:] == [
+        "Ben wrote against its earlier wording at the same time: “It is dear”",
+        "Cyd puts P3 against it: May is dear",
+    ], "what was drawn to the present wording is no objection to the earlier one"
+    other = message_and_record("round[2]/take[cyd]", new=[statement("P3", "May is dear", attacks=["P2"])])
+    again = message_and_record("round[3]/take[cyd]", about=[deed("P3", "revises", text="June is dear")])
+    denied = message_and_record("round[3]/take[ada]", about=[deed("P2", "disagrees", quote="No.")])
+    told = lines(result_of(debate, past_of(*stated, *objected, *other, *again, *denied)), "In dispute")
+    assert "Cyd put P3 against it, worded otherwise then: May is dear" in told
+    assert (
+        "attacked by P3, as it was worded before"
+        in point_items(statements_of(past_of(*stated, *objected, *other, *again)).values(), {})[-2].note
+    )
 
 
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:
@@ -511,7 +552,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         return lines(result_of(debate_of("ada", "ben"), past), "In dispute")
 
     assert objected("disagrees", "Not ten.") == [
-        "Disputed, then reworded; whether the objection still holds is not recorded:",
+        "Disputed before a rewording; whether the objection still holds is not recorded:",
         "P2 Ada: It lasts nine years",
         "Ben disputes its earlier wording: “Not ten.”",
     ]
@@ -523,7 +564,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute") == [
         "P9 Ben: It is dear",
         "Ada disputes it: “No.”",
-        "Disputed, then reworded; whether the objection still holds is not recorded:",
+        "Disputed before a rewording; whether the objection still holds is not recorded:",
         "P2 Ada: It lasts nine years",
         "Ben disputes its earlier wording: “Not ten.”",
         "Cyd agrees with the new wording: “Nine it is”",
@@ -550,8 +591,22 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         *said(AGAIN, "Not ten.", about=[entry("ben", "P2", "disagrees", "Not ten.")]),
     ]
     assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *both)), "In dispute")[1:] == [
-        "Ben accepts a part of it: “It may last five.”; objects: “Not ten.”"
+        "Ben accepts a part of it: “It may last five.”",
+        "Ben disputes it: “Not ten.”",
+    ], "what they say in two turns is no one sentence"
+    brief = [
+        *said(
+            BEN,
+            "Dear. Not ten at such a price.",
+            about=[entry("ben", "P2", "disagrees", "Dear.", because="Not ten at such a price")],
+        ),
+        *said(
+            AGAIN, "Still no. As before.", about=[entry("ben", "P2", "disagrees", "Still no.", because="As before.")]
+        ),
     ]
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *brief)), "In dispute")[1:] == [
+        "Ben disputes it: “Dear.”, because “Not ten at such a price.”"
+    ], "a reason stands with the words of its own turn"
 
 
 def statement_lines(past: Past, id: str) -> tuple[str, ...]:

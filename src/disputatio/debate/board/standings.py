@@ -240,7 +240,7 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
     if judgement.verdict == "disagrees" and open_:
         settled = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
         apart = settled and judgement.seat not in one.seated  # it was settled between others
-        card, overtaken = "" if apart else one.card, one.overtaken(judgement)
+        card, overtaken = "" if apart else one.card, one.earlier(judgement)
         relation = replace(
             relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=one.disputes_part(judgement)
         )

@@ -191,6 +191,7 @@ def claim_line(at: At, claim: Claim) -> str:
     status = "withdrawn" if stated is not None and stated.status == "withdrawn" else claim.status
     status = "active" if status == "abandoned" else status  # somebody may come back to it
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
+    since = ", the objection reworded since" if stated is not None and stated.recast else since
     granted = stated.granted if stated is not None and claim.open else ()
     parts = "".join(_part(at, stated.history, step) for step in granted) if stated is not None else ""
     return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){_resolution(at, claim)}{parts}"
