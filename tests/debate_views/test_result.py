@@ -25,7 +25,7 @@ from disputatio.debate.views.question_lines import question_lines, state_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
 from disputatio.debate.views.result_lines import NO_SOURCE
 from disputatio.debate.views.result_section import Section
-from disputatio.debate.views.score import earned_of, score_of
+from disputatio.debate.views.score import EARNED, earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.turning_lines import MOST_MOVES
@@ -105,7 +105,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "The word “mixed” means 40 to 69 percent.",
     ]
     assert lines(result, "What is agreed") == [
-        "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason.",
+        f"An agreement counts as earned if it came about {EARNED}.",
         "P1 It saves power (Ada and Ben, earned)",
     ]
     assert section(result, "Minority report").text == "It is dear."

@@ -104,9 +104,11 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         *sorted((known[id] for id in lapsed if known[id] not in former), key=lambda one: lapsed[one.id]),
     ):
         if former and one is former[0]:
-            yield Line(text=tr("Disputed before a rewording; whether the objection still holds is not recorded:"))
+            yield Line(
+                text=tr("Disputed before a rewording; whether the objection still holds is not recorded:"), stage="head"
+            )
         if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed and one not in former else "":
-            yield Line(text=heading)
+            yield Line(text=heading, stage="head")
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:
