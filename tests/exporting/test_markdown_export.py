@@ -37,7 +37,7 @@ from disputatio.debate.payload import items, word
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.debate.views.result_section import Line
-from disputatio.exporting.account import listed
+from disputatio.exporting.account import in_lists
 from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.markdown import block, export_markdown, in_line, inline, part_lines
 from disputatio.exporting.pieces import Run, Table
@@ -499,7 +499,7 @@ def test_what_heads_lines_is_no_item_among_them() -> None:
     """“Reworded in a last turn:” was a bullet level with what it was said of, and “Earned” one among agreements."""
     sentence, heading = (Line(text=text, stage="head") for text in ("It counts if it is earned.", "Partly accepted:"))
     below = Line(text="A part", below=True)
-    found = listed((sentence, Line(text="P1"), below, heading, below, Line(text="P2"), below))
+    found = in_lists((sentence, Line(text="P1"), below, heading, below, Line(text="P2"), below))
     assert list(map(part_lines, found)) == [
         "It counts if it is earned.",
         "- P1\n  - A part",

@@ -164,7 +164,7 @@ def _result(result: Result, prose: str, *, has_key: bool) -> Iterator[Chapter]:
     for number, section in enumerate(result.all_sections):
         text = (Passage(text=section.text),) if section.text else ()
         lines = tuple(line for line in section.lines if not (has_key and line.key))
-        listing = tuple(listed(lines))
+        listing = tuple(in_lists(lines))
         parts = (*listing, *text) if section.title == SOLUTION else (*text, *listing)
         yield Chapter(title=section.title, parts=parts)
         if prose and not number:
@@ -184,7 +184,7 @@ def _prose(entry: TurnEntry | None, result: Result) -> str:
     return "" if told else text.strip()
 
 
-def listed(lines: Iterable[Line]) -> Iterator[Part]:
+def in_lists(lines: Iterable[Line]) -> Iterator[Part]:
     """Yield lines as lists, each below what heads it: a sentence, or else a heading."""
     for headed, group in groupby(lines, key=lambda line: line.stage == "head"):
         if not headed:
