@@ -850,6 +850,13 @@ def test_who_holds_a_statement_as_two_claims_divides_it_and_gives_nothing_up() -
     assert "P1" in str(sent_back(told, new=[second], walk="P1 divides"))
 
 
+def test_a_receipt_that_goes_on_in_another_sentence_has_all_of_the_first_one() -> None:
+    told = message("ada", "I treat nearly all of it as leakage. That is an assumption. So far, so good.")
+    for quote in ("nearly all of it as leakage. That is an assumption", "nearly all … an assumption"):
+        [found] = read(brief(told, known=()), new=[new("It leaks", quote)])["new"]
+        assert found["quote"] == "I treat nearly all of it as leakage. That is an assumption"
+
+
 # ---- typed answers
 def estimating(seat: str, step: str, text: str, value: float, **more: Any) -> SeenTurn:
     typed = {"kind": "number", "value": value, "unit": "%", "low": value - 4, "high": value + 4}
