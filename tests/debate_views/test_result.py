@@ -1175,6 +1175,22 @@ def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() 
     assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
 
 
+def test_what_attacks_a_statement_and_is_accepted_where_that_is_given_up_gives_the_reason() -> None:
+    """The giver of a reason was unnamed in four of six changes."""
+    attack = [statement("P8", "It rusts", attacks=["P2"]), statement("P9", "It leaks", attacks=["P2"])]
+    objected = said(BEN, "It rusts", new=[{"by": "ben", **each} for each in attack])
+    revised = entry("ada", "P2", "revises", "It lasts nine.", text="It lasts nine years", because="the coast is near")
+
+    def told(*accepted: dict[str, object]) -> str:
+        past = past_of(*TALK[:2], *objected, *said(LATE, "It lasts nine.", about=[*accepted, revised]))
+        return lines(result_of(DEBATE, past), "How positions changed")[-1]
+
+    part, whole = entry("ada", "P8", "partly", "It may rust"), entry("ada", "P9", "agrees", "It does leak")
+    assert "because “the coast is near” (P8, Ben)." in told(part)
+    assert "because “the coast is near”." in told(part, whole), "which of two moved them, nobody says"
+    assert "because “the coast is near”." in told(), "nor does who accepts neither"
+
+
 def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_reason_of_another_says_whose() -> None:
     def estimate(path: str, number: int, high: int) -> Turn:
         value = {"kind": "number", "value": number, "unit": "years", "low": 4, "high": high}
@@ -1194,6 +1210,11 @@ def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_re
     changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
     assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
     assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
+    why = {**agrees, "quote": "I see.", "because": because}
+    again = [turn("round[3]/say[ada]"), record("round[3]/say[ada]", about=[{**agrees, "quote": "As I said."}])]
+    found = told(estimate(LATE, 7, 9), record(LATE, about=[why, revised]), *again)
+    assert f"{changed} (P1, Ben)." in found[-1], "by the reason for which they agree with it"
+    assert told(estimate(LATE, 7, 9), record(LATE, about=[{**why, "because": ""}, revised]))[-1].endswith(f"{changed}.")
     ranged = {**revised, "text": "It takes 5 years (4 to 9)"}
     kept = told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))
     assert kept[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"
