@@ -11,6 +11,7 @@ from disputatio.debate.statements.receipts import (
     bare_words,
     clause,
     contrary,
+    from_the_beginning,
     in_sentences,
     passage,
     receipt_in,
@@ -207,3 +208,20 @@ def test_the_mark_that_closes_a_quotation_stands_behind_the_stop(words: str, who
     """Receipts lost their inner quotation marks, since the stop stood before the mark that closes them."""
     assert as_it_stands(words, 'Revised: "It is cheap." I split it (see the bill!).') == whole
     assert as_it_stands('It "is', 'It "is.') == 'It "is', "nothing closes it"
+
+
+def test_of_the_passages_that_a_quotation_may_mean_the_shortest_is_taken_in_whole_sentences() -> None:
+    """A dispute of 24 was shown with the sentence that argues against 29, because both begin alike."""
+    below = "What keeps me below 29 is that the first years bring a real reduction."
+    above = "What keeps me above 24 is that a quarter is theft, and that some leaks are never heard"
+    text = f"{below} {above}.\n\nI keep 26."
+    assert stretch("What keeps me … never heard", text) == above
+    assert in_sentences("What keeps me … never heard", text) == f"{above}."
+    span = receipt_in("What keeps me … are never heard", text)
+    assert span is not None
+    assert text[span.start : span.end] == above
+    assert stretch("What keeps me … real reduction", text) == below.rstrip(".")
+    assert from_the_beginning("a real reduction. What keeps me above 24", text) == f"{below} {above}"
+    assert from_the_beginning("a real reduction.", text) == "a real reduction.", "a part of one sentence is one"
+    assert from_the_beginning("It snows. It thaws.", text) == "It snows. It thaws.", "what stands nowhere stays"
+    assert receipt_in("a … b", f"{'a ' * 9_000}b") is not None, "not every place is compared"

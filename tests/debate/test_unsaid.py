@@ -49,6 +49,15 @@ def test_who_disputes_is_asked_again_who_agrees_is_not_until_it_is_reworded() ->
     assert asked(*FIRST, *second, *reworded) == {"ben": "P1", "cyd": "P1"}
 
 
+def test_what_its_author_says_again_is_put_to_those_who_have_judged_it_in_no_turn() -> None:
+    """Two judgements came a round or two after a statement, and the record had not been asked for them."""
+    kept = pass_of(2, about=[by("ada", deed("P1", "keeps"), 2), by("cyd", deed("P2", "disagrees"), 2)])
+    assert asked(*FIRST, *kept) == {"ben": "P1", "cyd": "P1 P2"}
+    assert asked(*FIRST, *kept, *pass_of(3)) == {"cyd": "P2"}
+    others = pass_of(2, about=[by("cyd", deed("P1", "agrees"), 2)])
+    assert asked(*FIRST, *others) == {}, "what somebody else makes of it is no repetition"
+
+
 def test_nobody_is_asked_about_what_is_withdrawn_or_what_they_had_not_read() -> None:
     gone = pass_of(1, FIRST[-1].data["new"], [by("ada", deed("P1", "withdraws"))])
     assert asked(*gone) == {"ada": "P2", "cyd": "P2"}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.format import Block
-from disputatio.debate.log.events import Author
-from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.events import Author, DebateEnded
+from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -19,7 +19,7 @@ from disputatio.debate.views.measurability import read_one_another, similar_mode
 from disputatio.debate.views.progress import NO_CLERK, Progress, history_of, progress_of
 from disputatio.debate.views.result import result_of
 from disputatio.debate.views.rules import rules_of
-from disputatio.debate.views.score import score_of
+from disputatio.debate.views.score import EARNED, score_of
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, deed, message_and_record, past_of, record, statement, turn
@@ -73,6 +73,21 @@ def test_where_nobody_reads_anybody_no_share_of_statements_is_called_agreement()
         "on 1 point two or more said the same"
     )
     assert f"{said_alike}." in found.lines
+    every = [deed("P1", "agrees", by=seat) for seat in panel.seats if seat != ada]
+    others = [turn(f"estimate[{seat}]") for seat in panel.seats if seat != ada]
+    both = record("round[1]", about=every, new=[statement("P2", "Two", by=ada), statement("P3", "Three", by=ada)])
+    both = record("estimate", **{**both.data, "about": [*every, deed("P2", "agrees", by=ben)]})
+    whole = past_of(*said, *others, both)
+    assert "all 5 agree on 1 reason, two or more on 1 other." in score_of(panel, progress_of(panel, whole)).lines[0]
+    several = past_of(*said, *others, record("estimate", about=every))
+    assert score_of(panel, progress_of(panel, several)).lines[0].endswith("; all 5 agree on 1 reason.")
+    reworded = several.add(turn(f"round[1]/revise[{ben}]"))
+    against = [deed("P1", "disagrees", by=ben)]
+    reworded = reworded.add(record(f"round[1]/revise[{ben}]", about=against)).add(turn(f"round[2]/revise[{ada}]"))
+    again = [deed("P1", "revises", text="It is a third", by=ada)]
+    reworded = reworded.add(record(f"round[2]/revise[{ada}]", about=again))
+    told = "on 0 points two or more said the same; 1 was disputed before a rewording."
+    assert score_of(panel, progress_of(panel, reworded)).lines[0].endswith(told), "it is no present dispute"
     assert agreement_apart(panel, progress_of(panel, past)) == found.lines
     disputed = past.add(turn(f"round[1]/revise[{ben}]"))
     disputed = disputed.add(record(f"round[1]/revise[{ben}]", about=[deed("P1", "disagrees", because="No")]))
@@ -102,7 +117,7 @@ def test_a_council_reads_one_another_by_ranking_and_where_that_was_skipped_no_sh
     assert found.brief == "not measured: no reply of one participant to another was recorded"
     said = "No reply of one participant to another was recorded, so no share says how far they agree; on 1 point"
     assert f"{said} two or more said the same, and 1 point is in dispute." in found.lines
-    told = "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason."
+    told = f"An agreement counts as earned if it came about {EARNED}."
     opinions = [turn(f"opinion[{seat}]", "answer", text="A pool.") for seat in (ada, ben, cyd)]
     reasoned = deed("P2", "agrees", by=cyd, because="the list of last May says so")
     kept = turn("review/ledger[clerk]", "ledger", new=record.data["new"], about=[deeds[0], reasoned])
@@ -222,3 +237,28 @@ def test_where_no_clerk_records_anything_that_is_said(by: Author, kept: str, sai
     assert score_of(debate, progress_of(debate, past)).abstained == said
     assert progress_of(debate, past_of(message)).abstained == ""
     assert progress_of(debate, Past()).abstained == ""
+
+
+def test_that_no_estimate_changed_any_more_is_said_once_where_that_ended_the_debate() -> None:
+    panel = fold([opening_event(FORMATS["delphi"])])
+    ada, *others = panel.seats
+
+    def given(place: str, seat: str, number: int) -> Turn:
+        value = {"kind": "number", "value": number, "unit": "%"}
+        return turn(f"{place}[{seat}]", "answer", position=f"{number} %", value=value)
+
+    first = [given("estimate", seat, 20) for seat in panel.seats]
+    later = [given(f"round[{n}]/revise", seat, 26 if seat == ada else 20) for n in (1, 2) for seat in panel.seats]
+    past = past_of(*first, *later)
+    told = [line.text for line in result_of(panel, past).section("How much is agreed").lines]
+    changed = (
+        f"One of {len(others) + 1} participants changed the estimate: 20 % → 26 % ({panel.seats[ada].name or ada})."
+    )
+    assert changed in told
+    assert "No estimate changed in the last round; 1 of 3 in the one before." in told
+    ended = evolve(panel, DebateEnded(outcome="completed", why="no estimate changed for one round"))
+    told = [line.text for line in result_of(ended, past).section("How much is agreed").lines]
+    assert [line for line in told if "changed" in line] == [
+        "The estimates no longer changed: none did in the last round.",
+        changed,
+    ]

@@ -25,7 +25,7 @@ from disputatio.debate.views.question_lines import question_lines, state_of
 from disputatio.debate.views.result import NO_DECISION, Result, failure, outdated_notice, result_of
 from disputatio.debate.views.result_lines import NO_SOURCE
 from disputatio.debate.views.result_section import Section
-from disputatio.debate.views.score import earned_of, score_of
+from disputatio.debate.views.score import EARNED, earned_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import reason_of_rest
 from disputatio.debate.views.turning_lines import MOST_MOVES
@@ -105,7 +105,7 @@ def test_the_answer_comes_first_and_then_what_it_rests_on() -> None:
         "The word “mixed” means 40 to 69 percent.",
     ]
     assert lines(result, "What is agreed") == [
-        "“Earned” means: agreed in sealed answers, by evidence, by argument, or for a named reason.",
+        f"An agreement counts as earned if it came about {EARNED}.",
         "P1 It saves power (Ada and Ben, earned)",
     ]
     assert section(result, "Minority report").text == "It is dear."
@@ -478,7 +478,48 @@ def test_what_is_reworded_in_a_last_turn_stands_under_one_heading_with_what_was_
     told = lines(result_of(debate, past_of(*stated, *same, *last)), "In dispute")
     assert told[2:] == ["Ben disputes its earlier wording: “It is dear”"], "what is said in the same words, once"
     still = [*stated, *disputed, *last, *message_and_record("end[ben]")]
-    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed, then reworded")
+    assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed before a rewording")
+
+
+def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None:
+    """An attack of round 3 was said to be on a wording of round 1, and one that its author had reworded stood still."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
+    sealed = [statement("P2", "It is dear", attacks=["P1"])]
+    against = deed("P1", "disagrees", quote="It is dear", beside=["take[ada]", "take[ben]"])
+    objected = message_and_record("take[ben]", "It is dear", new=sealed, about=[against])
+    rest = [deed("P2", "revises", text="It is dear in winter", quote="dear in winter")]
+    reworded = message_and_record("round[1]/take[ben]", "dear in winter", about=rest)
+    debate, past = debate_of("ada", "ben", "cyd"), past_of(*stated, *objected, *reworded)
+    assert lines(result_of(debate, past), "In dispute") == [
+        "Disputed before a rewording; whether the objection still holds is not recorded:",
+        "P1 Ada: It is cheap",
+        "Ben disputed it with P2, worded otherwise then: “It is dear”",
+    ]
+    assert "the objection was reworded since" in point_items(statements_of(past).values(), {})[0].note
+    [claim, *_] = board_items(debate, past).claims
+    assert (claim.outcome, claim.outdated) == ("Open: Ben disputed it, and reworded the objection since", False)
+    assert claim.links[0].words == "✕ attacked by, as P2 was worded before"
+    assert lines(result_of(debate, past_of(*stated, *objected)), "In dispute")[-1].startswith("Ben wrote against it")
+    kept = message_and_record("round[2]/take[ben]", about=[deed("P1", "agrees")])
+    agreed = statements_of(past_of(*stated, *objected, *reworded, *kept))["P1"]
+    assert (agreed.status, agreed.flip) == ("agreed", ""), "they had given up the words in which they disputed it"
+    worded = message_and_record("round[1]/take[ada]", about=[deed("P1", "revises", text="It is cheap in May")])
+    late = [statement("P3", "May is dear", attacks=["P1"])]
+    attacked = message_and_record("round[2]/take[cyd]", new=late)
+    found = lines(result_of(debate, past_of(*stated, *objected, *worded, *attacked)), "In dispute")
+    assert found[2:] == [
+        "Ben wrote against its earlier wording at the same time: “It is dear”",
+        "Cyd puts P3 against it: May is dear",
+    ], "what was drawn to the present wording is no objection to the earlier one"
+    other = message_and_record("round[2]/take[cyd]", new=[statement("P3", "May is dear", attacks=["P2"])])
+    again = message_and_record("round[3]/take[cyd]", about=[deed("P3", "revises", text="June is dear")])
+    denied = message_and_record("round[3]/take[ada]", about=[deed("P2", "disagrees", quote="No.")])
+    told = lines(result_of(debate, past_of(*stated, *objected, *other, *again, *denied)), "In dispute")
+    assert "Cyd put P3 against it, worded otherwise then: May is dear" in told
+    assert (
+        "attacked by P3, as it was worded before"
+        in point_items(statements_of(past_of(*stated, *objected, *other, *again)).values(), {})[-2].note
+    )
 
 
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:
@@ -511,7 +552,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         return lines(result_of(debate_of("ada", "ben"), past), "In dispute")
 
     assert objected("disagrees", "Not ten.") == [
-        "Disputed, then reworded; whether the objection still holds is not recorded:",
+        "Disputed before a rewording; whether the objection still holds is not recorded:",
         "P2 Ada: It lasts nine years",
         "Ben disputes its earlier wording: “Not ten.”",
     ]
@@ -523,7 +564,7 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
     assert lines(result_of(debate_of("ada", "ben", "cyd"), past), "In dispute") == [
         "P9 Ben: It is dear",
         "Ada disputes it: “No.”",
-        "Disputed, then reworded; whether the objection still holds is not recorded:",
+        "Disputed before a rewording; whether the objection still holds is not recorded:",
         "P2 Ada: It lasts nine years",
         "Ben disputes its earlier wording: “Not ten.”",
         "Cyd agrees with the new wording: “Nine it is”",
@@ -550,8 +591,22 @@ def test_who_objects_to_what_was_shown_to_them_disputes_an_earlier_wording_and_i
         *said(AGAIN, "Not ten.", about=[entry("ben", "P2", "disagrees", "Not ten.")]),
     ]
     assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *both)), "In dispute")[1:] == [
-        "Ben accepts a part of it: “It may last five.”; objects: “Not ten.”"
+        "Ben accepts a part of it: “It may last five.”",
+        "Ben disputes it: “Not ten.”",
+    ], "what they say in two turns is no one sentence"
+    brief = [
+        *said(
+            BEN,
+            "Dear. Not ten at such a price.",
+            about=[entry("ben", "P2", "disagrees", "Dear.", because="Not ten at such a price")],
+        ),
+        *said(
+            AGAIN, "Still no. As before.", about=[entry("ben", "P2", "disagrees", "Still no.", because="As before.")]
+        ),
     ]
+    assert lines(result_of(debate_of("ada", "ben"), past_of(*TALK[:2], *brief)), "In dispute")[1:] == [
+        "Ben disputes it: “Dear.”, because “Not ten at such a price.”"
+    ], "a reason stands with the words of its own turn"
 
 
 def statement_lines(past: Past, id: str) -> tuple[str, ...]:
@@ -1120,6 +1175,22 @@ def test_a_disputed_estimate_is_told_with_the_range_that_its_author_gave_last() 
     assert told(turn(LATE, "answer", text="I cannot say.", position="I cannot say.")) == f"{again}I cannot say."
 
 
+def test_what_attacks_a_statement_and_is_accepted_where_that_is_given_up_gives_the_reason() -> None:
+    """The giver of a reason was unnamed in four of six changes."""
+    attack = [statement("P8", "It rusts", attacks=["P2"]), statement("P9", "It leaks", attacks=["P2"])]
+    objected = said(BEN, "It rusts", new=[{"by": "ben", **each} for each in attack])
+    revised = entry("ada", "P2", "revises", "It lasts nine.", text="It lasts nine years", because="the coast is near")
+
+    def told(*accepted: dict[str, object]) -> str:
+        past = past_of(*TALK[:2], *objected, *said(LATE, "It lasts nine.", about=[*accepted, revised]))
+        return lines(result_of(DEBATE, past), "How positions changed")[-1]
+
+    part, whole = entry("ada", "P8", "partly", "It may rust"), entry("ada", "P9", "agrees", "It does leak")
+    assert "because “the coast is near” (P8, Ben)." in told(part)
+    assert "because “the coast is near”." in told(part, whole), "which of two moved them, nobody says"
+    assert "because “the coast is near”." in told(), "nor does who accepts neither"
+
+
 def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_reason_of_another_says_whose() -> None:
     def estimate(path: str, number: int, high: int) -> Turn:
         value = {"kind": "number", "value": number, "unit": "years", "low": 4, "high": high}
@@ -1139,6 +1210,11 @@ def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_re
     changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
     assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
     assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
+    why = {**agrees, "quote": "I see.", "because": because}
+    again = [turn("round[3]/say[ada]"), record("round[3]/say[ada]", about=[{**agrees, "quote": "As I said."}])]
+    found = told(estimate(LATE, 7, 9), record(LATE, about=[why, revised]), *again)
+    assert f"{changed} (P1, Ben)." in found[-1], "by the reason for which they agree with it"
+    assert told(estimate(LATE, 7, 9), record(LATE, about=[{**why, "because": ""}, revised]))[-1].endswith(f"{changed}.")
     ranged = {**revised, "text": "It takes 5 years (4 to 9)"}
     kept = told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))
     assert kept[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"

@@ -26,6 +26,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import Card, Given
 from disputatio.debate.statements.consensus import Measure, measure
+from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.values import Json
@@ -667,6 +668,16 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert any("of 2 more, a part is accepted (1 of them an assumption)." in line for line in guesses.lines)
     earned = "4 of the 6 agreements were earned (in sealed answers, by evidence, by argument, or for a named reason)"
     assert found.lines[-2:] == (f"{earned}; 2 came about without a reason.", "Nobody recorded it.")
+    wavered = HistoryStep(path="check[cyd]", seat="cyd", deed="disputed")
+    one = statement_of("P1", "ada", "It is safe", agrees={"cyd": "the vendor tested it"}, history=(wavered,))
+    named, left = (
+        score_of(debate_of("ada", "cyd"), progress_with((1, Measure(agreed=1)), points=points)).warning
+        for points in ((one,), ())
+    )
+    assert (named, left) == (
+        "The one agreement was not earned (in sealed answers, by evidence, by argument, or for a named reason).",
+        f"{named.removesuffix('.')}; 1 came about without a recorded reason.",
+    ), "what somebody names a reason for came about with one"
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
     assert "has not been measured yet" in score_of(debate, progress_with()).lines[0]
@@ -849,7 +860,7 @@ def test_every_rule_of_honest_debate_shows_its_figure() -> None:
     )
     delphi = replace(debate, format=formats_of(resource("formats"))["delphi"], options=dict(debate.options, rounds=3))
     held = replace(delphi, passes=debate.passes.set("round", 3))
-    early = "all 3 rounds were held; no position changed for 2 rounds"
+    early = "all 3 rounds were held"
     assert f"Early stop: on, {early}" in rules_of(held, past_of())
     assert "Early stop: on" in rules_of(replace(held, left=debate_of("ada").left), past_of()), "it has ended nothing"
     stopped = replace(delphi, passes=debate.passes.set("round", 2))

@@ -36,6 +36,8 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.payload import items, word
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
+from disputatio.debate.views.result_section import Line
+from disputatio.exporting.account import in_lists
 from disputatio.exporting.argument_map import map_of
 from disputatio.exporting.markdown import block, export_markdown, in_line, inline, part_lines
 from disputatio.exporting.pieces import Run, Table
@@ -491,6 +493,19 @@ def test_the_headings_of_a_turn_begin_below_those_of_the_export_and_none_is_skip
     assert block("# A\n## B\n#### C") == "##### A\n###### B\n###### C"
     assert block("### B\n# A") == "###### B\n##### A"
     assert block("```\n# a remark\n```\n### B") == "```\n# a remark\n```\n##### B", "a remark in code is no heading"
+
+
+def test_what_heads_lines_is_no_item_among_them() -> None:
+    """“Reworded in a last turn:” was a bullet level with what it was said of, and “Earned” one among agreements."""
+    sentence, heading = (Line(text=text, stage="head") for text in ("It counts if it is earned.", "Partly accepted:"))
+    below = Line(text="A part", below=True)
+    found = in_lists((sentence, Line(text="P1"), below, heading, below, Line(text="P2"), below))
+    assert list(map(part_lines, found)) == [
+        "It counts if it is earned.",
+        "- P1\n  - A part",
+        "### Partly accepted",
+        "- A part\n- P2\n  - A part",
+    ]
 
 
 def test_a_heading_does_not_break_off_inside_brackets() -> None:

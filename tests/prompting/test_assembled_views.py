@@ -51,6 +51,7 @@ from disputatio.prompting.sections.listings import claim as claim_figure
 from disputatio.prompting.sections.listings import evidence, participants, reflections
 from disputatio.prompting.sections.listings import ledger as ledger_figure
 from disputatio.prompting.sections.statement_lists import claims as claims_figure
+from disputatio.prompting.sections.statement_lists import disputes as contested
 from disputatio.testing.boards import (
     PEOPLE,
     checked_citations,
@@ -304,6 +305,16 @@ def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -
     assert section(view(moment_of(past_of(*turns), "round[2]/say[ben]")), DISPUTES) == [
         "- P1 [left open, reworded since] They survive by day (Ada against Ben)"
     ]
+    attack = [statement("P2", "They drown", attacks=["P1"])]
+    sealed = deed("P1", "disagrees", quote="They drown", beside=["round[1]/say[ben]"])
+    past = past_of(
+        *turns[:2],
+        *message_and_record("round[1]/say[ben]", new=attack, about=[sealed]),
+        *message_and_record("round[2]/say[ben]", about=[deed("P2", "revises", text="Most drown")]),
+    )
+    told = ", the objection reworded since]"
+    assert told in section(view(moment_of(past, "round[2]/say[ada]")), DISPUTES)[0], "it is worded as it was"
+    assert told in contested(moment_of(past))
 
 
 def test_who_sat_in_no_room_is_told_of_a_dispute_that_goes_on() -> None:

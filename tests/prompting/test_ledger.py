@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from disputatio.debate.context import Section
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.statement import Judgement, Link, Statement
+from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Incomplete, Unreadable
@@ -21,7 +22,7 @@ from disputatio.prompting.interpret import interpret
 from disputatio.prompting.reading.record_rows import DEEDS, MOST, OWN
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.prompting.shapes import form, schema
-from disputatio.testing.boards import past_of, statement_of, turn
+from disputatio.testing.boards import moves_of, past_of, statement_of, turn
 
 CAST = (
     Member(seat="ada", name="Ada", role="Analyst"),
@@ -847,3 +848,70 @@ def test_who_holds_a_statement_as_two_claims_divides_it_and_gives_nothing_up() -
     assert not only_new["about"]
     assert only_new["left_out"]
     assert "P1" in str(sent_back(told, new=[second], walk="P1 divides"))
+
+
+def test_a_receipt_that_goes_on_in_another_sentence_has_all_of_the_first_one() -> None:
+    told = message("ada", "I treat nearly all of it as leakage. That is an assumption. So far, so good.")
+    for quote in ("nearly all of it as leakage. That is an assumption", "nearly all … an assumption"):
+        [found] = read(brief(told, known=()), new=[new("It leaks", quote)])["new"]
+        assert found["quote"] == "I treat nearly all of it as leakage. That is an assumption"
+
+
+# ---- typed answers
+def estimating(seat: str, step: str, text: str, value: float, **more: Any) -> SeenTurn:
+    typed = {"kind": "number", "value": value, "unit": "%", "low": value - 4, "high": value + 4}
+    return replace(message(seat, text, step, "answer"), data={"position": f"{value} %", "value": typed, **more})
+
+
+def test_a_row_that_only_words_a_typed_answer_states_nothing_and_a_reason_with_its_figure_does() -> None:
+    """Three estimates were listed as statements and counted among the points in dispute; the figure is on record."""
+    asked = "What share of 35 percent is lost in five years?"
+    said = "I expect 24 percent of 35. Crews find 24 percent more. Option B. The pump is cheap. Detection brings 6."
+    ada, ben = estimating("ada", "estimate", said, 24), estimating("ben", "estimate", "I expect 29 percent.", 29)
+    rows = [
+        new("The utility will lose 24 percent (20 to 28) of its 35", "I expect 24 percent of 35"),
+        new("24 %", "24 percent more"),
+        new("Crews find 24 percent more", "Crews find 24 percent more", links=["supports N1"]),
+        new("Detection brings 6", "Detection brings 6", links=["attacks N1, P9"]),
+        new("The utility will lose 29 percent", "I expect 29 percent", by="ben", links=["attacks N1"]),
+    ]
+    told = brief(ada, ben, known=(), path="round[1]/ledger[clerk]", question=asked)
+    deeds = [does("N1", "disagrees", "I expect 29 percent", by="ben", ids=["N1"])]
+    found = interpret("ledger", json.dumps({"new": rows, "about": deeds}), told)
+    assert [one["text"] for one in found["new"]] == ["Crews find 24 percent more", "Detection brings 6"]
+    assert (found["new"][0]["supports"], found["new"][1]["attacks"], found["about"]) == ([], [], [])
+    assert found["left_out"] == ["attacks P9"], "nothing is told of what is on record"
+    option = replace(ada, data={"position": "Option B", "value": {"kind": "option", "value": "B"}})
+    assert read(brief(option, known=(), question=asked), new=[new("option B.", "Option B.")])["new"] == []
+    words = replace(ada, data={"position": "The pump is cheap"})
+    [kept] = read(brief(words, known=()), new=[new("The pump is cheap", "The pump is cheap")])["new"]
+    assert kept["text"] == "The pump is cheap", "an answer in words is typed by nobody"
+    for one, typed in ((ada, True), (words, False), (replace(ada, path="take[ada]"), False)):
+        system = compose(replace(brief(one), seat="clerk"), "m").system
+        assert (LAW["law.record.typed"] in system) is typed
+
+
+def test_why_a_typed_answer_changed_is_told_of_the_answer_and_not_of_a_statement() -> None:
+    said = "I change to 26. What moved me is unbilled use."
+    later = estimating("ada", "revise", said, 26)
+    told = brief(later, path="round[1]/ledger[clerk]")
+    row = {"by": "ada", "does": "revises", "ids": ["answer"], "quote": "I change to 26"}
+    reason = {**row, "because": "What moved me is unbilled use"}
+    first = turn("estimate[ada]", "answer", position="20 %", value={"kind": "number", "value": 20, "unit": "%"})
+    second = turn(later.path, "answer", text=said, **later.data)
+
+    def moved(**lists: Any) -> tuple[str, str]:
+        data = read(told, **lists)
+        assert data["about"] == []
+        [move] = moves_of(past_of(first, second, turn(told.path, "ledger", **data)))
+        return move.because, move.flip
+
+    assert moved(about=[reason]) == ("What moved me is unbilled use", "argument")
+    stands = {"by": "ada", "stance": "26", "quote": "I change to 26", "importance": 8}
+    assert moved(about=[reason], stands=[stands]) == ("What moved me is unbilled use", "argument")
+    assert moved(about=[{**row, "because": "no reason"}]) == ("", "none")
+    assert moved(about=[{**reason, "does": "keeps"}]) == ("", ""), "who keeps it has moved by nothing"
+    assert "Why does ada change their answer?" in sent_back(told, about=[row]).why
+    assert "answer" in sent_back(told, about=[{**reason, "quote": "I change to 29"}]).why
+    same = turn(later.path, "answer", text=said, **first.data)
+    assert moves_of(past_of(first, same, turn(told.path, "ledger", **read(told, about=[reason])))) == ()

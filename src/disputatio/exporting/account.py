@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from disputatio.debate.log.events import DebateOpened, Recorded, SeatAssigned, follow_ups
 from disputatio.debate.log.evolve import debate_in
@@ -163,7 +164,7 @@ def _result(result: Result, prose: str, *, has_key: bool) -> Iterator[Chapter]:
     for number, section in enumerate(result.all_sections):
         text = (Passage(text=section.text),) if section.text else ()
         lines = tuple(line for line in section.lines if not (has_key and line.key))
-        listing = (found,) if (found := _listing(lines)) else ()
+        listing = tuple(in_lists(lines))
         parts = (*listing, *text) if section.title == SOLUTION else (*text, *listing)
         yield Chapter(title=section.title, parts=parts)
         if prose and not number:
@@ -183,8 +184,26 @@ def _prose(entry: TurnEntry | None, result: Result) -> str:
     return "" if told else text.strip()
 
 
+def in_lists(lines: Iterable[Line]) -> Iterator[Part]:
+    """Yield lines as lists, each below what heads it: a sentence, or else a heading."""
+    for headed, group in groupby(lines, key=lambda line: line.stage == "head"):
+        if not headed:
+            yield Listing(items=tuple(_items(group)))
+        for line in group if headed else ():
+            text = line.told.removesuffix(":")
+            yield Subheading(text=text) if text != line.told else Sentence(runs=_line(line))
+
+
+def _items(lines: Iterable[Line]) -> Iterator[Item]:
+    """Yield the items of a list. What belongs to a line above it stands by itself where a heading has taken that."""
+    begun = False
+    for line in lines:
+        begun |= not line.below
+        yield Item(runs=_line(line), below=line.below and begun)
+
+
 def _listing(lines: Sequence[Line]) -> Listing | None:
-    return Listing(items=tuple(Item(runs=_line(line), below=line.below) for line in lines)) if lines else None
+    return Listing(items=tuple(_items(lines))) if lines else None
 
 
 def _line(line: Line) -> Runs:

@@ -126,6 +126,8 @@ Leave the minority report out: write "None" in its place.""",
 Do your task with what stands above.""",
     "law.record.assessed": """\
 What an assessment says by id is on record ("-" in `walk`), except `partly`.""",
+    "law.record.typed": """\
+What a turn gives in a typed field (a figure with its range, a year, an option) is on record: no row of `new` words it, and none links to it. Who gives another one than before has a row under `about`: "revises", ids "answer", the words that say so, and `because` as for any change. One that is kept has none, nor has a narrower range.""",
     "law.record.several": """\
 What several of these turns say, in whatever words, is one new row, of the first; the others agree.""",
     "law.record.each": """\

@@ -26,6 +26,7 @@ from disputatio.prompting.contracts.contract import EXTRACTION
 from disputatio.prompting.data_blocks import block
 from disputatio.prompting.errors import Incomplete, Unreadable
 from disputatio.prompting.reading.record_rows import covered
+from disputatio.prompting.reading.typed_answers import typed_in
 from disputatio.prompting.repeated_programs import Programs
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.sections import title_of
@@ -368,6 +369,8 @@ def _of_these_turns(brief: Brief) -> Iterator[str]:
         yield LAW["law.record.decided"]
     if any(turn.gives == "ranking" for turn in turns):
         yield LAW["law.record.ranked"]
+    if any(map(typed_in, turns)):
+        yield LAW["law.record.typed"]
     if len(turns) > 1:
         yield LAW["law.record.several"]
     if brief.put:

@@ -28,10 +28,14 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.objections import attacks
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
 from disputatio.debate.wording import tr
+
+ACCEPTS = ("agreed", "partly")
+"""What somebody does who accepts a statement of another, or a part of it."""
 
 
 def ledger_of(past: Past) -> Ledger:
@@ -60,8 +64,9 @@ def _gathered(registry: Registry, made_of_all: Collection[str]) -> Ledger:
     answers, attacked = _Answers(registry), _attacked([*registry.statements.values()])
     for one in registry.statements.values():
         _related(found, one, answers, attacked)
+    accepted = _accepted(registry)
     for move in (move for moves in registry.moves.values() for move in moves if move.seat in found):
-        found[move.seat].moved(move, _reason_of(registry, move))
+        found[move.seat].moved(move, _reason_of(accepted.get((move.seat, move.path), ()), move))
     for given in (one for card in registry.rooms.cards for one in card.given if one.seat in found):
         found[given.seat].gave(given)
     return {seat: account.standing() for seat, account in found.items()}
@@ -240,7 +245,7 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
     if judgement.verdict == "disagrees" and open_:
         settled = bool(one.card) and any(step.deed == "met" and step.words for step in one.history)
         apart = settled and judgement.seat not in one.seated  # it was settled between others
-        card, overtaken = "" if apart else one.card, one.overtaken(judgement)
+        card, overtaken = "" if apart else one.card, one.earlier(judgement)
         relation = replace(
             relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=one.disputes_part(judgement)
         )
@@ -334,15 +339,30 @@ def _of(id: str, author: str, registry: Registry) -> bool:
     return one is not None and one.author == author
 
 
-def _reason_of(registry: Registry, move: Move) -> Statement | None:
-    """Return the statement of another with which whoever moves agrees in the same turn, in the words of their
-    reason."""
-    because = bare_words(move.because)
-    for one in (registry.statements[id] for id in registry.agreed.get(move.path, ())):
-        said = {bare_words(step.words) for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
-        if one.author != move.seat and one.id != move.statement and any(_same(because, words) for words in said):
+def _accepted(registry: Registry) -> dict[tuple[str, str], list[Statement]]:
+    """Return which statements of others somebody accepts in a turn, whole or a part of them, by the two."""
+    found = dict[tuple[str, str], list[Statement]]()
+    for one in registry.statements.values():
+        for place in {(step.seat, step.path): step for step in one.history if step.deed in ACCEPTS}:
+            if place[0] != one.author:
+                found.setdefault(place, []).append(one)
+    return found
+
+
+def _reason_of(accepted: Iterable[Statement], move: Move) -> Statement | None:
+    """Return the statement of another that whoever moves accepts in the same turn, or a part of it, in the words of
+    their reason; else the only one among these that attacks what they give up."""
+    because, against = bare_words(move.because), list[Statement]()
+    for one in accepted if because else ():
+        if one.id == move.statement:
+            continue
+        steps = [step for step in one.history if (step.seat, step.path) == (move.seat, move.path)]
+        made = one.judgements.get(move.seat)
+        reason = made.reason if made is not None and made.verdict == "agrees" else ""
+        if any(_same(because, bare_words(words)) for words in (reason, *(step.words for step in steps))):
             return one
-    return None
+        against += [one] if attacks(one, move.statement) else []
+    return against[0] if len(against) == 1 else None
 
 
 def _same(one: str, other: str) -> bool:

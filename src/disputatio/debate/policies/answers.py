@@ -22,6 +22,8 @@ from disputatio.debate.values import Json, value
 from disputatio.debate.wording import figure, tr
 
 NUMERIC = ("number", "year")
+ESTIMATING = ("estimate", "revise")
+"""The steps, by name, in which a position is asked for as a figure wherever the question admits one."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -30,9 +32,9 @@ class Answer:
     """The last answer of a seat. `position` is its field, `text` the whole turn. `number`: the value of a typed answer,
     None where it is in words; `low`, `high`: the interval given with it. `option`: the option that was chosen."""
 
-    seat: str
-    path: str
-    position: str
+    seat: str = ""
+    path: str = ""
+    position: str = ""
     text: str = ""
     model: str = ""
     kind: str = ""
@@ -182,22 +184,23 @@ def _step(path: str) -> str:
 
 def answer_of(turn: Turn) -> Answer:
     """Return the answer that a turn gives."""
-    found = turn.data.get("value")
+    return replace(answer_in(turn.data), seat=turn.seat, path=turn.path, text=turn.text, model=turn.model)
+
+
+def answer_in(data: Mapping[str, Json]) -> Answer:
+    """Return the answer in the fields of a turn."""
+    found = data.get("value")
     typed: dict[str, Json] = found if isinstance(found, dict) else {}
     kind = word(typed.get("kind"))
     return Answer(
-        seat=turn.seat,
-        path=turn.path,
-        position=word(turn.data.get("position")),
-        text=turn.text,
-        model=turn.model,
+        position=word(data.get("position")),
         kind=kind,
         number=_number(typed.get("value")) if kind in NUMERIC else None,
         unit=unit_of(word(typed.get("unit"))),
         low=_number(typed.get("low")),
         high=_number(typed.get("high")),
         option=word(typed.get("value")) if kind == "option" else "",
-        because=words(turn.data.get("because")),
+        because=words(data.get("because")),
     )
 
 

@@ -171,15 +171,21 @@ def estimate_statements(past: Past, question: str = "") -> set[str]:
     """Return the statements that are the estimate of their author: the first one with the figure that they gave in that
     turn, and each that has it and no other figure than those of the answer and of the question."""
     given = {turn.path: answer_of(turn) for turn in past if turn.gives in ANSWERING}
-    found, asked = dict[str, set[str]](), _figures(question)
+    found, asked = dict[str, set[str]](), figures_of(question)
     for one in registry_of(past).statements.values():
-        answer, figures = given.get(one.path), _figures(one.wordings[0].text)
+        answer, figures = given.get(one.path), figures_of(one.wordings[0].text)
         if answer is None or answer.number is None or _spelled(answer.number) not in figures:
             continue
-        typed = {_spelled(each) for each in (answer.number, answer.low, answer.high) if each is not None}
-        if one.author not in found or figures <= typed | asked:
+        if one.author not in found or only_words(figures, answer, asked):
             found.setdefault(one.author, set()).add(one.id)
     return set[str]().union(*found.values())
+
+
+def only_words(figures: Collection[str], answer: Answer, asked: Collection[str] = ()) -> bool:
+    """Return whether a text with these figures has that of a typed answer, and none but those of its range and those
+    that were `asked` about."""
+    typed = {_spelled(each) for each in (answer.number, answer.low, answer.high) if each is not None}
+    return answer.number is not None and _spelled(answer.number) in figures and typed.union(asked).issuperset(figures)
 
 
 def given_since(past: Past, question: str = "") -> dict[str, Answer]:
@@ -195,7 +201,8 @@ def given_since(past: Past, question: str = "") -> dict[str, Answer]:
     return found
 
 
-def _figures(text: str) -> set[str]:
+def figures_of(text: str) -> set[str]:
+    """Return the figures in a text, each spelled in one way."""
     return {_spelled(float(found)) for found in _FIGURE.findall(_THOUSANDS.sub("", text))}
 
 

@@ -18,7 +18,8 @@ FIGURES = {
     "standings": "How much is agreed, and what is agreed",
     "disputes": "What is still open, with the reason given",
     "statistics": "What all answer, without names, in figures or counts, and the reasons given",
-    "estimates": "Who answered what, first and last; median and quartiles where all answers are figures",
+    "estimates": "Who answered what, first and last; where all answers are figures, their median and range, of four or "
+    "more the quartiles, too",
     "ranking": "The mean rank of each answer, best first, and each ranking with its reasons, by the names or letters "
     "that are seen",
     "analysis": "The last consensus analysis: who holds the same, what they share, where they differ, by the names or "

@@ -9,7 +9,7 @@ from disputatio.debate import payload
 from disputatio.debate.ids import segments
 from disputatio.debate.statements.ledger import Entry
 from disputatio.debate.statements.receipts import as_it_stands, in_sentences
-from disputatio.debate.statements.registry import Registry
+from disputatio.debate.statements.registry import Registry, with_answer_reason
 from disputatio.debate.values import Json
 
 QUOTED = ("quote", "because")
@@ -45,9 +45,10 @@ def author_of(path: str) -> str:
 
 
 def with_adoptions(registry: Registry, stands: Mapping[str, dict[str, Json]], *, rules: bool) -> Registry:
-    """Record what those hold now who say in a ranking, which is no message, that they adopt another answer. `stands`:
-    where each stands, by the turn that says so."""
+    """Record what those hold now who say in a ranking, which is no message, that they adopt another answer, and why
+    others give another one. `stands`: where each stands, by the turn that says so."""
     for path, item in stands.items():
+        registry = with_answer_reason(registry, path, item)
         stance, words = payload.word(item.get("stance")), payload.word(item.get("quote"))
         if item.get("adopted") is True and path not in registry.texts and stance and words:
             entry = Entry(about=path, seat=author_of(path), stance=stance, words=words, rules=rules, adopted=True)

@@ -58,10 +58,10 @@ def with_attack(registry: Registry, one: Statement, *, declared: bool) -> tuple[
 
 def with_objection_met(registry: Registry, id: str) -> Registry:
     """Record that an objection was met or taken back: who raised it no longer disputes by it what it attacks. To agree
-    with that is for them to say."""
+    with that is for them to say. Where they reworded it, they disputed that in other words than they hold now."""
     one = registry.statements[id]
     if not (one.closed or one.withdrawn):
-        return registry
+        return _with_objection_reworded(registry, one)
     for link in one.links:
         target = registry.statements.get(link.to)
         made = target.judgements.get(one.author) if target is not None else None
@@ -79,6 +79,19 @@ def with_objection_met(registry: Registry, id: str) -> Registry:
         deed: Deed = ended if one.closed else "lifted"
         step = HistoryStep(path=one.history[-1].path, seat=one.author, deed=deed, words=one.history[-1].words)
         registry = registry.put(replace(target, judgements=given, history=(*target.history, step)))
+    return registry
+
+
+def _with_objection_reworded(registry: Registry, one: Statement) -> Registry:
+    first, reworded = one.wordings[0], len(one.wordings) > 1 and not one.wordings[-1].into
+    for link in one.links if reworded else ():
+        target = registry.statements.get(link.to)
+        made = target.judgements.get(one.author) if target is not None else None
+        if target is None or made is None or (link.kind, made.verdict) != ("attacks", "disagrees"):
+            continue
+        if (made.path, made.words) == (first.path, first.words):
+            held = {**target.judgements, one.author: replace(made, former=one.id)}
+            registry = registry.put(replace(target, judgements=held))
     return registry
 
 

@@ -10,9 +10,9 @@ two parts of that same sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from disputatio.debate.values import value
 
@@ -21,6 +21,8 @@ LEAST = 2
 LONGEST = 60
 """Words of a passage of which the first and the last are quoted."""
 
+MOST = 50
+"""Places at which a quotation may begin that are compared."""
 BRIEF = 6
 """Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
 
@@ -62,7 +64,14 @@ def receipt_in(quote: str, text: str) -> Span | None:
     parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
     if sum(map(len, parts)) < LEAST:
         return None
-    return next((_with_marks(text, places[0][0], places[-1][1]) for places in _places(parts, text)), None)
+    places = _shortest(_places(parts, text))
+    return _with_marks(text, places[0][0], places[-1][1]) if places else None
+
+
+def _shortest(found: Iterable[list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    """Return the places of which the parts lie closest together, the first of several such: a quotation that begins in
+    words that stand there twice may leave out what argues against it."""
+    return min(islice(found, MOST), key=lambda places: places[-1][1] - places[0][0], default=[])
 
 
 _PAIRS = {"”": "“", "»": "«", ")": "(", "]": "["}
@@ -132,14 +141,21 @@ def stretch(quote: str, text: str) -> str:
         return ""
     spans = (_with_marks(text, places[0][0], places[-1][1]) for places in _places(parts, text, denying=True))
     whole = (text[span.start : span.end] for span in spans)
-    return next((one for one in whole if "\n" not in one.strip() and len(_words(one)) <= LONGEST), "")
+    fit = (one for one in whole if "\n" not in one.strip() and len(_words(one)) <= LONGEST)
+    return min(islice(fit, MOST), key=len, default="")
+
+
+def from_the_beginning(words: str, text: str) -> str:
+    """Return a passage that goes on in another sentence with all of those over which it stretches; any other as it
+    is."""
+    return (sentence(words, text) if SENTENCE.search(words.strip()) else "") or words
 
 
 def in_sentences(quote: str, text: str) -> str:
     """Return a quotation that leaves something out as the sentences of a text in which it begins and ends, so that it
     can be read; any other, and one that stands nowhere, as it is."""
     parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
-    places = next(_places(parts, text, denying=True), []) if sum(map(len, parts)) >= LEAST else []
+    places = _shortest(_places(parts, text, denying=True)) if sum(map(len, parts)) >= LEAST else []
     if len(places) < 2:
         return quote
     first, last = (_around(text, *place) for place in (places[0], places[-1]))

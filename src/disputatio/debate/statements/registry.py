@@ -352,6 +352,16 @@ def with_reason(registry: Registry, one: Statement, by: str, path: str, item: di
     return with_classes(registry, path, {one.id: payload.word(item.get("why"))})
 
 
+def with_answer_reason(registry: Registry, path: str, item: dict[str, Json]) -> Registry:
+    """Record why somebody gives another answer in a turn than before, where the turn does not say so in a field."""
+    because, why = payload.word(item.get("because")), payload.word(item.get("why"))
+    moves = registry.moves.get(path, ())
+    if not (because or why) or not any(move.answer for move in moves):
+        return registry
+    found = tuple(replace(move, because=move.because or because) if move.answer else move for move in moves)
+    return with_classes(replace(registry, moves=registry.moves.set(path, found)), path, {"": why})
+
+
 def with_move(registry: Registry, move: Move) -> Registry:
     """Record a change of position."""
     return replace(registry, moves=registry.moves.set(move.path, (*registry.moves.get(move.path, ()), move)))

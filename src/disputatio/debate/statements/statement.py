@@ -73,8 +73,9 @@ class Judgement:
     somebody who did not know of it. `part`: it is of a part alone, and they accept the rest. `neutral`: by somebody who
     holds no position. `holding`: they have said nothing of it, and hold to the statement of this id, which it attacks;
     `through`: and agree with that of this id, which attacks it. `attacked`: they agree, and the statement of theirs of
-    this id attacks it: whether they agree still, nobody knows, so it ends no debate. `verified`: quotations of the
-    source in the sentence of the receipt that were compared and stand there."""
+    this id attacks it: whether they agree still, nobody knows, so it ends no debate. `former`: they dispute it in the
+    words of their statement of this id, which they have reworded since. `verified`: quotations of the source in the
+    sentence of the receipt that were compared and stand there."""
 
     seat: str
     verdict: Verdict
@@ -91,6 +92,7 @@ class Judgement:
     holding: str = ""
     through: str = ""
     attacked: str = ""
+    former: str = ""
     neutral: bool = False
     verified: tuple[str, ...] = ()
 
@@ -325,7 +327,11 @@ class Statement:
         return next((one for one in reversed(fit) if one.reason), None)
 
     def overtaken(self, judgement: Judgement) -> bool:
-        """Whether it was reworded since, so that a judgement is of an earlier wording."""
+        """Whether it was reworded since, so that a judgement is of an earlier wording, or the judgement was."""
+        return self.earlier(judgement) or bool(judgement.former)
+
+    def earlier(self, judgement: Judgement) -> bool:
+        """Whether a judgement is of an earlier wording."""
         return judgement.wording < len(self.wordings) - 1
 
     def forgone(self, judgement: Judgement) -> bool:
@@ -334,8 +340,14 @@ class Statement:
 
     @property
     def outdated(self) -> bool:
-        """Whether those who dispute it spoke of an earlier wording, and have said nothing of the present one."""
+        """Whether those who dispute it spoke of an earlier wording, or in words that they have changed themselves, and
+        have said nothing since."""
         return self.open and bool(self.disputing) and all(map(self.overtaken, self.disputing))
+
+    @property
+    def recast(self) -> bool:
+        """Whether it is the objections that were reworded, and it is worded as they found it."""
+        return self.outdated and not any(map(self.earlier, self.disputing))
 
     @property
     def blocking(self) -> bool:
@@ -361,7 +373,7 @@ class Statement:
         """Whether a judgement disputes the whole of a wording (the present one) that its author had read. Who accepts
         that later has moved."""
         number = wording if wording >= 0 else len(self.wordings) - 1
-        whole = not (judgement.unread or judgement.part or judgement.holding or judgement.through)
+        whole = not (judgement.unread or judgement.part or judgement.holding or judgement.through or judgement.former)
         return judgement.verdict == "disagrees" and judgement.wording == number and whole
 
     @property

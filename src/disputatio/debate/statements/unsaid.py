@@ -13,8 +13,9 @@ from disputatio.debate.statements.statement import Statement
 
 def put_to(past: Past, spoken: Iterable[tuple[str, Collection[str]]]) -> dict[str, tuple[str, ...]]:
     """Return the ids of the statements that were put to each speaker before these turns of theirs, (seat, the turns
-    that were written at the same time): what others have worded since the record of what that speaker said before, and
-    what they dispute. Who agrees with it already need not say so again, and who takes no side is not asked."""
+    that were written at the same time): what others have worded, or say again of their own, since the record of what
+    that speaker said before, and what they dispute. Who agrees with it already need not say so again, and who takes no
+    side is not asked."""
     registry, unread = registry_of(past), dict[str, list[Collection[str]]]()
     for seat, beside in spoken:
         if not is_impartial(registry, seat):
@@ -39,12 +40,14 @@ def _open_to(one: Statement, seat: str, fresh: Collection[str]) -> bool:
         return False
     if made is not None and made.verdict == "agrees" and not one.overtaken(made):
         return False
-    return one.wordings[-1].path in fresh or (made is not None and made.verdict == "disagrees")
+    again = (step.path for step in one.history if step.seat == one.author and step.deed == "kept")
+    said = any(path in fresh for path in (one.wordings[-1].path, *again))
+    return said or (made is not None and made.verdict == "disagrees")
 
 
 def _worded_since(past: Past, registry: Registry, seats: Collection[str]) -> dict[str, frozenset[str]]:
-    """Return, for each seat, the messages since the record before the last one in which it had spoken: what they state
-    was not listed then."""
+    """Return, for each seat, the messages since the record before the last one in which it had spoken: what they state,
+    or repeat, was not told then."""
     found, spoke, messages = dict[str, frozenset[str]](), set[str](), list[str]()
     for turn in past.newest():
         if len(found) == len(seats):

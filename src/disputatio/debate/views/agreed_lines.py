@@ -22,6 +22,7 @@ from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.views.score import EARNED, Score
 from disputatio.debate.views.status import reason_of_rest
+from disputatio.debate.views.tallies import told_by_end
 from disputatio.debate.views.verdict_lines import in_short
 from disputatio.debate.views.words import percent
 from disputatio.debate.views.words import sentence as in_full
@@ -38,7 +39,8 @@ MOST_AGREED = 12
 def earned(past: Past) -> Iterator[Line]:
     """Yield what it means that an agreement was earned, for above the first that is called so."""
     if any(one.agreed and one.earned for one in statements_of(past).values()):
-        yield Line(text=tr("“Earned” means: agreed {how}.").format(how=tr(EARNED)))
+        told = tr("An agreement counts as earned if it came about {how}.").format(how=tr(EARNED))
+        yield Line(text=told, stage="head")
 
 
 def agreed(debate: Debate, past: Past) -> Iterator[Line]:
@@ -178,7 +180,7 @@ def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> I
         if sure is not None:
             told = tr("The model that wrote this summary is {sure} percent sure of its recommendation.")
             yield Line(text=told.format(sure=percent(sure)))
-    aside = steadiness(debate, past)
+    aside = (*steadiness(debate, past), *told_by_end(debate, past))
     for at, line in enumerate(score.lines):
         if line not in aside:
             yield Line(text=line)

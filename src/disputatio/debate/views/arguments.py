@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
-from disputatio.debate.statements.objections import aimed_at, attacks, conceded
+from disputatio.debate.statements.objections import aimed_at, bears, conceded
 from disputatio.debate.statements.registry import named
-from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
+from disputatio.debate.statements.statement import Judgement, Link, LinkKind, Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import LINKED, LINKS
 from disputatio.debate.views.plain_text import at_clause
@@ -38,7 +38,7 @@ class Edge:
     """`source` supports, attacks or answers `target`. `by` and `path`: who drew it, in which message. A statement that
     rests on a citation is supported by it: there the evidence is the source. `wording`: the number of the target's
     wording that it was drawn to; `former`: it was reworded since. `withdrawn`: nobody holds the source any more.
-    `cited`: the source is a citation."""
+    `reworded`: an attack in words that its author has changed since. `cited`: the source is a citation."""
 
     source: str
     target: str
@@ -48,6 +48,7 @@ class Edge:
     wording: int = 0
     former: bool = False
     withdrawn: bool = False
+    reworded: bool = False
     cited: bool = False
 
     @property
@@ -63,7 +64,11 @@ class Edge:
     @property
     def worded(self) -> str:
         """What is to be said behind the target."""
-        return tr(", as it was worded before") if self.former and not self.withdrawn else ""
+        if self.withdrawn:
+            return ""
+        if self.reworded:
+            return tr(", as {id} was worded before").format(id=self.source)
+        return tr(", as it was worded before") if self.former else ""
 
     @property
     def told(self) -> str:
@@ -118,22 +123,20 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
             yield target, one, doubt
 
 
-def put_against(one: Statement, known: Iterable[Statement]) -> list[Statement]:
-    """Return what others have put against a statement that is worded as it was first, and hold still. What those put
-    beside it who find it right is a caveat."""
-    still = [other for other in _attacking(one, known) if other.author != one.author]
+def put_against(one: Statement, known: Iterable[Statement], order: Mapping[str, int] | None = None) -> list[Statement]:
+    """Return what others have put against a statement as it is worded now, and hold still. What those put beside it who
+    find it right is a caveat. `order`: the places of the turns by their path; without it, nothing is known of what was
+    put against a later wording than the first."""
+    still = [other for other in _attacking(one, known, order) if other.author != one.author]
     return [other for other in still if not conceded(other, one)]
 
 
-def put_before(one: Statement, known: Iterable[Statement]) -> list[Statement]:
+def put_before(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> list[Statement]:
     """Return what others have put against a statement before it was reworded, and hold still, and its author does not
     accept."""
     held = [other for other in known if other.author != one.author and not (other.withdrawn or other.closed)]
     held = [other for other in held if one.author not in (made.seat for made in other.agreeing)]
-    drawn = {
-        other.id: [link.path for link in other.links if (link.kind, link.to) == ("attacks", one.id)] for other in held
-    }
-    return [other for other in held if any(path != one.wordings[-1].path for path in drawn[other.id])]
+    return [other for other in held if any(not bears(link, one, order) for link in _drawn(other, one))]
 
 
 def named_in_short(one: Statement) -> str:
@@ -148,6 +151,8 @@ def against(one: Statement, known: Iterable[Statement], shown: Collection[str] |
     known = [*known]
     own = [other for other in _attacking(one, known) if other.author == one.author and other.agreeing]
     told = {each.id: each.id if shown is None or each.id in shown else named_in_short(each) for each in known}
+    before = {each.id: tr("{id}, as it was worded before") for each in known if len(each.wordings) > 1}
+    told = {id: before.get(id, "{id}").format(id=called) for id, called in told.items()}
     if found := [told[other.id] for other in put_against(one, known)]:
         yield tr("attacked by {ids}").format(ids=listed(found))
     if own:
@@ -156,11 +161,20 @@ def against(one: Statement, known: Iterable[Statement], shown: Collection[str] |
         )
 
 
-def _attacking(one: Statement, known: Iterable[Statement]) -> Iterator[Statement]:
-    """Yield what attacks a statement in its first wording, and is held still."""
-    for other in known if len(one.wordings) == 1 else ():
-        if attacks(other, one.id) and not (other.withdrawn or other.closed):
+def _attacking(
+    one: Statement, known: Iterable[Statement], order: Mapping[str, int] | None = None
+) -> Iterator[Statement]:
+    """Yield what attacks a statement in its present wording, and is held still."""
+    first = len(one.wordings) == 1
+    for other in known:
+        drawn = (first or (order is not None and bears(link, one, order)) for link in _drawn(other, one))
+        if any(drawn) and not (other.withdrawn or other.closed):
             yield other
+
+
+def _drawn(other: Statement, one: Statement) -> list[Link]:
+    """Return where a statement was declared to attack another."""
+    return [link for link in other.links if (link.kind, link.to) == ("attacks", one.id)]
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:
@@ -181,6 +195,7 @@ def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> I
                     wording=number,
                     former=number < len(target.wordings) - 1,
                     withdrawn=one.withdrawn,
+                    reworded=link.kind == "attacks" and len(one.wordings) > 1,
                 )
             elif target is None and link.kind == "supports":
                 yield Edge(source=link.to, target=one.id, kind="supports", by=by, path=link.path, cited=True)

@@ -178,9 +178,9 @@ REWORDED: Final = Label(
     sign="✕",
     word="contested as worded before",
     tone="error",
-    meaning="The objections on record are to an earlier wording of it.",
+    meaning="The objections on record are to an earlier wording of it, or were reworded themselves.",
 )
-"""A point whose author reworded it after an objection, of which no more is known than that it was to other words."""
+"""A point of which no more is known than that the objection was to other words of its author, or in other words."""
 FORMERLY: Final = Label(
     sign="?",
     word="no judgement of the present wording",

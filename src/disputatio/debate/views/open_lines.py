@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from disputatio.debate.log.state import Debate
+from disputatio.debate.log.state import Debate, beside
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.estimates import given_since
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
@@ -90,7 +90,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
-    known = statements_of(past)
+    known, order = statements_of(past), {turn.path: place for place, turn in enumerate(past)}
     called = {one.id: one.id if one.open or one.lapsed else named_in_short(one) for one in known.values()}
     lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed or one.outdated}
     former = [one for one in known.values() if one.outdated and not lapsed[one.id]]
@@ -104,9 +104,11 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         *sorted((known[id] for id in lapsed if known[id] not in former), key=lambda one: lapsed[one.id]),
     ):
         if former and one is former[0]:
-            yield Line(text=tr("Disputed, then reworded; whether the objection still holds is not recorded:"))
+            yield Line(
+                text=tr("Disputed before a rewording; whether the objection still holds is not recorded:"), stage="head"
+            )
         if (heading := headings.pop(lapsed[one.id], "")) if one.id in lapsed and one not in former else "":
-            yield Line(text=heading)
+            yield Line(text=heading, stage="head")
         place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path), words=one.words)
         text = f"{one.id} {name_of(one.author, debate.seats)}: {one.text}"
         if one.id in since:
@@ -115,7 +117,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, known, texts, called)
-        yield from _attacks(debate, one, known.values())
+        yield from _attacks(debate, one, known.values(), order)
         yield from _met(debate, one)
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
@@ -165,16 +167,15 @@ def _objections(
             made = None
         if seat not in parts:
             if made is not None:
-                of = tr("its earlier wording") if one.overtaken(made) else tr("it")
-                yield _objection(debate, made, of, texts.get(made.path, ""), called.get(made.through, made.through))
+                yield _objection(debate, one, made, texts, called)
             continue
         step, rejected = parts[seat]
-        old = one.overtaken(made) if made is not None else (step.path, seat) in former
-        of = tr("its earlier wording") if old else tr("it")
-        if made is not None and made.path != step.path and made.reason != rejected:
-            rejected = made.words or made.reason  # disputed in another turn
-        held = agreed_before(one.history, step)
-        yield _in_part(debate, step, of, rejected if made is not None or one.lapsed else None, held)
+        apart = made is not None and made.path != step.path and made.reason != rejected  # disputed in another turn
+        of = tr("its earlier wording") if (step.path, seat) in former else tr("it")
+        known_of = apart or made is not None or one.lapsed
+        yield _in_part(debate, step, of, rejected if known_of else None, agreed_before(one.history, step))
+        if made is not None and apart:
+            yield _objection(debate, one, made, texts, called)
 
 
 def _because(words: str, reason: str) -> str:
@@ -207,18 +208,22 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
-def _attacks(debate: Debate, one: Statement, known: Iterable[Statement]) -> Iterator[Line]:
-    """Yield what else others have put against the present wording, or against the one before where nobody has judged
-    the present one, and hold still: the words of those who say that they dispute it stand above."""
+def _attacks(debate: Debate, one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> Iterator[Line]:
+    """Yield what else others have put against the present wording, and against the one before where nobody has judged
+    the present one, and hold still, in the words in which they did: the words of those who say that they dispute it
+    stand above."""
     against = [made for made in one.judgements.values() if made.verdict == "disagrees" and made.words]
     told = [bare_words(made.words) for made in against]
-    reworded = one.outdated or one.lapsed
-    for other in put_before(one, known) if reworded else put_against(one, known):
+    last = one.wordings[-1].path  # who wrote at the same time had not read it
+    order = {**order, **{path: order.get(last, 0) - 1 for path in beside(debate, last) if path != last}}
+    former = put_before(one, known, order) if one.outdated or one.lapsed else []
+    for other in (*former, *(each for each in put_against(one, known, order) if each not in former)):
         first = other.wordings[0]
         if not any(bare_words(first.words) in words or words in bare_words(first.words) for words in told):
             text = tr("{seat} puts {id} against it: {text}")
-            text = tr("{seat} put {id} against its earlier wording: {text}") if reworded else text
-            text = text.format(seat=name_of(other.author, debate.seats), id=other.id, text=other.text)
+            text = tr("{seat} put {id} against it, worded otherwise then: {text}") if len(other.wordings) > 1 else text
+            text = tr("{seat} put {id} against its earlier wording: {text}") if other in former else text
+            text = text.format(seat=name_of(other.author, debate.seats), id=other.id, text=first.text)
             place = Place(path=first.path, label=when(first.path), words=first.words)
             yield Line(text=text, places=(place,), below=True)
 
@@ -252,11 +257,16 @@ def _accepted(one: Statement, former: Collection[tuple[str, str]]) -> dict[str, 
     return parts
 
 
-def _objection(debate: Debate, made: Judgement, of: str, text: str, through: str) -> Line:
-    """Return what somebody has against a statement, or against an earlier wording of it, in the sentence of their
-    turn. `through`: the statement with which they agree, and which attacks it."""
-    where = Place(path=made.path, label=when(made.path), words=made.words)
-    why = _because(_whole(made.words, text), _whole(made.reason, text))
+def _objection(
+    debate: Debate, one: Statement, made: Judgement, texts: Mapping[str, str], called: Mapping[str, str]
+) -> Line:
+    """Return what somebody has against a statement, or against an earlier wording of it, in the sentences of one of
+    their turns: where they gave their reason in another than the last, of that. `called`: what the statement is called
+    with which they agree, and which attacks it."""
+    of = tr("its earlier wording") if one.earlier(made) else tr("it")
+    path, words, reason = _said_at_once(one, made)
+    where, text = Place(path=path, label=when(path), words=words), texts.get(path, "")
+    why = _because(_whole(words, text), _whole(reason, text))
     unsure = tr("{against} calls {of} unverifiable{said}")
     form = unsure if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.weak:
@@ -264,9 +274,22 @@ def _objection(debate: Debate, made: Judgement, of: str, text: str, through: str
     if made.unread and made.verdict == "disagrees":
         form = tr("{against} wrote against {of} at the same time{said}")
     if made.through:
+        through = called.get(made.through, made.through)
         form = tr("{against} agrees with {id}, which attacks it{said}").replace("{id}", through)
+    if made.former:
+        form = tr("{against} disputed it with {id}, worded otherwise then{said}").replace("{id}", made.former)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
+
+
+def _said_at_once(one: Statement, made: Judgement) -> tuple[str, str, str]:
+    """Return the words and the reason of a judgement with the turn in which both stand. What is said once more keeps
+    the reason that was given first: then the words of that turn go with it."""
+    said = [step for step in one.history if step.seat == made.seat and step.words]
+    own = [step for step in said if made.reason in (step.because, step.words)]
+    if not made.reason or not own or made.path in (step.path for step in own):
+        return made.path, made.words, made.reason
+    return own[-1].path, own[-1].words, made.reason
 
 
 def _holding(debate: Debate, made: Judgement, held: Statement) -> Line:

@@ -68,6 +68,8 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Cours
         return tr("Reworded after an objection by {others}; no judgement of the new wording is recorded").format(
             others=others
         )
+    if one.recast:
+        return tr("Open: {others} disputed it, and reworded the objection since").format(others=others)
     if one.outdated:
         return tr("Open: {others} disputed an earlier wording").format(others=others)
     return tr("Open between {sides}").format(sides=listed(sides))

@@ -16,10 +16,11 @@ from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of
-from disputatio.debate.statements.consensus import Measure, measure
+from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.registry import Registry
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.progress import is_rehearsal, rounds_of
-from disputatio.debate.views.score import earned_of, unearned_of
+from disputatio.debate.views.score import earned_of, reasoned, unearned_of
 from disputatio.debate.views.status import SPARED
 from disputatio.debate.wording import plural, tr
 
@@ -127,7 +128,7 @@ def _figure(name: str, debate: Debate, past: Past) -> str:
             count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
             return tr("{number} written").format(number=count) if count else tr("none written yet")
         case "ledger":
-            return "" if is_rehearsal(debate) else _moves(measure(registry_of(past)))
+            return "" if is_rehearsal(debate) else _moves(registry_of(past))
         case "anonymous":
             hidden = sum(1 for _ in _reading(debate, past))
             return (
@@ -184,12 +185,7 @@ def _early(debate: Debate) -> str:
         return ""
     if not now == bound > 0:
         return tr("it ended the rounds: {why}").format(why=reason(left.why))
-    told = plural(
-        "the one round was held; {why}",
-        "all {count} rounds were held; {why}",
-        bound,
-    )
-    return told.format(why=reason(left.why))
+    return plural("the one round was held", "all {count} rounds were held", bound)  # why, is told of the end
 
 
 HIDING: Final = frozenset({"ballot", "ranking"})
@@ -198,10 +194,12 @@ EARLY: Final = ("stable", "unanimous", "no-new-claims")
 """The exits that are early stops."""
 
 
-def _moves(found: Measure) -> str:
+def _moves(registry: Registry) -> str:
+    found = measure(registry)
     if not found.agreed:
         return ""
-    told = earned_of(found.earned, found.agreed) + unearned_of(found.agreed, found.earned, found.given_up)
+    named = sum(reasoned(one) for one in registry.statements.values())
+    told = earned_of(found.earned, found.agreed) + unearned_of(found.agreed - named, found.earned, found.given_up)
     return f"{told[:1].lower()}{told[1:]}"
 
 

@@ -11,6 +11,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.ranges import blocks
 from disputatio.debate.statements.consensus import Measure
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 from disputatio.debate.views.measurability import (
     ends_at_consensus,
@@ -62,7 +63,9 @@ class Score:
     `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
     read one another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and
     reasons without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate
-    is. `tallies`: what answers and rankings come to, in sentences."""
+    is. `tallies`: what answers and rankings come to, in sentences. `reasoned`: agreements that were not earned, though
+    somebody names a reason; `recast`: contested statements of which no more is known than that they, or the objections,
+    were reworded since; `shared`: how many agreements all `people` share who hold a position."""
 
     score: float | None = None
     agreed: int = 0
@@ -90,6 +93,10 @@ class Score:
     abstained: str = ""
     alike: str = ""
     tallies: tuple[str, ...] = ()
+    reasoned: int = 0
+    recast: int = 0
+    shared: int = 0
+    people: int = 0
     rehearsed: bool = False
     apart: bool = False
     unnamed: bool = False
@@ -133,7 +140,7 @@ class Score:
 
     @property
     def _unearned(self) -> str:
-        return unearned_of(self.agreed, self.deserved, round(self.given_up * self.agreed))
+        return unearned_of(self.agreed - self.reasoned, self.deserved, round(self.given_up * self.agreed))
 
     @property
     def change(self) -> int:
@@ -233,16 +240,28 @@ class Score:
             "on {count} points two or more said the same",
             self.agreed,
         )
+        if self.shared:
+            whole = plural("all {people} agree on {count} reason", "all {people} agree on {count} reasons", self.shared)
+            whole = whole.format(people=self.people)
+            rest = plural(
+                ", two or more on {count} other", ", two or more on {count} others", self.agreed - self.shared
+            )
+            told = whole + rest if self.agreed > self.shared else whole
         said = (
             tr("Panellists saw only figures and unnamed reasons, so agreement is not given as a share; {told}")
             if self.unnamed
             else tr("No reply of one participant to another was recorded, so no share says how far they agree; {told}")
         ).format(told=told)
-        if not self.contested:
-            return f"{said}."
-        return plural(
-            "{said}, and {count} point is in dispute.", "{said}, and {count} points are in dispute.", self.contested
-        ).format(said=said)
+        if self.contested > self.recast:
+            said = plural(
+                "{said}, and {count} point is in dispute",
+                "{said}, and {count} points are in dispute",
+                self.contested - self.recast,
+            ).format(said=said)
+        recast = plural(
+            "; {count} was disputed before a rewording", "; {count} were disputed before a rewording", self.recast
+        )
+        return f"{said}{recast if self.recast else ''}."
 
     @property
     def _agreed(self) -> str:
@@ -374,6 +393,11 @@ def unearned_of(agreed: int, earned: int, given_up: int) -> str:
     return told + (plural(", {count} without a recorded one", ", {count} without a recorded one", left) if left else "")
 
 
+def reasoned(one: Statement) -> bool:
+    """Return whether somebody names a reason for an agreement that was not earned: it did not come about without."""
+    return one.agreed and not one.earned and not one.given_up and any(made.reasoned for made in one.agreeing)
+
+
 def earned_of(earned: int, agreed: int) -> str:
     """Say how many of the agreements were earned: "1 of the 5 agreements was earned"."""
     if agreed == 1:
@@ -398,6 +422,15 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     interval = progress.measure.interval if progress.measure.measured else None
     found = _score(_blank(debate), progress.measure, number, earlier[-1] if earlier else None, interval=interval)
     found = replace(found, place=progress.places.get(number, ""))
+    holders = {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
+    agreed = [one for one in progress.points if one.agreed and not (one.raised or one.closed)]
+    found = replace(
+        found,
+        reasoned=sum(map(reasoned, progress.points)),
+        recast=sum(one.outdated for one in progress.points),
+        shared=sum(holders <= {one.author, *(made.seat for made in one.agreeing)} for one in agreed),
+        people=len(holders),
+    )
     abstained = "" if found.rehearsed else progress.abstained
     return replace(found, alike=similar_models(debate), abstained=abstained, tallies=progress.tallies)
 

@@ -138,6 +138,7 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
 def _point(one: Statement, known: Iterable[Statement], speaker: Callable[[str], Participant]) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
+    outdated = tr("the objection was reworded since") if one.recast else outdated
     guess = tr("its author calls it an assumption") if one.assumed and one.agreed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
     attacked = ", ".join(against(one, known)) if one.status in ("unaddressed", "weighed") else ""
@@ -417,7 +418,7 @@ def _item(
         links=tuple(sorted(links, key=lambda link: link.back)),
         resolution=claim.resolution,
         ruled=bool(claim.ruling),
-        outdated=statement.outdated or statement.lapsed,
+        outdated=(statement.outdated and not statement.recast) or statement.lapsed,
         lapsed=statement.lapsed,
         dropped=statement.status == "withdrawn",
         outcome=outcome_of(statement, claim, course, in_room=claim.id in running),

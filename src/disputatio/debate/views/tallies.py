@@ -17,6 +17,7 @@ from disputatio.debate.policies.stability import Stability, stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.ranges import blocks
 from disputatio.debate.views.participants import name_of, nobody_thinks
+from disputatio.debate.views.words import STILL
 from disputatio.debate.wording import figure, plural, tr
 
 FEW = 3
@@ -56,18 +57,29 @@ def _changed(debate: Debate, found: Stability) -> Iterator[str]:
             for seat, stood in found.figures
         )
         told = plural(
-            "{count} of {all} has changed the estimate: {each}.",
-            "{count} of {all} have changed their estimate: {each}.",
+            "One of {all} participants changed the estimate: {each}.",
+            "{count} of {all} participants changed their estimate: {each}.",
             len(found.figures),
         ).format(all=found.moved[-1][1], each="; ".join(each))
         yield told if found.figures else tr("Nobody has changed their estimate.")
+
+
+def told_by_end(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return that nobody changed an estimate any more, where that is why the debate ended: it is said once."""
+    found = stability_of(At(debate=debate, path="", past=past))
+    still = debate.over and bool(STILL.fullmatch(debate.why)) and bool(found.moved)
+    return (_steady(found),) if still else ()
+
+
+def _steady(found: Stability) -> str:
+    return f"{'; '.join(_moved(found))}."
 
 
 def stability_lines(found: Stability) -> Iterator[str]:
     """Yield it in words: how many changed their answer in the last round, how far positions in words differ, how far
     rankings agree."""
     if found.moved:
-        yield f"{'; '.join(_moved(found))}."
+        yield _steady(found)
     if not found.spread and found.entropy and (len(found.entropy) > 1 or found.entropy[-1] not in (0, 1)):
         over = " → ".join(figure(one, ".2f") for one in found.entropy)
         told = tr("How far positions lie apart (their entropy), from 0 (all hold one) to 1 (each their own): {over}.")

@@ -58,7 +58,7 @@ OUTCOMES: Final = Words(
 EVERY_STEP: Final = "every step is done"
 """Why a debate ends whose format came to its end (`debate.reasons`)."""
 _ROUNDS: Final = re.compile(r"all (\d+) rounds are over|the one round is over")
-_STILL: Final = re.compile(r"no estimate changed for (?:(\d+) rounds|one round)")
+STILL: Final = re.compile(r"no estimate changed for (?:(\d+) rounds|one round)")
 REHEARSAL_OVER: Final = "The rehearsal is over: no AI model took part, so nothing was agreed"
 
 
@@ -193,7 +193,7 @@ def end_of_debate(outcome: str, why: str, *, rehearsed: bool) -> str:
         )
     if rehearsed and outcome in ("consensus", "impasse"):
         return tr(REHEARSAL_OVER)
-    if outcome in ("completed", "impasse") and (still := _STILL.fullmatch(why)):
+    if outcome in ("completed", "impasse") and (still := STILL.fullmatch(why)):
         return plural(
             "The estimates no longer changed: none did in the last round",
             "The estimates no longer changed: none did in the last {count} rounds",

@@ -281,7 +281,8 @@ def _result(face: Face, result: Result, id: str) -> None:
         if section.text:
             face.out.markdown(section.text)
         for line in section.lines:
-            face.out.prose(f"{'    ' if line.below else '  '}{line.told}")
+            indent = "" if line.stage == "head" else "    " if line.below else "  "
+            face.out.prose(f"{indent}{line.told}")
     if AGAIN in result.missing or result.outdated or result.derived:
         face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 

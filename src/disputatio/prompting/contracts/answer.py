@@ -12,6 +12,7 @@ import re
 from dataclasses import replace
 
 from disputatio.debate.payload import unit_of
+from disputatio.debate.policies.answers import ESTIMATING
 from disputatio.debate.ranges import amount
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
@@ -89,8 +90,6 @@ Keep your answer or change it. Let your prose begin with it, in one line; then s
 
 
 # ---- The value of a position: the number, year or option that it holds.
-ESTIMATING = ("estimate", "revise")
-"""The steps, by name, in which a position is asked for as a figure wherever the question admits one."""
 YEARS = range(1800, 2201)
 """Whole numbers without a unit that are taken for years."""
 

@@ -9,6 +9,7 @@ figures             what the brief named: participants, statements
 declarations        what a turn declares of listed statements by their ids
 quoting             receipts of a record: whose words a quotation repeats
 record_rows         the rows of the ledger's record, and those that were asked for once more
+typed_answers       what a turn fills into a typed field, as the rows of a record speak of it
 echoes              words of our own prompt that come back
 
 Nothing here raises, whatever a reply holds, and nothing is made up: what cannot be read is not there.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from disputatio.debate.statements.receipts import receipt_in, sentence, stretch
+from disputatio.debate.statements.receipts import from_the_beginning, receipt_in, sentence, stretch
 from disputatio.prompting import shapes
 from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.reading.echoes import without_blocks
@@ -60,8 +60,11 @@ class Quoting:
     @staticmethod
     def words(quote: str, turn: SeenTurn) -> str:
         """Return what is recorded of a quotation: the passage of the turn of which it holds the first and the last
-        words, else the words as they are quoted."""
-        return tidy(stretch(quote, without_blocks(turn.text))) or quote
+        words, else the words as they are quoted; where that goes on in another sentence, from the beginning."""
+        text = without_blocks(turn.text)
+        found = stretch(quote, text)
+        whole = from_the_beginning(found or quote, text)
+        return (tidy(whole) if found or whole != quote else "") or quote
 
     @property
     def fault(self) -> str:

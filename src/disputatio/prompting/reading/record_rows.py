@@ -20,6 +20,7 @@ from disputatio.debate.values import Json, value
 from disputatio.prompting.reading.amounts import choice
 from disputatio.prompting.reading.payloads import line
 from disputatio.prompting.reading.quoting import Quoting, first_text
+from disputatio.prompting.reading.typed_answers import ANSWER, is_answer, with_reasons
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Payload
 
@@ -100,6 +101,9 @@ class Rows:
         self._entered: set[tuple[str, str]] = set()
         self._put = brief.put
         self._rows: set[str] = set()
+        self._question = brief.question
+        self._answers: set[str] = set()  # names of rows that only word what is typed
+        self._reasons: dict[str, Payload] = {}
 
     @property
     def told(self) -> list[str]:
@@ -113,6 +117,7 @@ class Rows:
         about = [one for _, item in self._each("about", found) for one in self.done(item)]
         about += self.opposed(new, about)
         stands = [one for _, item in self._each("stands", found) if (one := self.standing(item))]
+        stands = [*with_reasons(stands, self._reasons)]
         data: Payload = {"new": [*new], "about": [*self.joined, *about], "stands": [*stands]}
         self._entered |= {(line(one["by"]), line(one["id"])) for one in items(data["about"])}
         if lost := [*self.quoting.missing, *self.lost]:
@@ -138,6 +143,9 @@ class Rows:
             return None
         entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": self.quoting.words(quote, turn)}
         mark = _id(line(item.get("mark"))) or called
+        if is_answer(item, turn, self._question):
+            self._answers.add(mark)
+            return None
         for one in [*self.known.values()]:
             denies = contrary(one.text, text)
             if denies or bare_words(one.text) == bare_words(text):
@@ -178,7 +186,8 @@ class Rows:
         pieces = (_id(piece) for piece in re.split("[,;]", listed))
         ids = [id for piece in pieces for id in ([piece] if piece in self.known else _WORD.findall(piece))]
         meant = {one.id: one for id in ids if (one := self.known.get(id)) is not None}
-        return [*meant.values()], [id for id in ids if id not in self.known and _ID.fullmatch(id)]
+        named = {*self.known, *self._answers}
+        return [*meant.values()], [id for id in ids if id not in named and _ID.fullmatch(id)]
 
     def opposed(self, new: Iterable[Payload], about: Collection[Payload]) -> Iterator[Payload]:
         """Yield whom a new statement contradicts among those who wrote at the same time: its author holds it against
@@ -262,6 +271,8 @@ class Rows:
         doubt nothing. A reason that is not in the turn is left out. Of a part that is accepted its own words stand,
         in all of the sentence where the rest of their clause denies something."""
         told, quote = line(item.get("does")), line(item.get("quote"))
+        if self._of_answer(item):
+            return []
         does = choice(told, (*DEEDS, *OLDER, DIVIDES))
         meant, unknown = self._named(", ".join(words(item.get("ids"))))
         if does == DIVIDES:
@@ -278,6 +289,18 @@ class Rows:
         if left or unknown or not meant:  # without a receipt it is told as missing
             self.lost.append(f"{', '.join((*left, *unknown))} {does or told}: “{quote[:80]}”")
         return found
+
+    def _of_answer(self, item: Payload) -> bool:
+        """Return whether an entry is about what is typed alone, and note why somebody gives another value now."""
+        ids = [_id(each) for each in words(item.get("ids"))]
+        if not ids or not all(id in self._answers or id.casefold() == ANSWER for id in ids):
+            return False
+        turn = self.quoting.turn(line(item.get("by")), line(item.get("quote")), ANSWER)
+        if turn is not None and line(item.get("does")) in MOVES:
+            reason = self._reason(item, turn)
+            self._reasons[turn.path] = {"by": turn.seat, "turn": turn.path, **reason}
+            self._unreasoned(f"their {ANSWER}", turn, reason)
+        return True
 
     def _divided(self, item: Payload, meant: list[_Meant]) -> tuple[Payload, list[_Meant]]:
         """Return what is divided, and the entry with those that carry on the rest. Where there are none, a statement is
@@ -330,11 +353,14 @@ class Rows:
     def _reasoned(self, item: Payload, one: _Meant, turn: SeenTurn) -> None:
         """Note a change of position for a reason that is not quoted: without it, nobody can see that there is one."""
         moves = item["does"] in MOVES or (item["does"] == "agrees" and turn.seat in one.disputants)
-        moves = moves and not item.get("into")  # who holds both gives nothing up
-        if moves and not item["because"] and item["why"] not in ("none", DEFERRED):
+        if moves and not item.get("into"):  # who holds both gives nothing up
+            self._unreasoned(f"what they hold of {one.id}", turn, item)
+
+    def _unreasoned(self, what: str, turn: SeenTurn, reason: Payload) -> None:
+        if not reason["because"] and reason["why"] not in ("none", DEFERRED):
             self.amiss.append(
-                f"Why does {turn.seat} change what they hold of {one.id}? Quote their reason in `because`, or write "
-                f"“{UNREASONED}” if the turn names none."
+                f"Why does {turn.seat} change {what}? Quote their reason in `because`, or write “{UNREASONED}” if the "
+                "turn names none."
             )
 
     def _deed(self, item: Payload, id: str, does: str, turn: SeenTurn) -> Payload:

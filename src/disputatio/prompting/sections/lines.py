@@ -192,6 +192,7 @@ def claim_line(at: At, claim: Claim) -> str:
     live = "left open" if stated is not None and not stated.open else "active"  # somebody may come back to either
     status = "withdrawn" if gone else live if claim.status in ("active", "abandoned") else claim.status
     since = ", reworded since" if stated is not None and (stated.lapsed or stated.outdated) else ""
+    since = ", the objection reworded since" if stated is not None and stated.recast else since
     granted = stated.granted if stated is not None and claim.open else ()
     parts = "".join(_part(at, stated.history, step) for step in granted) if stated is not None else ""
     return f"- {claim.id} [{status}{since}] {line(claim.text)} ({sides}){_resolution(at, claim)}{parts}"

@@ -147,6 +147,7 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     unless it is agreed."""
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
+    worded = "the objection reworded since" if one.recast else worded
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     before = "contested as it was worded before" if named and one.lapsed else ""
     stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status

@@ -96,7 +96,7 @@ class Passage(QWidget):
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         if self.line.lead:
             column.addWidget(words(self.line.lead, "section"))
-        self._say(column, "caption" if self.line.below else "")
+        self._say(column, "section" if self.line.stage == "head" else "caption" if self.line.below else "")
         row.addLayout(column, 1)
         if where and not self._told_where():
             if len(where) > BESIDE:
