@@ -34,6 +34,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.ballot_lines import vote_lines
 from disputatio.debate.views.labels import FLAWS
+from disputatio.debate.views.letters import without_names
 from disputatio.debate.views.question_lines import state_of
 from disputatio.debate.views.words import ended
 from disputatio.prompting.reading.markdown import without_fences
@@ -64,14 +65,21 @@ def writes(name: str, title: str) -> Callable[[Write], Write]:
 
 
 def text_of(name: str, at: At) -> str:
-    """Return what a figure says at this moment."""
-    return WRITERS[name].write(at)
+    """Return what a figure says at this moment. Where authors have letters for the reader, nobody else's name stands
+    in it, whoever wrote it."""
+    told, seen = WRITERS[name].write(at), letters(at)
+    others = [id for id, seat in at.debate.seats.items() if id != at.seat and seat.taken and not seat.impartial]
+    called = {id: f"Response {seen[id]}" if id in seen else UNLETTERED for id in others if seen}
+    return without_names(told, called, at.debate.seats) if called else told
 
 
 def title_of(name: str) -> str:
     """Return what stands above a figure; of one that nobody writes any more, its name."""
     return WRITERS[name].title if name in WRITERS else name
 
+
+UNLETTERED = "another participant"
+"""What a reader calls somebody whose name is hidden, and who has no letter."""
 
 MOST_CITATIONS = 40
 """Citations of one turn that the figure `evidence` lists."""
