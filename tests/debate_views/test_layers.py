@@ -126,7 +126,7 @@ def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
     )
     both = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")), analysis(0.6)).evidence
     assert both.consensusSummary.startswith(
-        "60 percent agreed, by comparing answers; by the statements that were assessed, 50% mixed (1 agreed, 1 contested"
+        "60 percent agreed, by comparing answers; by the statements that were assessed, 50% mixed (1 agreed"
     ), "the figure that was decided by comes first, and is not taken for the other"
 
 

@@ -17,6 +17,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.agreed_lines import MOST_AGREED
+from disputatio.debate.views.arguments import places_of
 from disputatio.debate.views.board_view import board_items, part_of
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
@@ -479,6 +480,33 @@ def test_what_is_reworded_in_a_last_turn_stands_under_one_heading_with_what_was_
     assert told[2:] == ["Ben disputes its earlier wording: “It is dear”"], "what is said in the same words, once"
     still = [*stated, *disputed, *last, *message_and_record("end[ben]")]
     assert lines(result_of(debate, past_of(*still)), "In dispute")[0].startswith("Disputed, then reworded")
+
+
+def test_what_others_put_against_a_new_wording_stands_beside_it_everywhere() -> None:
+    """Of a proposition in dispute that had been narrowed, two attacks on the narrower one stood nowhere beside it."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
+    opposed = message_and_record("take[ben]", new=[statement("P2", "It is dear", attacks=["P1"])])
+    narrowed = message_and_record("take2[ada]", about=[deed("P1", "revises", text="It is cheap in winter")])
+    attack = [statement("P3", "Winters are short", attacks=["P1"]), statement("P4", "It wears", attacks=["P1"])]
+    part = [deed("P1", "partly", quote="Cheap it is"), deed("P1", "disagrees", quote="Winters are short")]
+    last = message_and_record("take2[ben]", new=attack, about=part)
+    debate, past = debate_of("ada", "ben"), past_of(*stated, *opposed, *narrowed, *last)
+    told = ["P1 Ada: It is cheap in winter", "Ben accepts a part of it: “Cheap it is”; objects: “Winters are short”"]
+    told.append("Ben puts P4 against it: It wears")
+    assert lines(result_of(debate, past), "In dispute") == told, "what attacks the old wording alone is no part of it"
+    assert "attacked by P3 and P4" in point_items(statements_of(past).values(), debate.seats, places_of(past))[0].note
+    [conflict] = layers_of("d", debate, past).evidence.conflicts
+    assert [one.stance for one in conflict.positions][2:] == [
+        "puts P3 against it: Winters are short",
+        "puts P4 against it: It wears",
+    ]
+    before = past_of(*stated, *message_and_record("take[ben]", about=[deed("P1", "disagrees")]), *narrowed)
+    pressed = before.add(turn("take2[ben]")).add(record("take2[ben]", new=attack[1:]))
+    assert lines(result_of(debate, pressed), "In dispute") == [
+        "P1 Ada: It is cheap in winter",
+        "Ben disputes its earlier wording: “I say of P1 that it disagrees”",
+        "Ben puts P4 against it: It wears",
+    ], "what somebody makes of the new wording is recorded"
 
 
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:

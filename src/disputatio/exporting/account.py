@@ -16,7 +16,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
-from disputatio.debate.views.arguments import Edge, arguments_of
+from disputatio.debate.views.arguments import Edge, arguments_of, places_of
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.changes import told_briefly
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
@@ -94,7 +94,9 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
         _statements(
-            point_items(progress_of(debate, past).points, debate.seats), board.claims, arguments_of(past).edges
+            point_items(progress_of(debate, past).points, debate.seats, places_of(past)),
+            board.claims,
+            arguments_of(past).edges,
         ),
         _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board, told),

@@ -11,7 +11,7 @@ from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.round_ends import came_last
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.views.arguments import against
+from disputatio.debate.views.arguments import against, places_of
 from disputatio.debate.views.ballot_lines import steadiness
 from disputatio.debate.views.board_view import asked_again
 from disputatio.debate.views.labels import BY_RULE, DEEDS, PARTLY, POINTS, label_of
@@ -141,7 +141,7 @@ def weighed(debate: Debate, past: Past) -> Iterator[Line]:
     which no other side had a turn left to answer."""
     known = statements_of(past)
     found = [one for one in known.values() if label_of(one) is POINTS["weighed"]]
-    asked, sides = asked_again(debate, past), _holders(debate)
+    asked, sides, order = asked_again(debate, past), _holders(debate), places_of(past)
     late = [
         one
         for one in found
@@ -154,7 +154,7 @@ def weighed(debate: Debate, past: Past) -> Iterator[Line]:
     for one in sorted(found, key=lambda one: one not in late) if not is_rehearsal(debate) else ():
         yield from headings.pop(one in late, [])
         place = Place(path=one.since, label=when(one.since), words=one.turned.words if one.turned else "")
-        beside = against(one, known.values(), shown={each.id for each in found})
+        beside = against(one, known.values(), order, shown={each.id for each in found})
         told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *beside))})"
         yield Line(text=told, places=(place,), below=True)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.claims import Claim, Claims, claims_of
-from disputatio.debate.statements.objections import aimed_at, attacks, conceded
+from disputatio.debate.statements.objections import aimed_at, attacks, bears, conceded
 from disputatio.debate.statements.registry import named
 from disputatio.debate.statements.statement import Judgement, LinkKind, Statement
 from disputatio.debate.values import value
@@ -98,7 +98,12 @@ def graph_of(statements: Mapping[str, Statement], claims: Claims, order: Mapping
 
 
 def arguments_of(past: Past) -> ArgumentGraph:
-    return graph_of(statements_of(past), claims_of(past), {turn.path: place for place, turn in enumerate(past)})
+    return graph_of(statements_of(past), claims_of(past), places_of(past))
+
+
+def places_of(past: Past) -> dict[str, int]:
+    """Return the places of the turns by their path."""
+    return {turn.path: place for place, turn in enumerate(past)}
 
 
 def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
@@ -118,22 +123,19 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
             yield target, one, doubt
 
 
-def put_against(one: Statement, known: Iterable[Statement]) -> list[Statement]:
-    """Return what others have put against a statement that is worded as it was first, and hold still. What those put
-    beside it who find it right is a caveat."""
-    still = [other for other in _attacking(one, known) if other.author != one.author]
+def put_against(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> list[Statement]:
+    """Return what others have put against a statement as it is worded now, and hold still. What those put beside it who
+    find it right is a caveat. `order`: the places of the turns by their path."""
+    still = [other for other in _attacking(one, known, order) if other.author != one.author]
     return [other for other in still if not conceded(other, one)]
 
 
-def put_before(one: Statement, known: Iterable[Statement]) -> list[Statement]:
-    """Return what others have put against a statement before it was reworded, and hold still, and its author does not
-    accept."""
+def put_before(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> list[Statement]:
+    """Return what others have put against a former wording of a statement alone, and hold still, and its author does
+    not accept."""
     held = [other for other in known if other.author != one.author and not (other.withdrawn or other.closed)]
     held = [other for other in held if one.author not in (made.seat for made in other.agreeing)]
-    drawn = {
-        other.id: [link.path for link in other.links if (link.kind, link.to) == ("attacks", one.id)] for other in held
-    }
-    return [other for other in held if any(path != one.wordings[-1].path for path in drawn[other.id])]
+    return [other for other in held if attacks(other, one.id) and not _aims(other, one, order)]
 
 
 def named_in_short(one: Statement) -> str:
@@ -141,14 +143,16 @@ def named_in_short(one: Statement) -> str:
     return f"{one.id} ({at_clause(one.text).rstrip('.')})"
 
 
-def against(one: Statement, known: Iterable[Statement], shown: Collection[str] | None = None) -> Iterator[str]:
+def against(
+    one: Statement, known: Iterable[Statement], order: Mapping[str, int], shown: Collection[str] | None = None
+) -> Iterator[str]:
     """Yield what others have put against a statement: "attacked by P4 and P6". What its own author puts against it is
-    told where others agree with that: it makes no dispute. `shown`: the ids of which the texts stand on the same page,
-    None for all; of others, it is said how they begin."""
+    told where others agree with that: it makes no dispute. `order`: the places of the turns by their path; `shown`: the
+    ids of which the texts stand on the same page, None for all; of others, it is said how they begin."""
     known = [*known]
-    own = [other for other in _attacking(one, known) if other.author == one.author and other.agreeing]
+    own = [other for other in _attacking(one, known, order) if other.author == one.author and other.agreeing]
     told = {each.id: each.id if shown is None or each.id in shown else named_in_short(each) for each in known}
-    if found := [told[other.id] for other in put_against(one, known)]:
+    if found := [told[other.id] for other in put_against(one, known, order)]:
         yield tr("attacked by {ids}").format(ids=listed(found))
     if own:
         yield tr("others agree with {ids}, which its author puts against it").format(
@@ -156,11 +160,16 @@ def against(one: Statement, known: Iterable[Statement], shown: Collection[str] |
         )
 
 
-def _attacking(one: Statement, known: Iterable[Statement]) -> Iterator[Statement]:
-    """Yield what attacks a statement in its first wording, and is held still."""
-    for other in known if len(one.wordings) == 1 else ():
-        if attacks(other, one.id) and not (other.withdrawn or other.closed):
+def _attacking(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> Iterator[Statement]:
+    """Yield what attacks a statement in its present wording, and is held still."""
+    for other in known:
+        if _aims(other, one, order) and not (other.withdrawn or other.closed):
             yield other
+
+
+def _aims(other: Statement, one: Statement, order: Mapping[str, int]) -> bool:
+    """Return whether a statement attacks the present wording of another."""
+    return any((link.kind, link.to) == ("attacks", one.id) and bears(link, one, order) for link in other.links)
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:

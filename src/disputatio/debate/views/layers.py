@@ -23,6 +23,7 @@ from disputatio.debate.statements.entries import adopters
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import dated, is_outlived
+from disputatio.debate.views.arguments import places_of, put_against
 from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
@@ -262,9 +263,11 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
     """Yield what is contested: the statements, or else what the analysis lists. In a rehearsal nothing is."""
     if is_rehearsal(debate):
         return
-    contested = [one for one in statements_of(past).values() if one.open]
+    known, places = statements_of(past), places_of(past)
+    contested = [one for one in known.values() if one.open]
     for one in contested:
-        yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
+        against = put_against(one, known.values(), places)
+        yield Conflict(issue=shorten(one.text, POINT), positions=(*_sides(one), *map(_attacking, against)))
     record = _record(past)
     if contested or record is None:
         return  # in words of its own, the analysis tells of the same
@@ -284,6 +287,11 @@ def _sides(one: Statement) -> Iterator[Stance]:
         yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))
     if one.against and one.against not in one.judgements:
         yield Stance(agentId=one.against, stance=tr("no answer recorded"))
+
+
+def _attacking(other: Statement) -> Stance:
+    told = tr("puts {id} against it: {text}").format(id=other.id, text=other.text)
+    return Stance(agentId=other.author, stance=shorten(told, POINT))
 
 
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:

@@ -15,7 +15,7 @@ from disputatio.debate.statements.history import Deed, HistoryStep, agreed_befor
 from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
-from disputatio.debate.views.arguments import hinges_of, named_in_short, put_against, put_before
+from disputatio.debate.views.arguments import hinges_of, named_in_short, places_of, put_against, put_before
 from disputatio.debate.views.board_view import asked_again, card_item
 from disputatio.debate.views.labels import DEEDS
 from disputatio.debate.views.participants import name_of
@@ -90,16 +90,18 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
-    known = statements_of(past)
+    known, places = statements_of(past), places_of(past)
     called = {one.id: one.id if one.open or one.lapsed else named_in_short(one) for one in known.values()}
-    lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed or one.outdated}
-    former = [one for one in known.values() if one.outdated and not lapsed[one.id]]
+    reworded = [one for one in known.values() if one.lapsed or one.outdated]
+    reworded = [one for one in reworded if not put_against(one, known.values(), places)]
+    lapsed = {one.id: _late(debate, past, one) for one in reworded}
+    former = [one for one in reworded if one.outdated and not lapsed[one.id]]
     headings = {
         False: tr("Reworded after a dispute; what the others make of the new wording is not recorded:"),
         True: tr("Reworded in a last turn, which the other side could not answer any more:"),
     }
     for one in (
-        *(one for one in known.values() if one.open and not one.outdated),
+        *(one for one in known.values() if (one.open or one.lapsed) and one not in reworded),
         *former,
         *sorted((known[id] for id in lapsed if known[id] not in former), key=lambda one: lapsed[one.id]),
     ):
@@ -115,7 +117,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, known, texts, called)
-        yield from _attacks(debate, one, known.values())
+        yield from _attacks(debate, one, known.values(), places)
         yield from _met(debate, one)
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
@@ -207,17 +209,17 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
-def _attacks(debate: Debate, one: Statement, known: Iterable[Statement]) -> Iterator[Line]:
-    """Yield what else others have put against the present wording, or against the one before where nobody has judged
-    the present one, and hold still: the words of those who say that they dispute it stand above."""
+def _attacks(debate: Debate, one: Statement, known: Iterable[Statement], places: Mapping[str, int]) -> Iterator[Line]:
+    """Yield what else others have put against the present wording, and against a former one where nobody has judged the
+    present one, and hold still: the words of those who say that they dispute it stand above."""
     against = [made for made in one.judgements.values() if made.verdict == "disagrees" and made.words]
     told = [bare_words(made.words) for made in against]
-    reworded = one.outdated or one.lapsed
-    for other in put_before(one, known) if reworded else put_against(one, known):
+    now = put_against(one, known, places)
+    for other in (*now, *(put_before(one, known, places) if one.outdated or one.lapsed else ())):
         first = other.wordings[0]
         if not any(bare_words(first.words) in words or words in bare_words(first.words) for words in told):
             text = tr("{seat} puts {id} against it: {text}")
-            text = tr("{seat} put {id} against its earlier wording: {text}") if reworded else text
+            text = text if other in now else tr("{seat} put {id} against its earlier wording: {text}")
             text = text.format(seat=name_of(other.author, debate.seats), id=other.id, text=other.text)
             place = Place(path=first.path, label=when(first.path), words=first.words)
             yield Line(text=text, places=(place,), below=True)

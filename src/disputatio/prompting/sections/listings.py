@@ -65,21 +65,16 @@ def writes(name: str, title: str) -> Callable[[Write], Write]:
 
 
 def text_of(name: str, at: At) -> str:
-    """Return what a figure says at this moment. Where authors have letters for the reader, nobody else's name stands
-    in it, whoever wrote it."""
+    """Return what a figure says at this moment. The name of nobody who has a letter for the reader stands in it,
+    whoever wrote it."""
     told, seen = WRITERS[name].write(at), letters(at)
-    others = [id for id, seat in at.debate.seats.items() if id != at.seat and seat.taken and not seat.impartial]
-    called = {id: f"Response {seen[id]}" if id in seen else UNLETTERED for id in others if seen}
-    return without_names(told, called, at.debate.seats) if called else told
+    return without_names(told, {seat: f"Response {letter}" for seat, letter in seen.items()}, at.debate.seats)
 
 
 def title_of(name: str) -> str:
     """Return what stands above a figure; of one that nobody writes any more, its name."""
     return WRITERS[name].title if name in WRITERS else name
 
-
-UNLETTERED = "another participant"
-"""What a reader calls somebody whose name is hidden, and who has no letter."""
 
 MOST_CITATIONS = 40
 """Citations of one turn that the figure `evidence` lists."""
