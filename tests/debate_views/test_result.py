@@ -509,6 +509,25 @@ def test_what_others_put_against_a_new_wording_stands_beside_it_everywhere() -> 
     ], "what somebody makes of the new wording is recorded"
 
 
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        ("at one every twenty minutes they wait for ten, which is not seven and a half", "“{again}”"),
+        ("I stand by that", "“Nobody waits”, because “They know its times.”"),
+    ],
+)
+def test_a_reason_is_told_with_the_words_of_the_turn_in_which_it_was_given(again: str, told: str) -> None:
+    """What somebody said in round 2 was told to be so because of what they had said in round 1."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "They wait for seven minutes")])
+    first = deed("P1", "disagrees", quote="Nobody waits", because="they know its times")
+    disputed = message_and_record("take[ben]", "Nobody waits. They know its times.", about=[first])
+    later = message_and_record("take2[ben]", again, about=[deed("P1", "disagrees", quote=again)])
+    past = past_of(*stated, *disputed, *later)
+    [_, line] = section(result_of(debate_of("ada", "ben"), past), "In dispute").lines
+    assert line.text == f"Ben disputes it: {told.format(again=again)}"
+    assert line.places[0].path == ("take[ben]" if "because" in told else "take2[ben]")
+
+
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:
     stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
     disputed = message_and_record("take[ben]", about=[deed("P1", "disagrees", quote="It is not")])

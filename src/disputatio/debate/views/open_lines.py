@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
@@ -159,7 +160,11 @@ def _objections(
     revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
     former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
     parts = {seat: part for seat, part in _accepted(one, former).items() if not one.agreed_since(part[0])}
-    against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
+    against = {
+        made.seat: _in_one_turn(one, made)
+        for made in one.judgements.values()
+        if made.verdict in ("disagrees", "doubts")
+    }
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
         if made is not None and made.holding:
@@ -186,6 +191,20 @@ def _because(words: str, reason: str) -> str:
     if why in said or said in why:
         return words if why in said else reason
     return tr("{words}, because {reason}").format(words=words, reason=reason)
+
+
+def _in_one_turn(one: Statement, made: Judgement) -> Judgement:
+    """Return a judgement with the words and the reason of one turn: whoever says it once more keeps the reason that
+    they gave first, which is none for what else they say now. Where they only call it to mind, the first turn
+    counts."""
+    wanted = bare_words(made.reason)
+    steps = [step for step in one.history if step.seat == made.seat and step.deed in ("disputed", "doubted")]
+    given = [step for step in steps if wanted and wanted in (bare_words(step.because), bare_words(step.words))]
+    if not given or any(step.path == made.path for step in given):
+        return made
+    if is_brief(made.words):
+        return replace(made, path=given[-1].path, words=given[-1].words)
+    return replace(made, reason="")
 
 
 def _last_deed(one: Statement, seat: str) -> Deed | None:
