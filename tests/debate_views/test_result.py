@@ -528,6 +528,23 @@ def test_a_reason_is_told_with_the_words_of_the_turn_in_which_it_was_given(again
     assert line.places[0].path == ("take[ben]" if "because" in told else "take2[ben]")
 
 
+def test_objections_that_were_met_have_one_home() -> None:
+    """One that the other side had agreed with stood among agreements, another one among changes of position."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It rusts")])
+    raised = [statement("P3", "It is dear", attacks=["P1"]), statement("P4", "It is loud", attacks=["P1"])]
+    opposed = message_and_record("take[ben]", new=raised, about=[deed("P1", "disagrees")])
+    shared = message_and_record("take[cyd]", about=[deed("P3", "agrees")])
+    met = [deed(id, "closes", quote=f"the list answers {id}", because="the list") for id in ("P3", "P4")]
+    past = past_of(*stated, *opposed, *shared, *message_and_record("take2[ben]", about=met))
+    found = result_of(debate_of("ada", "ben", "cyd"), past)
+    assert lines(found, "What is agreed") == [
+        "Objections that were met, as those say who raised them:",
+        "P3 It is dear (Ben: “the list answers P3”; Cyd agreed with the objection)",
+        "P4 It is loud (Ben: “the list answers P4”)",
+    ]
+    assert not [line for line in found.section("How positions changed").lines if "met" in line.text]
+
+
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:
     stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
     disputed = message_and_record("take[ben]", about=[deed("P1", "disagrees", quote="It is not")])
