@@ -194,8 +194,13 @@ def test_what_is_linked_counts_in_the_sum_as_it_does_for_what_stands() -> None:
     assert weighed(*pro, *con, *granted) == weighed(*pro), "its author has conceded what it attacks"
     meant = deed("P1", "revises", quote="I mean by day", text="It is cheap by day")
     reworded = message_and_record("round[2]/case[proponent]", text, about=[meant])
-    against = weighed(*pro, *con, *reworded)
-    assert 0.5 < against < weighed(*pro, *reworded), "what was against the former wording is against the proposition"
+    assert weighed(*pro, *con, *reworded) == weighed(*pro, *reworded) == 0.5, "it was to words that nobody holds"
+    own = [statement("P4", "It rusts", attacks=["P1"]), statement("P5", "It is new", supports=["P1"])]
+    objected = message_and_record("round[1]/more[proponent]", text, new=own[:1])
+    newer = message_and_record("round[2]/more[proponent]", text, new=own[1:])
+    kept = weighed(*pro, *reworded, *newer)
+    assert kept > 0.5, "the new wording has a reason"
+    assert weighed(*pro, *objected, *reworded, *newer) == kept, "what they had against it themselves is not for it"
 
 
 def test_an_answer_is_no_attack_in_the_sum_either_and_speaks_for_its_side() -> None:

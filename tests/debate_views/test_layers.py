@@ -13,7 +13,9 @@ from disputatio.debate.log.events import ToolUse, TurnAbstained, TurnAsked, Turn
 from disputatio.debate.log.evolve import evolve, fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.policies.stability import stability_of
+from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.views.analysis import dated
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.charts import agreement_lines
@@ -117,14 +119,14 @@ def analysis(level: float, *disagreements: dict[str, Any], by: str = "model", nu
 def test_the_analysis_of_the_round_goes_before_the_statements() -> None:
     found = layers(*STATED, analysis(0.6))
     assert (found.decision.consensusLevel, found.decision.actionRecommendation.type) == ("medium", "verify")
-    assert found.evidence.consensusSummary == "60% agreed, by comparing answers. They nearly agree."
+    assert found.evidence.consensusSummary == "60 percent agreed, by comparing answers. They nearly agree."
     assert (
         layers(*STATED, analysis(0.2)).decision.actionRecommendation.reason
         == "20 percent agreed, by comparing answers."
     )
     both = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")), analysis(0.6)).evidence
     assert both.consensusSummary.startswith(
-        "60% agreed, by comparing answers; by the statements that were assessed, 50% mixed (1 agreed, 1 contested"
+        "60 percent agreed, by comparing answers; by the statements that were assessed, 50% mixed (1 agreed"
     ), "the figure that was decided by comes first, and is not taken for the other"
 
 
@@ -161,7 +163,7 @@ def test_answers_that_are_values_are_compared_where_nobody_analysed_them() -> No
     assert told[0] == "Agreement: not measured"
     assert told[1].startswith("No figure is agreed: median 2034.5"), "that one is to read on is no news"
     assert found.decision.consensusLevel == "low"
-    assert found.evidence.consensusSummary == "33% agreed, by comparing answers."
+    assert found.evidence.consensusSummary == "33 percent agreed, by comparing answers."
     near = debate_of("ada", "ben", "cyd", tolerance=1.0)
     assert layers(year("ada", 2034), year("ben", 2034), year("cyd", 2035), debate=near).decision.agreementScore == 1.0
     prose = layers(year("ada", 2034), year("ben", 2034), said("cyd", "Later than that"), debate=table)
@@ -178,7 +180,7 @@ def test_agreement_is_no_higher_than_that_of_the_statements() -> None:
     deeds = deed("P1", "agrees"), deed("P2", "disagrees")
     found = layers(*STATED, *judged(*deeds), analysis(0.9))
     assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
-    assert found.evidence.consensusSummary.startswith("90% agreed, by comparing answers; by the statements")
+    assert found.evidence.consensusSummary.startswith("90 percent agreed, by comparing answers; by the statements")
     assert layers(*STATED, *judged(*deeds), analysis(0.2)).decision.agreementScore == 0.2
 
 
@@ -495,3 +497,49 @@ def test_who_takes_the_same_stance_in_a_conflict_is_named_in_one_line() -> None:
     sides = (("ada", "“so”"), ("ben", "“not so”"), ("cam", "“so”"))
     conflict = Conflict(issue="How", positions=tuple(Stance(agentId=seat, stance=words) for seat, words in sides))
     assert sides_of(conflict, debate_of("ada", "ben", "cam")) == ["Ada, Cam: “so”", "Ben: “not so”"]
+
+
+def test_who_adopts_another_answer_in_a_ranking_holds_that_everywhere_and_has_not_said_how_sure_they_are() -> None:
+    """The layers gave the answer that Ben had given up, with its reasons and how sure he was of it, and the ledger had
+    that figure under the new one; answers that were compared before stood for what is agreed."""
+    lease = {"path": "opinion[ada]", "gives": "answer", "text": "Lease it.", "position": "Lease it", "confidence": 0.7}
+    option = {"kind": "option", "value": "buy", "unit": ""}
+    buy = {"position": "Buy it", "confidence": 0.55, "because": ["It lasts"], "value": option}
+    stated = record("opinion[ada]", new=[statement("P1", "Lease it")])
+    compared = turn("baseline[clerk]", "agreement", level=0.2, clusters=[], disagreements=[], reasoning="Apart.")
+    first = past_of(
+        turn(**lease, value={**option, "value": "lease"}),
+        turn("opinion[ben]", "answer", text="Buy it.", **buy),
+        stated,
+        compared,
+        turn("review/ranking[ben]", "ranking", text="A first. I adopt it.", order=["A"], because=["A: it is cheap"]),
+        turn("review/ranking[ada]", "ranking", text="A", order=["A"], because=[]),
+    )
+    kept = layers_of("d", TABLE, first)
+    assert [(one.position, one.confidence) for one in kept.agentResponses] == [("Lease it", 0.7), ("Buy it", 0.55)]
+    told = "20 percent agreed, by comparing the answers as they were before anybody had ranked them."
+    assert kept.decision.actionRecommendation.reason == told
+    of = {"by": "ben", "turn": "review/ranking[ben]", "quote": "I adopt it"}
+    agrees = {**of, "id": "P1", "does": "agrees", "because": "it is cheap"}
+    adopts = turn(
+        "replies[clerk]", "ledger", new=[], about=[agrees], stands=[{**of, "stance": "Lease", "adopted": True}]
+    )
+    past = first.add(adopts)
+    found = layers_of("d", TABLE, past)
+    [_, ben] = found.agentResponses
+    assert (ben.position, ben.confidence, ben.keyPoints) == (
+        "Lease",
+        None,
+        ("Agrees with P1, “Lease it”: it is cheap",),
+    )
+    assert found.decision.actionRecommendation.reason == "100 percent agreed, and no conflict is open."
+    assert layers_of("d", TABLE, past_of(*first, adopts_only(adopts))).decision.agreementScore is None
+    [_, item] = board_items(TABLE, past).standings
+    assert not [line for line in item.lines if line.startswith("Confidence")]
+    assert registry_of(past).confidence == {"ada": 0.7}
+    entropies = [stability_of(At(debate=TABLE, path="", past=each)).entropy for each in (first, past)]
+    assert entropies == [(1.0,), ()], "how far first answers lie apart is not how far the present ones do"
+
+
+def adopts_only(record: Turn) -> Turn:
+    return replace(record, data={**record.data, "about": []})

@@ -17,6 +17,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.agreed_lines import MOST_AGREED
+from disputatio.debate.views.arguments import places_of
 from disputatio.debate.views.board_view import board_items, part_of
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
@@ -520,6 +521,69 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
         "attacked by P3, as it was worded before"
         in point_items(statements_of(past_of(*stated, *objected, *other, *again)).values(), {})[-2].note
     )
+
+
+def test_what_others_put_against_a_new_wording_stands_beside_it_everywhere() -> None:
+    """Of a proposition in dispute that had been narrowed, two attacks on the narrower one stood nowhere beside it."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
+    opposed = message_and_record("take[ben]", new=[statement("P2", "It is dear", attacks=["P1"])])
+    narrowed = message_and_record("take2[ada]", about=[deed("P1", "revises", text="It is cheap in winter")])
+    attack = [statement("P3", "Winters are short", attacks=["P1"]), statement("P4", "It wears", attacks=["P1"])]
+    part = [deed("P1", "partly", quote="Cheap it is"), deed("P1", "disagrees", quote="Winters are short")]
+    last = message_and_record("take2[ben]", new=attack, about=part)
+    debate, past = debate_of("ada", "ben"), past_of(*stated, *opposed, *narrowed, *last)
+    told = ["P1 Ada: It is cheap in winter", "Ben accepts a part of it: “Cheap it is”; objects: “Winters are short”"]
+    told.append("Ben puts P4 against it: It wears")
+    assert lines(result_of(debate, past), "In dispute") == told, "what attacks the old wording alone is no part of it"
+    assert "attacked by P3 and P4" in point_items(statements_of(past).values(), debate.seats, places_of(past))[0].note
+    [conflict] = layers_of("d", debate, past).evidence.conflicts
+    assert [one.stance for one in conflict.positions][2:] == [
+        "puts P3 against it: Winters are short",
+        "puts P4 against it: It wears",
+    ]
+    before = past_of(*stated, *message_and_record("take[ben]", about=[deed("P1", "disagrees")]), *narrowed)
+    pressed = before.add(turn("take2[ben]")).add(record("take2[ben]", new=attack[1:]))
+    assert lines(result_of(debate, pressed), "In dispute") == [
+        "P1 Ada: It is cheap in winter",
+        "Ben disputes its earlier wording: “I say of P1 that it disagrees”",
+        "Ben puts P4 against it: It wears",
+    ], "what somebody makes of the new wording is recorded"
+
+
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        ("at one every twenty minutes they wait for ten, which is not seven and a half", "“{again}”"),
+        ("I stand by that", "“Nobody waits”, because “They know its times.”"),
+    ],
+)
+def test_a_reason_is_told_with_the_words_of_the_turn_in_which_it_was_given(again: str, told: str) -> None:
+    """What somebody said in round 2 was told to be so because of what they had said in round 1."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "They wait for seven minutes")])
+    first = deed("P1", "disagrees", quote="Nobody waits", because="they know its times")
+    disputed = message_and_record("take[ben]", "Nobody waits. They know its times.", about=[first])
+    later = message_and_record("take2[ben]", again, about=[deed("P1", "disagrees", quote=again)])
+    past = past_of(*stated, *disputed, *later)
+    [_, line] = section(result_of(debate_of("ada", "ben"), past), "In dispute").lines
+    assert line.text == f"Ben disputes it: {told.format(again=again)}"
+    assert line.places[0].path == ("take[ben]" if "because" in told else "take2[ben]")
+
+
+def test_objections_that_were_met_have_one_home() -> None:
+    """One that the other side had agreed with stood among agreements, another one among changes of position."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap"), statement("P2", "It rusts")])
+    raised = [statement("P3", "It is dear", attacks=["P1"]), statement("P4", "It is loud", attacks=["P1"])]
+    opposed = message_and_record("take[ben]", new=raised, about=[deed("P1", "disagrees")])
+    shared = message_and_record("take[cyd]", about=[deed("P3", "agrees")])
+    met = [deed(id, "closes", quote=f"the list answers {id}", because="the list") for id in ("P3", "P4")]
+    past = past_of(*stated, *opposed, *shared, *message_and_record("take2[ben]", about=met))
+    found = result_of(debate_of("ada", "ben", "cyd"), past)
+    assert lines(found, "What is agreed") == [
+        "Objections that were met, as those say who raised them:",
+        "P3 It is dear (Ben: “the list answers P3”; Cyd agreed with the objection)",
+        "P4 It is loud (Ben: “the list answers P4”)",
+    ]
+    assert not [line for line in found.section("How positions changed").lines if "met" in line.text]
 
 
 def test_what_an_author_calls_met_or_lets_rest_is_told_as_what_they_say() -> None:

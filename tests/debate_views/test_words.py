@@ -8,7 +8,7 @@ import pytest
 
 from disputatio.debate.log.state import Spent
 from disputatio.debate.views import words
-from disputatio.debate.views.plain_text import at_clause
+from disputatio.debate.views.plain_text import asked_in, at_clause
 from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import dollars, percent, total
 from disputatio.debate.wording import visible
@@ -169,3 +169,12 @@ def test_a_text_that_is_called_to_mind_ends_with_a_clause_where_there_is_one() -
         at_clause("No, it should be refused unless somebody who signs asks", 40)
         == "No, it should be refused unless […]"
     )
+
+
+def test_of_a_question_that_is_told_at_length_the_sentence_that_asks_is_kept() -> None:
+    """A title broke off before the question, in what was told of the hut."""
+    assert asked_in("The hut is cold.  It costs 5 a day.\nHow shall we heat it? With coal? We need it.") == (
+        "How shall we heat it?"
+    )
+    assert asked_in("Should approx. 5 buses be ended?") == "Should approx. 5 buses be ended?"
+    assert asked_in("End the buses. The board votes in June.") == "End the buses. The board votes in June."

@@ -413,6 +413,8 @@ def test_whom_letters_stand_for_is_told_once_where_they_stand() -> None:
 
 DECIDED: dict[str, Json] = {"decision": "Take SQLite.", "decisions": ["One file"], "findings": ["It is fast"]}
 WRITTEN = """\
+**Take SQLite: that is agreed.**
+
 **Recommendation.** One file is enough, as both say.
 
 ### Decision
@@ -444,6 +446,7 @@ def test_what_the_author_of_the_result_wrote_stands_at_the_beginning_without_wha
     prose = "**Recommendation.** One file is enough, as both say."
     assert f"## Recommendation\n\nTake SQLite.\n\n## The result in full\n\n{prose}\n\n## " in text
     assert text.count(prose) == 1
+    assert "that is agreed" not in text, "it is the recommendation, which stands above"
     assert text.partition("## Transcript")[2].strip().endswith("SQLite."), "nothing is left to say of it there"
     assert text.count("- One file") == text.count("- It is fast") == 1
 
@@ -512,7 +515,17 @@ def test_a_heading_does_not_break_off_inside_brackets() -> None:
     """One ended in "(120 hectares, clay loam…"."""
     farm = "An arable farm (120 hectares, clay loam) stops ploughing. " + "When is its yield back? " * 20
     log = records(replace(OPENED, question=farm))
-    whole = "# An arable farm (120 hectares, clay loam) stops ploughing…\n"
+    whole = "# When is its yield back?\n"
     for title in ("An arable farm (120 hectares…", "An arable farm (120 hectares, clay loam) stops…"):
-        assert export_markdown(title, log).startswith(whole), "its first clause"
+        assert export_markdown(title, log).startswith(whole), "the sentence that asks"
+    plan = records(replace(OPENED, question=farm.replace("?", ".")))
+    whole = "# An arable farm (120 hectares, clay loam) stops ploughing…\n"
+    assert export_markdown("An arable farm (120 hectares…", plan).startswith(whole), "its first clause"
+    heating = "A hut is to be heated. " * 12 + "How should it be: by pellets; by gas?"
+    log_of_heating = records(replace(OPENED, question=heating))
+    for title in ("A hut is to be heated. A hut is…", "How should it be: by…"):
+        assert export_markdown(title, log_of_heating).startswith("# How should it be: by pellets; by gas?\n")
+    long = records(replace(OPENED, question=heating.replace("gas", "logs, or " * 40)))
+    assert export_markdown("How should it be: by…", long).startswith("# How should it be: by pellets…\n")
+    assert export_markdown("A hut is to be heated. A hut is…", long).startswith("# How should it be…\n")
     assert export_markdown("Our farm (120 hectares…", log).startswith("# Our farm…\n"), "in other words"

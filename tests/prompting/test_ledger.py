@@ -261,13 +261,32 @@ def test_a_statement_that_was_joined_to_an_equal_one_can_be_named_by_its_mark() 
 
 
 # ---- what is done with statements
-@pytest.mark.parametrize("deed", DEEDS)
-@pytest.mark.parametrize("by", ["ada", "ben"])
+@pytest.mark.parametrize(
+    ("by", "deed"), [(by, deed) for by in ("ada", "ben") for deed in DEEDS if (by, deed) != ("ben", "closes")]
+)
 def test_authors_do_one_kind_of_thing_with_a_statement_and_others_another(by: str, deed: str) -> None:
     told = brief(ADA if by == "ada" else BEN)
     quote = "I hold that it pays off" if by == "ada" else "The pump is not cheap"
     found = read(told, about=[does("P1", deed, quote, by=by, text="pump is cheap", because=quote)])["about"]
     assert [one["does"] for one in found] == ([deed] if (deed in OWN) == (by == "ada") else [])
+
+
+def test_who_calls_met_what_another_stated_closes_their_own_objection_or_the_clerk_is_told_who_closes_what() -> None:
+    """That the other side called its objection met was dropped in silence: it stood in a statement of the proponent."""
+    quote = "The pump is not cheap"
+    row = [does("P1", "closes", quote, by="ben")]
+    back = sent_back(brief(BEN), about=row)
+    assert "Only ada closes P1, who stated it. What does ben make of it: agrees, partly" in back.why
+    assert (back.data["about"], back.data["left_out"]) == ([], [f"P1 closes: “{quote}”"])
+    attack = Link(kind="attacks", to="P1")
+    own = replace(KNOWN[1], links=(attack,))
+    linked = read(brief(BEN, known=(KNOWN[0], own)), about=row)
+    assert ([one["id"] for one in linked["about"]], linked.get("left_out")) == (["P2"], None)
+    two = (KNOWN[0], own, replace(statement_of("P3", "ben", "It is loud."), links=(attack,)))
+    assert sent_back(brief(BEN, known=two), about=row).data["about"] == [], "which of the two, nobody knows"
+    named = message("ben", "My objection P3 is met.")
+    told = read(brief(named, known=two), about=[does("P1", "closes", "My objection P3 is met", by="ben")])
+    assert [one["id"] for one in told["about"]] == ["P3"]
 
 
 def test_what_the_registry_cannot_use_of_a_row_is_told_as_left_out() -> None:

@@ -52,7 +52,7 @@ def ballots(*before: str) -> Past:
     )
     for seat in before or MEMBERS:
         order = sorted(letters(At(debate=DEBATE, path=ranking(seat), past=past)).values())
-        data = {"order": order, "because": [f"{order[0]}: it is borne out by {seat}."]}
+        data = {"order": order, "because": [f"{order[0]}: it is borne out by test {MEMBERS.index(seat)}."]}
         past = past.add(turn(ranking(seat), "ranking", text=str(data), **data))
     return past
 
@@ -88,9 +88,9 @@ def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_withou
     past = ballots()
     sent = request(CHAIR, past).messages[-1].text
     called = letters(At(debate=DEBATE, path=CHAIR, past=past))
-    for seat in MEMBERS:
+    for at, seat in enumerate(MEMBERS):
         assert f"The author of Response {called[seat]} ranks, best first: Response " in sent
-        assert f"it is borne out by {seat}." in sent
+        assert f"it is borne out by test {at}." in sent
     assert "Both say so, Response " in sent
     assert f"Common ground: The list (Response {called[MEMBERS[0]]}, Response {called[MEMBERS[1]]})\n" in sent
     assert "This compares only the first answers.\n" in sent
@@ -101,7 +101,7 @@ def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_withou
         f"The author of Response {called[MEMBERS[0]]}"
     )
     assert mine[1].startswith(f" ranks, best first: Response {called[first]}, ")
-    assert f"- Response {called[first]}: it is borne out by {MEMBERS[0]}." in mine[1], "in the letters of its reader"
+    assert f"- Response {called[first]}: it is borne out by test 0." in mine[1], "in the letters of its reader"
     because = ["A: it is clearer, unlike B."]
     apart = past.add(turn(ranking(MEMBERS[0]), "ranking", text="A", order=["A", "B"], because=because))
     other = next(seat for seat, letter in seen.items() if letter == "B")
@@ -119,13 +119,42 @@ def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_withou
     assert text_of("analysis", At(debate=DEBATE, path=CHAIR, past=past_of(*ANSWERED))) == ""
 
 
+COUNCILLORS = dict(zip(MEMBERS, (f"Councillor {number}" for number in (1, 12, 13, 20)), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Councillors 1 and 12 agree", "{0} and {1} agree"),
+        ("councillors 1, 12, and Councillor 13 agree", "{0}, {1} and {2} agree"),
+        ("What Councillors 11–13 say", "What Councillor 11, {1} and {2} say"),
+        ("Councillors 1/12's sums", "{0} and {1}'s sums"),
+        ("Councillor 1 and 12 sums", "{0} and 12 sums"),
+        ("councillor 12’s sum, of members-2", "{1}’s sum, of {1}"),
+        ("Councillors 4", "Councillor 4"),
+        ("The Treasurer's, and a treasurer's", "The {2}'s, and a treasurer's"),
+        ("Councillors 14-year", "Councillors 14-year"),
+        ("It holds for councillors and for 12 beds", "It holds for councillors and for 12 beds"),
+    ],
+)
+def test_a_name_is_hidden_in_every_form_that_it_has(said: str, told: str) -> None:
+    """The clerk wrote "Councillors 1 and 3 both want a stove", and so the chair read it under letters."""
+    record = turn("baseline[clerk]", "agreement", level=0.4, clusters=[], partial=[{"text": said}], reasoning="")
+    past = past_of(*ANSWERED, record)
+    known = {seat: replace(DEBATE.seats[seat], name=name, role="Councillor") for seat, name in COUNCILLORS.items()}
+    known |= {MEMBERS[2]: replace(known[MEMBERS[2]], role="Treasurer")}
+    at = At(debate=alter(DEBATE, seats={**DEBATE.seats, **known}), path=CHAIR, past=past)
+    called = [f"Response {letters(at)[seat]}" for seat in MEMBERS]
+    assert text_of("analysis", at).splitlines()[-1] == f"In part: {told.format(*called)}"
+
+
 def test_the_clerk_is_told_whose_answers_the_letters_of_a_ranking_stand_for() -> None:
     past = ballots()
     asked = request(CLERK, past)
     sent = asked.messages[-1].text
     seen = letters(At(debate=DEBATE, path=ranking(MEMBERS[0]), past=past_of(*ANSWERED)))
     assert all(f"{letter} is by {NAMES[seat]}" in sent for seat, letter in seen.items())
-    assert f"A > B > C\nA: it is borne out by {MEMBERS[0]}.\n<<<END" in sent, "line by line"
+    assert "A > B > C\nA: it is borne out by test 0.\n<<<END" in sent, "line by line"
     assert "I say 0." not in sent, "what was recorded before stands in the list"
     assert "These turns rank the answers of others" in asked.system
     assert "is one new row" in asked.system, "what several rankings say is said once"

@@ -208,6 +208,9 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     anew = message_and_record("d[ada]", "Half of it", about=[deed("P4", "revises", text="Half of it is so")])
     reworded = text_of("disputes", moment_of(past_of(*past, *rest, *anew))).splitlines()
     assert reworded[1:] == ["P4 [contested as it was worded before] (Ada) Half of it is so"]
+    attack = message_and_record("e[ben]", new=[statement("P5", "It is a third", attacks=["P4"])])
+    attacked = text_of("disputes", moment_of(past_of(*past, *rest, *anew, *attack))).splitlines()
+    assert attacked[2:] == ["  Ben puts against it: It is a third"]
 
 
 def test_figures_over_all_answers_name_nobody() -> None:

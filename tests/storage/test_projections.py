@@ -145,6 +145,9 @@ async def test_a_long_question_gives_a_title_that_ends_with_a_whole_word(databas
         title = (await catalogue.get("d")).title
         assert title == "Design a cache and migrate the store; secure it, and integrate both with the…"
         assert len((await catalogue.get("e")).title) == 80, "no blank, no word to end with"
+        told = "The hut is cold, and the boiler that heats the whole house has to be replaced. How shall we heat it?"
+        await log.append("f", [replace(opened(), question=told)])
+        assert (await catalogue.get("f")).title == "How shall we heat it?", "it broke off before the question"
 
 
 async def test_a_session_tells_what_it_is_about_and_what_it_cost(database) -> None:

@@ -17,7 +17,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
-from disputatio.debate.views.arguments import Edge, arguments_of
+from disputatio.debate.views.arguments import Edge, arguments_of, places_of
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.changes import told_briefly
 from disputatio.debate.views.citations import CitationItem, Share, citations, shares
@@ -25,7 +25,7 @@ from disputatio.debate.views.code_quality import FORMULA, Metrics
 from disputatio.debate.views.code_versions import fenced, history_of
 from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
-from disputatio.debate.views.plain_text import paired, says, without_because
+from disputatio.debate.views.plain_text import asked_in, paired, says, without_because
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.result import ASKED, SOLUTION, Result, result_of
 from disputatio.debate.views.result_section import Line
@@ -55,6 +55,8 @@ from disputatio.exporting.spoken import IN_FULL, stretches
 
 LONGEST_TITLE = 300
 """Characters of a question that is a heading."""
+_HEADLINE = re.compile(r"\A\*\*[^*\n]+\*\*\n\s*\n")
+"""A first paragraph that is in bold as a whole."""
 _CLAUSE = re.compile(r"[.;:?!](?=\s|$)")
 """What ends a clause."""
 
@@ -95,7 +97,9 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
     first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
     chapters = (
         _statements(
-            point_items(progress_of(debate, past).points, debate.seats), board.claims, arguments_of(past).edges
+            point_items(progress_of(debate, past).points, debate.seats, places_of(past)),
+            board.claims,
+            arguments_of(past).edges,
         ),
         _code(records, measured or {}, solved=bool(result.section(SOLUTION).text)),
         *_board(board, told),
@@ -125,13 +129,17 @@ def account_of(named: str, records: Sequence[Recorded], measured: Mapping[str, M
 
 
 def _whole(title: str, question: str) -> str:
-    """Return the question in place of a title that only cuts it off, or of a long one its first clause: a heading is
-    read as a sentence."""
-    one = " ".join(question.split())
-    if not (title.endswith("…") and one.startswith(title.removesuffix("…").rstrip())):
+    """Return the question in place of a title that only cuts it off, or of a long one the sentence that asks, or the
+    first clause: a heading is read as a sentence."""
+    one, asked, begun = " ".join(question.split()), asked_in(question), title.removesuffix("…").rstrip()
+    if not (title.endswith("…") and (one.startswith(begun) or asked.startswith(begun))):
         return title
-    clause = next((one[: each.start()] for each in _CLAUSE.finditer(one) if each.start() >= len(title) - 1), one)
-    whole = one if len(one) <= LONGEST_TITLE else f"{clause}…"
+    if len(one) <= LONGEST_TITLE:
+        return one
+    ends = (each.start() for each in _CLAUSE.finditer(asked))
+    least = len(begun) if asked.startswith(begun) else 1
+    clause = next((asked[:end] for end in ends if end >= least), asked)
+    whole = asked if len(asked) <= LONGEST_TITLE else f"{clause}…"
     return whole if len(whole) <= LONGEST_TITLE else title
 
 
@@ -172,7 +180,8 @@ def _result(result: Result, prose: str, *, has_key: bool) -> Iterator[Chapter]:
 
 
 def _prose(entry: TurnEntry | None, result: Result) -> str:
-    """Return what a synthesis says besides what the result tells section by section; "" where that is nothing."""
+    """Return what a synthesis says besides what the result tells section by section; "" where that is nothing. A
+    headline in bold is the recommendation once more, which stands above."""
     if entry is None or entry.gives != "synthesis" or not result.answer:
         return ""
     text = text_besides_answer(entry)
@@ -180,6 +189,7 @@ def _prose(entry: TurnEntry | None, result: Result) -> str:
         text = re.sub(
             rf"^#{{1,6}} *{name}\b[^\n]*\n(?:(?!#).*(?:\n|\Z))*", "", text, flags=re.IGNORECASE | re.MULTILINE
         )
+    text = _HEADLINE.sub("", text.strip())
     told = " ".join(text.split()) in ("", " ".join(text_of(entry, keyed=False).split()))
     return "" if told else text.strip()
 

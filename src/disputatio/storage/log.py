@@ -18,6 +18,7 @@ from disputatio.debate.formats.foreign import unknown_in
 from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
 from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
 from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.plain_text import asked_in
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, TakenOver
@@ -42,7 +43,7 @@ MISSING = f"""SELECT events.seq, json_extract(events.body, '$.path') {NAMED.form
 AT = "SELECT hash FROM events WHERE debate_id = ? AND seq = ?"
 
 TITLE = 80
-"""Characters of the question that make a debate's first title."""
+"""Characters of the question that make a debate's first title: of a longer one, of the sentence that asks."""
 
 
 class IdTaken(Refused):
@@ -275,6 +276,7 @@ def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "", i
     foreign = imported or driver.execute(FOREIGN, (parent,)).fetchone() is not None
     if not title and isinstance(first, DebateOpened):
         title = " ".join(first.question.split())
+        title = title if len(title) <= TITLE else asked_in(title)
         title = title if len(title) <= TITLE else f"{_whole_words(title[: TITLE - 1])}…"
     driver.execute(sqlite.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None, foreign))
     driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))

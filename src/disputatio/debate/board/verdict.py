@@ -278,15 +278,16 @@ def _semantics(strategy: str) -> Semantics:
 
 def _by_arguments(past: Past, cases: list[Turn], semantics: Semantics) -> dict[Decision, float]:
     """The strength of the proposition among the statements that are still held, and of its denial, by the links as they
-    were recorded. A statement that bears on no other one, while others are linked to it or it was to the former wording
-    of another, speaks for or against the proposition, as its author's side is; those act through it, and so does what
-    only answers another: an answer is no attack, here as in the labels. For what one that nobody linked speaks, nobody
-    knows: it may concede something. Each begins with what its quotations prove, never with how sure its author is."""
+    were recorded. A statement that bears on no other one, while others are linked to it, speaks for or against the
+    proposition, as its author's side is; those act through it, and so does what only answers another: an answer is no
+    attack, here as in the labels. For what one that nobody linked speaks, nobody knows: it may concede something. One
+    that was linked to words alone that nobody holds any more counts for nothing, too: it may have been an objection of
+    that side's own. Each begins with what its quotations prove, never with how sure its author is."""
     sides = {turn.seat: side for turn in cases if (side := _side(turn))}
     held = _held(past)
     links = _links(past, held)
     base = {PROPOSITION: UNSURE} | {id: base_score(len(one.verified), len(one.failed)) for id, one in held.items()}
-    linked = {end for id, one in held.items() for link in one.links if link.to in held for end in (id, link.to)}
+    linked = {end for id, drawn in links.items() for link in drawn for end in (id, link.to)}
     attacks: list[tuple[str, str]] = []
     supports: list[tuple[str, str]] = []
     for id, one in held.items():
@@ -294,7 +295,8 @@ def _by_arguments(past: Past, cases: list[Turn], semantics: Semantics) -> dict[D
         for link in acting:
             if _counts(one, link, held):
                 (supports if link.kind == "supports" else attacks).append((id, link.to))
-        if not acting and id in linked and one.author in sides:
+        outlived = not acting and any(link.kind != "answers" and link.to in held for link in one.links)
+        if not acting and not outlived and id in linked and one.author in sides:
             (supports if sides[one.author] == "SUPPORT" else attacks).append((id, PROPOSITION))
     strength = strengths(base, attacks, supports, semantics)[PROPOSITION]
     return {"SUPPORT": strength, "OPPOSE": 1 - strength}

@@ -24,6 +24,8 @@ from disputatio.debate.policies.answers import Answer, Answers, answer_of, answe
 from disputatio.debate.policies.ballots import poll_of
 from disputatio.debate.policies.estimates import Spread, spread_of
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.entries import adopters
 from disputatio.debate.statements.votes import Ballot
 from disputatio.debate.values import value
 
@@ -31,10 +33,10 @@ from disputatio.debate.values import value
 @value
 class Stability:
     """`drift`: from each round of answers to the next, `moved`: the same as how many of how many; `entropy`: of each
-    round, as far as they can be compared; `correlation`: of the rankings, None where no two voters ranked the same two
-    answers; `shared`: how many answers a pair of rankings has in common, least and most. `spread`: all answers of the
-    last round are figures of one unit, of which median and quartiles say more than the entropy. `figures`: those
-    that each gave, one after another, where they changed."""
+    round, as far as they can be compared, and none where somebody adopted another answer since; `correlation`: of the
+    rankings, None where no two voters ranked the same two answers; `shared`: how many answers a pair of rankings has in
+    common, least and most. `spread`: all answers of the last round are figures of one unit, of which median and
+    quartiles say more than the entropy. `figures`: those that each gave, one after another, where they changed."""
 
     drift: tuple[float, ...] = ()
     moved: tuple[tuple[int, int], ...] = ()
@@ -54,7 +56,7 @@ def stability_of(at: At) -> Stability:
         moved=moved,
         spread=spread,
         figures=tuple(_figures(rounds)) if spread else (),
-        entropy=tuple(_entropy(one) for one in rounds if _comparable(one)),
+        entropy=() if adopters(registry_of(at.past)) else tuple(_entropy(one) for one in rounds if _comparable(one)),
         correlation=correlation(poll.vote.counted) if poll else None,
         shared=_shared(poll.vote.counted) if poll else (0, 0),
     )

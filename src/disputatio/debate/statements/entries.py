@@ -45,12 +45,20 @@ def author_of(path: str) -> str:
 
 
 def with_adoptions(registry: Registry, stands: Mapping[str, dict[str, Json]], *, rules: bool) -> Registry:
-    """Record what those hold now who say in a ranking, which is no message, that they adopt another answer, and why
-    others give another one. `stands`: where each stands, by the turn that says so."""
+    """Record what those hold now who say in a ranking, which is no message, that they adopt another answer: how sure
+    they were was said of the former one; and why others give another one. `stands`: where each stands, by the turn that
+    says so."""
     for path, item in stands.items():
         registry = with_answer_reason(registry, path, item)
         stance, words = payload.word(item.get("stance")), payload.word(item.get("quote"))
         if item.get("adopted") is True and path not in registry.texts and stance and words:
             entry = Entry(about=path, seat=author_of(path), stance=stance, words=words, rules=rules, adopted=True)
-            registry = replace(registry, entries=registry.entries.set(path, entry))
+            sure = {seat: level for seat, level in registry.confidence.items() if seat != entry.seat}
+            registry = replace(registry, entries=registry.entries.set(path, entry), confidence=sure)
     return registry
+
+
+def adopters(registry: Registry) -> dict[str, Entry]:
+    """Return who holds by now another answer than they gave, since they adopted it in a ranking: by seat."""
+    last = {entry.seat: entry for entry in registry.entries.values() if entry.stance}
+    return {seat: entry for seat, entry in last.items() if entry.adopted}

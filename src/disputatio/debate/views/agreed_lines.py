@@ -3,7 +3,7 @@ much that is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -11,7 +11,7 @@ from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.round_ends import came_last
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.views.arguments import against
+from disputatio.debate.views.arguments import against, places_of
 from disputatio.debate.views.ballot_lines import steadiness
 from disputatio.debate.views.board_view import asked_again
 from disputatio.debate.views.labels import BY_RULE, DEEDS, PARTLY, POINTS, label_of
@@ -49,8 +49,8 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     holders = _holders(debate)
     found, known = list[tuple[bool, bool, int, Line]](), statements_of(past)
     for one in known.values():
-        if one.agreed:
-            let_go = one.raised or one.closed  # nobody asserts it, or its author calls it answered
+        if one.agreed and not is_met(one):
+            let_go = one.raised or one.closed  # nobody asserts it, or its author lets it rest
             held = ([] if let_go else [one.author], [made.seat for made in one.agreeing])
             behind = list(dict.fromkeys(seat for seats in held for seat in seats))
             notes = (
@@ -71,13 +71,8 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
                 ),
             )
             guess = tr("{name} calls it an assumption").format(name=name_of(one.author, debate.seats))
-            met = (
-                tr("{name} says that it no longer matters")
-                if one.dropped
-                else tr("{name}, who raised it, says that it was met")
-            )
-            met = met.format(name=name_of(one.author, debate.seats))
-            aside = (*([met] if one.closed else []), *([guess] if one.assumed else []), *_aside(debate, one))
+            rests = tr("{name} says that it no longer matters").format(name=name_of(one.author, debate.seats))
+            aside = (*([rests] if one.closed else []), *([guess] if one.assumed else []), *_aside(debate, one))
             told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             line = Line(text=f"{one.id} {one.text} ({told})", places=(place,))
@@ -86,6 +81,27 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     yield from (line for *_, line in sorted(found, key=lambda each: each[:-1])[:most])
     if left := len(found) - most:
         yield Line(text=tr("{count} more are agreed, among the statements.").format(count=left))
+    yield from _met(debate, [one for one in known.values() if is_met(one)])
+
+
+def is_met(one: Statement) -> bool:
+    """Return whether its author says that an objection was met."""
+    return one.closed and not one.dropped
+
+
+def _met(debate: Debate, objections: list[Statement]) -> Iterator[Line]:
+    """Yield which objections their authors call met, in whose words, and who else had agreed with them."""
+    if objections:
+        yield Line(text=tr("Objections that were met, as those say who raised them:"))
+    for one in objections:
+        said = [step for step in one.history if (step.deed, step.seat) == ("closed", one.author)]
+        path, words = (said[-1].path, said[-1].words) if said else (one.since, "")
+        by = name_of(one.author, debate.seats)
+        told = tr("{who}: {words}").format(who=by, words=quoted(without_marks(words))) if words else by
+        shared = [name_of(made.seat, debate.seats) for made in one.agreeing]
+        shared_by = [tr("{who} agreed with the objection").format(who=listed(shared))] if shared else []
+        place = Place(path=path, label=when(path), words=words)
+        yield Line(text=f"{one.id} {one.text} ({'; '.join((told, *shared_by))})", places=(place,), below=True)
 
 
 def ground(one: Statement) -> str:
@@ -140,25 +156,43 @@ def _aside(debate: Debate, one: Statement) -> Iterator[str]:
 
 def weighed(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield the statements of which somebody's judgement is recorded who takes no side, and no side's: those apart
-    which no other side had a turn left to answer."""
-    known = statements_of(past)
-    found = [one for one in known.values() if label_of(one) is POINTS["weighed"]]
-    asked, sides = asked_again(debate, past), _holders(debate)
-    late = [
-        one
-        for one in found
-        if debate.over and not any(asked(one.wordings[-1].path, seat) for seat in sides if seat != one.author)
+    which others had no turn left to answer, with what else nobody judged of the same turns."""
+    if is_rehearsal(debate):
+        return
+    known, order, asked = statements_of(past), places_of(past), asked_again(debate, past)
+    found = {one.id: _unasked(debate, asked, one) for one in known.values() if label_of(one) is POINTS["weighed"]}
+    turns = {known[id].wordings[-1].path for id, seats in found.items() if seats}
+    beside = [
+        one for one in known.values() if one.wordings[-1].path in turns and label_of(one) is POINTS["unaddressed"]
     ]
-    headings = {
-        True: [Line(text=tr("The other side had no turn left to answer these:"))],
-        False: [Line(text=tr("No judgement of a side is recorded of these:"))],
-    }
-    for one in sorted(found, key=lambda one: one not in late) if not is_rehearsal(debate) else ():
-        yield from headings.pop(one in late, [])
-        place = Place(path=one.since, label=when(one.since), words=one.turned.words if one.turned else "")
-        beside = against(one, known.values(), shown={each.id for each in found})
-        told = f"{one.id} {one.text} ({'; '.join((*_aside(debate, one), *beside))})"
-        yield Line(text=told, places=(place,), below=True)
+    found |= {one.id: _unasked(debate, asked, one) for one in beside}
+    for seats in dict.fromkeys((*filter(None, found.values()), ())):
+        group = [one for one in known.values() if found.get(one.id) == seats]
+        if group:
+            yield Line(text=_unanswered(debate, seats))
+        for one in group:
+            place = Place(path=one.since, label=when(one.since), words=one.turned.words if one.turned else "")
+            attacked = against(one, known.values(), order, shown={each.id for each in group})
+            aside = "; ".join((*_aside(debate, one), *attacked))
+            yield Line(text=f"{one.id} {one.text}{f' ({aside})' if aside else ''}", places=(place,), below=True)
+
+
+def _unasked(debate: Debate, asked: Callable[[str, str], bool], one: Statement) -> tuple[str, ...]:
+    """Return who holds a position and had no turn left to answer a statement, where that goes for all but its author;
+    nobody while the debate goes on."""
+    seats = [seat for seat in debate.seats if seat in _holders(debate) and seat != one.author]
+    late = debate.over and not any(asked(one.wordings[-1].path, seat) for seat in seats)
+    return tuple(seats) if late else ()
+
+
+def _unanswered(debate: Debate, seats: tuple[str, ...]) -> str:
+    if not seats:
+        return tr("No judgement of a side is recorded of these:")
+    if len(seats) > NAMED:
+        return tr("The others had no turn left to answer these:")
+    return tr("{who} had no turn left to answer these:").format(
+        who=listed(name_of(seat, debate.seats) for seat in seats)
+    )
 
 
 def agreement(debate: Debate, past: Past, score: Score, final: Turn | None) -> Iterator[Line]:

@@ -18,6 +18,8 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.payload import by_rule, items, share, word, words
 from disputatio.debate.reasons import reason
+from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.entries import adopters
 from disputatio.debate.statements.ledger import is_public_message
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.participants import name_of
@@ -120,11 +122,13 @@ def _receipts(item: dict[str, Json]) -> tuple[Receipt, ...]:
 
 
 def is_outlived(past: Past) -> bool:
-    """Return whether participants have spoken since the last analysis: it is about what they said before."""
-    spoken = takewhile(lambda turn: turn.gives != "agreement", past.newest())
-    return past.last("agreement") is not None and any(
-        is_public_message(turn) and turn.gives in SPEAKING for turn in spoken
-    )
+    """Return whether participants have spoken since the last analysis, or adopted another answer: it is about what they
+    said before."""
+    spoken = [*takewhile(lambda turn: turn.gives != "agreement", past.newest())]
+    since = {turn.path for turn in spoken if turn.gives == "ranking"}
+    moved = any(entry.about in since for entry in adopters(registry_of(past)).values())
+    said = any(is_public_message(turn) and turn.gives in SPEAKING for turn in spoken)
+    return past.last("agreement") is not None and (said or moved)
 
 
 def dated(past: Past) -> str:

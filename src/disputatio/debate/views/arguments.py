@@ -103,7 +103,12 @@ def graph_of(statements: Mapping[str, Statement], claims: Claims, order: Mapping
 
 
 def arguments_of(past: Past) -> ArgumentGraph:
-    return graph_of(statements_of(past), claims_of(past), {turn.path: place for place, turn in enumerate(past)})
+    return graph_of(statements_of(past), claims_of(past), places_of(past))
+
+
+def places_of(past: Past) -> dict[str, int]:
+    """Return the places of the turns by their path."""
+    return {turn.path: place for place, turn in enumerate(past)}
 
 
 def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
@@ -123,20 +128,19 @@ def hinges_of(past: Past) -> Iterator[tuple[Statement, Statement, Judgement]]:
             yield target, one, doubt
 
 
-def put_against(one: Statement, known: Iterable[Statement], order: Mapping[str, int] | None = None) -> list[Statement]:
+def put_against(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> list[Statement]:
     """Return what others have put against a statement as it is worded now, and hold still. What those put beside it who
-    find it right is a caveat. `order`: the places of the turns by their path; without it, nothing is known of what was
-    put against a later wording than the first."""
+    find it right is a caveat. `order`: the places of the turns by their path."""
     still = [other for other in _attacking(one, known, order) if other.author != one.author]
     return [other for other in still if not conceded(other, one)]
 
 
 def put_before(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> list[Statement]:
-    """Return what others have put against a statement before it was reworded, and hold still, and its author does not
-    accept."""
+    """Return what others have put against a former wording of a statement alone, and hold still, and its author does
+    not accept."""
     held = [other for other in known if other.author != one.author and not (other.withdrawn or other.closed)]
     held = [other for other in held if one.author not in (made.seat for made in other.agreeing)]
-    return [other for other in held if any(not bears(link, one, order) for link in _drawn(other, one))]
+    return [other for other in held if _drawn(other, one) and not _aims(other, one, order)]
 
 
 def named_in_short(one: Statement) -> str:
@@ -144,16 +148,18 @@ def named_in_short(one: Statement) -> str:
     return f"{one.id} ({at_clause(one.text).rstrip('.')})"
 
 
-def against(one: Statement, known: Iterable[Statement], shown: Collection[str] | None = None) -> Iterator[str]:
+def against(
+    one: Statement, known: Iterable[Statement], order: Mapping[str, int], shown: Collection[str] | None = None
+) -> Iterator[str]:
     """Yield what others have put against a statement: "attacked by P4 and P6". What its own author puts against it is
-    told where others agree with that: it makes no dispute. `shown`: the ids of which the texts stand on the same page,
-    None for all; of others, it is said how they begin."""
+    told where others agree with that: it makes no dispute. `order`: the places of the turns by their path; `shown`: the
+    ids of which the texts stand on the same page, None for all; of others, it is said how they begin."""
     known = [*known]
-    own = [other for other in _attacking(one, known) if other.author == one.author and other.agreeing]
+    own = [other for other in _attacking(one, known, order) if other.author == one.author and other.agreeing]
     told = {each.id: each.id if shown is None or each.id in shown else named_in_short(each) for each in known}
     before = {each.id: tr("{id}, as it was worded before") for each in known if len(each.wordings) > 1}
     told = {id: before.get(id, "{id}").format(id=called) for id, called in told.items()}
-    if found := [told[other.id] for other in put_against(one, known)]:
+    if found := [told[other.id] for other in put_against(one, known, order)]:
         yield tr("attacked by {ids}").format(ids=listed(found))
     if own:
         yield tr("others agree with {ids}, which its author puts against it").format(
@@ -161,20 +167,21 @@ def against(one: Statement, known: Iterable[Statement], shown: Collection[str] |
         )
 
 
-def _attacking(
-    one: Statement, known: Iterable[Statement], order: Mapping[str, int] | None = None
-) -> Iterator[Statement]:
+def _attacking(one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> Iterator[Statement]:
     """Yield what attacks a statement in its present wording, and is held still."""
-    first = len(one.wordings) == 1
     for other in known:
-        drawn = (first or (order is not None and bears(link, one, order)) for link in _drawn(other, one))
-        if any(drawn) and not (other.withdrawn or other.closed):
+        if _aims(other, one, order) and not (other.withdrawn or other.closed):
             yield other
 
 
 def _drawn(other: Statement, one: Statement) -> list[Link]:
     """Return where a statement was declared to attack another."""
     return [link for link in other.links if (link.kind, link.to) == ("attacks", one.id)]
+
+
+def _aims(other: Statement, one: Statement, order: Mapping[str, int]) -> bool:
+    """Return whether a statement attacks the present wording of another."""
+    return any(bears(link, one, order) for link in _drawn(other, one))
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:

@@ -148,7 +148,7 @@ POINTS: Final[dict[PointStatus, Label]] = {
     "unaddressed": Label(sign="?", word="no judgement recorded", tone="caution"),
     "weighed": Label(
         sign="⚖",
-        word="neutral judge only",
+        word="neutral judgement only",
         meaning="Somebody who takes no side has judged it; no judgement of a side is recorded.",
     ),
     "agreed": Label(sign="✓", word="agreed", tone="ok"),

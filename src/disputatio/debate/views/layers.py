@@ -18,10 +18,12 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.entries import adopters
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
-from disputatio.debate.views.analysis import is_outlived
+from disputatio.debate.views.analysis import dated, is_outlived
+from disputatio.debate.views.arguments import places_of, put_against
 from disputatio.debate.views.citations import citation_checks
 from disputatio.debate.views.labels import LEVELS
 from disputatio.debate.views.participants import Participant, at_table, name_of
@@ -30,7 +32,7 @@ from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, re
 from disputatio.debate.views.rounds import number_in
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, plural, quoted, tr
+from disputatio.debate.wording import Words, mark, plural, quoted, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -148,7 +150,7 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
         sessionId=id,
         topic=debate.question,
         roundNumber=number,
-        decision=_decision(agreement, why, listed, compared=compared),
+        decision=_decision(agreement, why, listed, compared=(RANKED if dated(then) else COMPARED) if compared else ""),
         agentResponses=tuple(responses(debate, then, number)),
         evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement if analysed is None else analysed),
         metadata=Metadata(
@@ -201,18 +203,24 @@ def _agreement(debate: Debate, past: Past, score: Score, analysed: float | None)
     if spread is not None and len(held.groups) == len(held.given):
         told = tr("No figure is agreed: {measures}")  # no two are equal, however close they lie
         return None, told.format(measures=spread.measures)
-    if held.complete and all(one.kind for one in held.given.values()):
+    moved = adopters(registry_of(past))
+    if held.complete and not moved and all(one.kind for one in held.given.values()):
         alike = sum(len(group) * (len(group) - 1) for group in held.groups)
         return alike / (len(held.given) * (len(held.given) - 1)), ""
     return None, tr("Agreement was not measured: no statement has been assessed or compared yet.")
 
 
-def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...], *, compared: bool) -> Decision:
-    """`compared`: how far they agree was found by comparing answers, and not by counting statements."""
+COMPARED = mark("{agreement} percent agreed, by comparing answers")
+RANKED = mark("{agreement} percent agreed, by comparing the answers as they were before anybody had ranked them")
+
+
+def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...], *, compared: str) -> Decision:
+    """`compared`: what is said where it was found by comparing answers how far they agree, and not by counting
+    statements."""
     level: Level = "low"
     if agreement is not None:
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
-    figure = tr("{agreement} percent agreed, by comparing answers") if compared else tr("{agreement} percent agreed")
+    figure = tr(compared) if compared else tr("{agreement} percent agreed")
     told = why or figure.format(agreement=percent(agreement or 0.0))
     open_ = plural("{count} point is open", "{count} points are open", len(conflicts)) if conflicts else ""
     if level == "high" and not conflicts:
@@ -238,7 +246,7 @@ def _evidence(
     reasoning = reason(word(record.data.get("reasoning"))) if record is not None and not is_rehearsal(debate) else ""
     brief = score.brief
     if agreement is not None and agreement != score.score:  # else the figures of two measures would stand for one
-        brief = tr("{agreement}% agreed, by comparing answers").format(agreement=percent(agreement))
+        brief = tr(RANKED if dated(past) else COMPARED).format(agreement=percent(agreement))
         if score.score is not None:
             brief = tr("{compared}; by the statements that were assessed, {assessed}").format(
                 compared=brief, assessed=score.brief
@@ -255,9 +263,11 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
     """Yield what is contested: the statements, or else what the analysis lists. In a rehearsal nothing is."""
     if is_rehearsal(debate):
         return
-    contested = [one for one in statements_of(past).values() if one.open]
+    known, places = statements_of(past), places_of(past)
+    contested = [one for one in known.values() if one.open]
     for one in contested:
-        yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
+        against = put_against(one, known.values(), places)
+        yield Conflict(issue=shorten(one.text, POINT), positions=(*_sides(one), *map(_attacking, against)))
     record = _record(past)
     if contested or record is None:
         return  # in words of its own, the analysis tells of the same
@@ -277,6 +287,11 @@ def _sides(one: Statement) -> Iterator[Stance]:
         yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))
     if one.against and one.against not in one.judgements:
         yield Stance(agentId=one.against, stance=tr("no answer recorded"))
+
+
+def _attacking(other: Statement) -> Stance:
+    told = tr("puts {id} against it: {text}").format(id=other.id, text=other.text)
+    return Stance(agentId=other.author, stance=shorten(told, POINT))
 
 
 def _quoted(item: dict[str, Json]) -> Iterator[Stance]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
+from functools import partial
 
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.participants import name_of
@@ -14,6 +16,10 @@ _LABEL = re.compile(r"[“„«\"][^“”„«»\"]*[”“»\"]|\b(?:[Tt]he au
 _LEAD = re.compile(r"^(\W{0,4})([A-Z])(?=\s?[:.)–—](?:\s|$))\s?[:.)–—]?")
 _ALONE = re.compile(r"(?<![\w'’+-])([A-Z])(?![\w+#]|-\w)")
 _OPENS = re.compile(r"(?:^|[.!?:;…“„«\"(\[–—\n*]\s*)$")
+_NUMBERED = re.compile(r"(.*\w) (\d{1,3})")
+_JOINT = re.compile(r"(?:\s*[,/&–-]\s*(?:(?:and|or|und|oder|&)\s+)?|\s+(?:and|or|to|through|und|oder|bis)\s+)")
+_THROUGH = re.compile(r"\s*[–-]\s*|\s+(?:to|through|bis)\s+")
+"""A name with a number; what joins such numbers in a list; what means all of those between two."""
 _WORDS = "AEIOUY"
 """Letters that are words of some language, too: "A telephone number". "I" is one wherever it stands."""
 
@@ -60,6 +66,38 @@ def key_to(letters: Mapping[str, str], seats: Mapping[str, Seat], *texts: str) -
         tr("{letter} is {seat}").format(letter=letter, seat=name_of(seat, seats)) for letter, seat in letters.items()
     )
     return listed(told)
+
+
+def without_names(text: str, called: Mapping[str, str], seats: Mapping[str, Seat]) -> str:
+    """Return a text for a reader from whom authors are hidden: each seat as it is `called`, wherever its name stands,
+    its id, or the role that it alone has, also in plurals and lists: "Councillors 1 and 3", "Councillors 2–4"."""
+    roles = Counter(seat.role for seat in seats.values())
+    plain, numbered = dict[str, str](), dict[str, dict[int, str]]()
+    for seat, label in called.items():
+        name, role = name_of(seat, seats), seats[seat].role if seat in seats else ""
+        plain |= {each: label for each in (name, seat) if name == each or each[-1:].isdecimal()}
+        plain |= {role: label} if roles[role] == 1 and role else {}
+        if found := _NUMBERED.fullmatch(name):
+            numbered.setdefault(found[1], {})[int(found[2])] = label
+    for stem, labels in numbered.items():
+        kind = f"(?:{re.escape(stem[:-1])}ies|{re.escape(stem)}[a-z]{{1,3}})"
+        each = f"(?:(?:{kind}|{re.escape(stem)}) )?" + r"\d{1,3}"
+        told = partial(_each, stem=stem, labels=labels)
+        text = re.sub(rf"\b{kind} \d{{1,3}}(?:{_JOINT.pattern}{each})*(?![\w-])", told, text, flags=re.IGNORECASE)
+        text = re.sub(rf"\b{re.escape(stem)} \d{{1,3}}(?![\w-])", told, text, flags=re.IGNORECASE)
+    for name in sorted(plain, key=len, reverse=True):  # the name of one may begin that of another
+        text = re.sub(rf"\b{re.escape(name)}(?![\w-])", lambda _, label=plain[name]: label, text)
+    return text
+
+
+def _each(found: re.Match[str], stem: str, labels: Mapping[int, str]) -> str:
+    """Return a list of numbered names with what each is called; from one to another means those between them, too."""
+    numbers, joints = [int(each) for each in re.findall(r"\d+", found[0])], _JOINT.findall(found[0])
+    given = numbers[:1]
+    for joint, number in zip(joints, numbers[1:], strict=True):
+        between = _THROUGH.fullmatch(joint) and number > given[-1]
+        given += range(given[-1] + 1, number + 1) if between else [number]
+    return listed(labels.get(number, f"{stem} {number}") for number in given)
 
 
 def has_letters(text: str, letters: Collection[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from disputatio.debate.log.state import Debate, beside
 from disputatio.debate.log.turns import Past
@@ -15,7 +16,7 @@ from disputatio.debate.statements.history import Deed, HistoryStep, agreed_befor
 from disputatio.debate.statements.receipts import bare_words, is_brief, sentence
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.agreed_lines import part_lines
-from disputatio.debate.views.arguments import hinges_of, named_in_short, put_against, put_before
+from disputatio.debate.views.arguments import hinges_of, named_in_short, places_of, put_against, put_before
 from disputatio.debate.views.board_view import asked_again, card_item
 from disputatio.debate.views.labels import DEEDS
 from disputatio.debate.views.participants import name_of
@@ -90,16 +91,18 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=tuple(Place(path=path, label=when(path)) for path in paths))
     cards, texts, hinges = {card.path: card for card in cards_of(past)}, registry_of(past).texts, _hinges(past)
     since = given_since(past, debate.question)
-    known, order = statements_of(past), {turn.path: place for place, turn in enumerate(past)}
+    known, places = statements_of(past), places_of(past)
     called = {one.id: one.id if one.open or one.lapsed else named_in_short(one) for one in known.values()}
-    lapsed = {one.id: _late(debate, past, one) for one in known.values() if one.lapsed or one.outdated}
-    former = [one for one in known.values() if one.outdated and not lapsed[one.id]]
+    reworded = [one for one in known.values() if one.lapsed or one.outdated]
+    reworded = [one for one in reworded if not put_against(one, known.values(), places)]
+    lapsed = {one.id: _late(debate, past, one) for one in reworded}
+    former = [one for one in reworded if one.outdated and not lapsed[one.id]]
     headings = {
         False: tr("Reworded after a dispute; what the others make of the new wording is not recorded:"),
         True: tr("Reworded in a last turn, which the other side could not answer any more:"),
     }
     for one in (
-        *(one for one in known.values() if one.open and not one.outdated),
+        *(one for one in known.values() if (one.open or one.lapsed) and one not in reworded),
         *former,
         *sorted((known[id] for id in lapsed if known[id] not in former), key=lambda one: lapsed[one.id]),
     ):
@@ -117,7 +120,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
             place = Place(path=since[one.id].path, label=when(since[one.id].path), words=since[one.id].position)
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, known, texts, called)
-        yield from _attacks(debate, one, known.values(), order)
+        yield from _attacks(debate, one, known.values(), places)
         yield from _met(debate, one)
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
@@ -159,7 +162,11 @@ def _objections(
     revised = [at for at, step in enumerate(one.history) if step.deed == "revised"]
     former = {(step.path, step.seat) for step in one.history[: revised[-1] if revised else 0]}
     parts = {seat: part for seat, part in _accepted(one, former).items() if not one.agreed_since(part[0])}
-    against = {made.seat: made for made in one.judgements.values() if made.verdict in ("disagrees", "doubts")}
+    against = {
+        made.seat: _in_one_turn(one, made)
+        for made in one.judgements.values()
+        if made.verdict in ("disagrees", "doubts")
+    }
     for seat in dict.fromkeys((*parts, *against)):
         made = against.get(seat)
         if made is not None and made.holding:
@@ -187,6 +194,20 @@ def _because(words: str, reason: str) -> str:
     return tr("{words}, because {reason}").format(words=words, reason=reason)
 
 
+def _in_one_turn(one: Statement, made: Judgement) -> Judgement:
+    """Return a judgement with the words and the reason of one turn: whoever says it once more keeps the reason that
+    they gave first, which is none for what else they say now. Where they only call it to mind, the first turn
+    counts."""
+    wanted = bare_words(made.reason)
+    steps = [step for step in one.history if step.seat == made.seat and step.deed in ("disputed", "doubted")]
+    given = [step for step in steps if wanted and wanted in (bare_words(step.because), bare_words(step.words))]
+    if not given or any(step.path == made.path for step in given):
+        return made
+    if is_brief(made.words):
+        return replace(made, path=given[-1].path, words=given[-1].words)
+    return replace(made, reason="")
+
+
 def _last_deed(one: Statement, seat: str) -> Deed | None:
     """Return what somebody did last with a statement."""
     return next((step.deed for step in reversed(one.history) if step.seat == seat), None)
@@ -208,16 +229,16 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
-def _attacks(debate: Debate, one: Statement, known: Iterable[Statement], order: Mapping[str, int]) -> Iterator[Line]:
-    """Yield what else others have put against the present wording, and against the one before where nobody has judged
-    the present one, and hold still, in the words in which they did: the words of those who say that they dispute it
-    stand above."""
+def _attacks(debate: Debate, one: Statement, known: Iterable[Statement], places: Mapping[str, int]) -> Iterator[Line]:
+    """Yield what else others have put against the present wording, and against a former one where nobody has judged the
+    present one, and hold still, in the words in which they did: the words of those who say that they dispute it stand
+    above."""
     against = [made for made in one.judgements.values() if made.verdict == "disagrees" and made.words]
     told = [bare_words(made.words) for made in against]
     last = one.wordings[-1].path  # who wrote at the same time had not read it
-    order = {**order, **{path: order.get(last, 0) - 1 for path in beside(debate, last) if path != last}}
+    order = {**places, **{path: places.get(last, 0) - 1 for path in beside(debate, last) if path != last}}
     former = put_before(one, known, order) if one.outdated or one.lapsed else []
-    for other in (*former, *(each for each in put_against(one, known, order) if each not in former)):
+    for other in (*former, *put_against(one, known, order)):
         first = other.wordings[0]
         if not any(bare_words(first.words) in words or words in bare_words(first.words) for words in told):
             text = tr("{seat} puts {id} against it: {text}")

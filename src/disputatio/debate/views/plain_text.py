@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from disputatio.debate.citations.passages import fences
-from disputatio.debate.statements.receipts import bare_words, without_mark
+from disputatio.debate.statements.receipts import SENTENCE, bare_words, without_mark
 from disputatio.debate.wording import quoted
 
 REHEARSED: Final = "Rehearsal: no AI model was asked"
@@ -142,3 +142,17 @@ def _cut(text: str, most: int) -> str:
     ends = [found.end() for found in re.finditer(r"[.!?][”’)]*(?=\s)", text)]
     fit = [end for end in ends if end <= most] or ends[:1]
     return f"{text[: fit[-1]]} …" if fit else f"{text[:most].rsplit(' ', 1)[0]} …"
+
+
+def asked_in(question: str) -> str:
+    """Return the first sentence of a question that ends with a question mark, on one line: what stands before it tells
+    of the matter. All of it where none does, or where a full stop may belong to an abbreviation."""
+    one, start = " ".join(question.split()), 0
+    for end in SENTENCE.finditer(f"{one} "):
+        said = one[start : end.end()].strip()
+        if "?" in end[0]:
+            return said
+        if not one[end.end() : end.end() + 1].isupper():
+            continue
+        start = end.end()
+    return one

@@ -9,8 +9,9 @@ from typing import Final
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.cards import ROOM
+from disputatio.debate.statements.entries import adopters
 from disputatio.debate.statements.receipts import bare_words
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
@@ -72,13 +73,15 @@ def shorten(text: str, most: int) -> str:
 
 
 def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse]:
-    """Yield the last answer of each participant in the round to all: what is said in a crux room is none."""
-    moments = timelines(past)
+    """Yield the last answer of each participant in the round to all, or the one that they adopted since in a ranking:
+    what is said in a crux room is none."""
+    moments, adopted = timelines(past), adopters(registry_of(past))
     moves = position_changes(debate, past)
     citations = {one.path: one.checked for one in citation_checks(debate, past)}
     for seat, who in at_table(debate.seats).items():
-        found = (node.turn for node in past.by_seat(seat))
-        spoken = [turn for turn in found if turn and turn.message and not turn.heard.startswith(ROOM)]
+        found = [node.turn for node in past.by_seat(seat) if node.turn]
+        now = adopted[seat].about if seat in adopted else ""
+        spoken = [one for one in found if (one.message or one.path == now) and not one.heard.startswith(ROOM)]
         turn = next((one for one in spoken if number_in(past, one.path) == number), None)
         if turn is None:
             continue
@@ -104,6 +107,8 @@ def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
     """Return what the turn declares or states, and what it says of others' statements; filled up with its first
     sentences, which are quoted and not judged. That it holds what it `held` is no point of its own."""
     statements = statements_of(past).values()
+    if turn.gives == "ranking":  # its reasons are of others' answers, under letters
+        return [shorten(text, POINT) for text in reversed([*_judged(turn, statements)])][:MOST_POINTS]
     own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
     why = (*words(turn.data.get("because")), *words(turn.data.get("reasoning")), *words(turn.data.get("open")))
     decision = word(turn.data.get("decision"))

@@ -169,7 +169,7 @@ class Score:
             (mark("Contested"), self.contested),
             (mark("Assumptions"), self.assumptions),
             (mark("Accepted in part"), self.partly),
-            (mark("Neutral judge only"), self.weighed),
+            (mark("Neutral judgement only"), self.weighed),
             (mark("No judgement"), self.unassessed),
         )
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
@@ -182,15 +182,15 @@ class Score:
 
     @property
     def counts(self) -> str:
-        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 with a judgement of
-        the Moderator alone, 2 without a recorded judgement"."""
+        """How many statements there are of each kind: "4 agreed, 1 contested, 1 assumption, 2 with a neutral
+        judgement only, 2 without a recorded judgement"."""
         parts = [
             tr("{agreed} agreed").format(agreed=self.agreed),
             tr("{contested} contested").format(contested=self.contested),
         ]
         parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
         parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
-        alone = tr("{count} with a judgement of {neutral} alone").format(count=self.weighed, neutral=self.neutral)
+        alone = tr("{count} with a neutral judgement only").format(count=self.weighed)
         parts += [alone] if self.weighed else []
         parts += [tr("{count} questioned").format(count=self.questioned)] if self.questioned else []
         unassessed = self.unassessed - self.former - self.questioned

@@ -107,8 +107,8 @@ class Held:
 class StandingItem:
     """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
     `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
-    `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first; `read`: as the
-    clerk read their words, where they named no figure. `rules`: the last
+    `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first, unless they adopted
+    another answer since; `read`: as the clerk read their words, where they named no figure. `rules`: the last
     record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record; `over`:
     the debate has ended. `adopted`: they said so of another's answer that they had ranked, `answered`: what they had
     answered."""
@@ -226,8 +226,8 @@ def _standing(
         adopted=found.words if found.adopted else "",
         since=_place(found.since, found.words),
         confidence=found.confidence,
-        levels=tuple(one.level for one in found.confidences),
-        read=found.read,
+        levels=() if found.adopted else tuple(one.level for one in found.confidences),
+        read=() if found.adopted else found.read,
         held=tuple(
             _held(aspect, on, found.stance, lambda path: asked(path, found.seat), over=over)
             for aspect, on in found.aspects.items()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from disputatio.debate.ids import ASPECT, called, index_of, names_bound, parent, round_at, step_of
@@ -85,7 +86,7 @@ class PointItem:
     """`label`: what became of it; `note`: what moved whom, and since when; `reason`: what the last judgement said of
     it, `reason_by`: who made that. `path`: the turn that gave its present wording, `words`: the receipt of that.
     `history`: oldest first; `former`: its earlier wordings. `unsupported`: its only citations did not hold; `raised`:
-    nobody asserts it. `attacked`: by what, where no side has judged it: "attacked by P4"."""
+    nobody asserts it. `attacked`: by what, where it is in dispute or no side has judged it: "attacked by P4"."""
 
     key: str
     text: str
@@ -119,11 +120,14 @@ class PointItem:
         return ", ".join(part for part in (self.text, self.label.word, self.by, self.note) if part)
 
 
-def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
-    """Return the points: open ones first, in the order in which they were stated."""
+def point_items(
+    statements: Iterable[Statement], seats: Mapping[str, Seat], places: Mapping[str, int] = MappingProxyType({})
+) -> tuple[PointItem, ...]:
+    """Return the points: open ones first, in the order in which they were stated. `places`: those of the turns by their
+    path, without which nobody can tell to which wording somebody objected."""
     order, known = list(POINTS), tuple(statements)
     speaker = cache(lambda seat: of_turn(seat, "say", seats))
-    return tuple(_point(one, known, speaker) for one in sorted(known, key=lambda one: order.index(one.status)))
+    return tuple(_point(one, known, speaker, places) for one in sorted(known, key=lambda one: order.index(one.status)))
 
 
 def statements_data(past: Past) -> list[dict[str, Any]]:
@@ -135,13 +139,16 @@ def statements_data(past: Past) -> list[dict[str, Any]]:
     ]
 
 
-def _point(one: Statement, known: Iterable[Statement], speaker: Callable[[str], Participant]) -> PointItem:
+def _point(
+    one: Statement, known: Iterable[Statement], speaker: Callable[[str], Participant], places: Mapping[str, int]
+) -> PointItem:
     moved = FLIPS[one.flip].word if one.flip else ""
     outdated = tr("reworded since it was disputed") if one.outdated or one.lapsed else ""
     outdated = tr("the objection was reworded since") if one.recast else outdated
     guess = tr("its author calls it an assumption") if one.assumed and one.agreed else ""
     unsupported = tr("its citation does not hold") if one.unsupported else ""
-    attacked = ", ".join(against(one, known)) if one.status in ("unaddressed", "weighed") else ""
+    told = one.status in ("unaddressed", "weighed", "contested") and (places or len(one.wordings) == 1)
+    attacked = ", ".join(against(one, known, places)) if told else ""
     return PointItem(
         key=one.id,
         text=one.text,

@@ -40,7 +40,7 @@ MOST_MOVES = 6
 def turning_points(debate: Debate, past: Past, final: Turn | None, thought: Turn | None) -> Iterator[Line]:
     """Yield the first answer and the final one of each participant, how many changes of position there were, and
     those that came of evidence or argument: those of an answer itself, where there are such."""
-    moves = position_changes(debate, past)
+    moves = tuple(move for move in position_changes(debate, past) if move.kind != "met")  # told with what is agreed
     given = tuple(_given_up(debate, past, moves))
     ends = tuple(answers_given(debate, past, final, thought))
     if debate.over and len(ends) > 1 and not (moves or given) and all(one.stage == "first" for one in ends):

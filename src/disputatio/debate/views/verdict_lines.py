@@ -17,6 +17,7 @@ from disputatio.debate.board.verdict import (
     verdict_of,
     wording_of,
 )
+from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import share, word, words
@@ -78,17 +79,12 @@ LABELS: Mapping[Label, str] = Words(
 
 
 def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | None) -> Iterator[Stated]:
-    """Yield what was decided, and what weighing the arguments comes to; then the arithmetic, as details."""
+    """Yield what was decided, and what weighing the arguments comes to, in one line; then the arithmetic, and what
+    other ways of weighing come to, as details."""
     if ruling is not None:
         yield from decided(debate, ruling)
     yield from _defended(debate, past)
-    told = _otherwise(debate, found, ruling)
-    yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
-    ours = [one for one in found.arguments if one.side == SIDES[0]]
-    if any(one.wording for one in ours):
-        whole = tr("All the arguments counted for it defend only the narrower version.")
-        part = tr("Some of the arguments counted for it defend only the narrower version.")
-        yield Stated(text=whole if all(one.wording for one in ours) else part, below=True)
+    yield Stated(text=_capital(_otherwise(debate, found, ruling)))
     if ruling is not None and word(ruling.data.get("decision")) != found.decision:
         yield Stated(
             text=tr("This is not what {seat} decided. The decision counts: the weighing {counts}.").format(
@@ -96,20 +92,31 @@ def verdict_lines(debate: Debate, past: Past, found: Verdict, ruling: Turn | Non
             ),
             below=True,
         )
-    if not found.checked:
-        told = tr("Nothing cited could be checked, so evidence makes no difference between the sides.")
-        yield Stated(text=told, below=True)
-    if not found.recorded:
-        yield Stated(text=tr("Nobody recorded the statements, so contradictions were not assessed."), below=True)
-    others = {each: verdict_of(past, each) for each in STRATEGIES if each != found.strategy}
-    for each, other in others.items():
-        if other is not None and each != "df-quad" and (each != "evidence" or found.checked):
-            told = _otherwise(debate, other, ruling)
-            yield Stated(text=f"{told[:1].upper()}{told[1:]}.")
     yield from _details(debate, past, found)
-    if (last := others.get("df-quad")) is not None:
-        told = _otherwise(debate, last, ruling)
-        yield Stated(text=f"{told[:1].upper()}{told[1:]}.", detail=True)
+    for each in (each for each in STRATEGIES if each != found.strategy):
+        other = verdict_of(past, each)
+        if other is not None and (each != "evidence" or found.checked):
+            yield Stated(text=_capital(_otherwise(debate, other, ruling)), detail=True)
+
+
+def _capital(told: str) -> str:
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def _notes(past: Past, found: Verdict) -> Iterator[str]:
+    """Yield what a weighing leaves out, or cannot know."""
+    ours = [one for one in found.arguments if one.side == SIDES[0]]
+    if any(one.wording for one in ours):
+        whole = tr("All the arguments counted for it defend only the narrower version.")
+        part = tr("Some of the arguments counted for it defend only the narrower version.")
+        yield whole if all(one.wording for one in ours) else part
+    if not found.checked:
+        cited = any(items_of(turn.data) for turn in past.of("evidence"))
+        none = tr("Nothing was cited, so evidence makes no difference between the sides.")
+        unknown = tr("Nothing cited could be checked, so evidence makes no difference between the sides.")
+        yield unknown if cited else none
+    if not found.recorded:
+        yield tr("Nobody recorded the statements, so contradictions were not assessed.")
 
 
 def _details(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
@@ -133,6 +140,7 @@ def _details(debate: Debate, past: Past, found: Verdict) -> Iterator[Stated]:
         yield Stated(text=told.format(unchecked=figure(UNCHECKED, ".2f")), below=True, detail=True)
     for one in found.arguments:
         yield Stated(text=_weighed(debate, one), path=one.path, below=True, detail=True)
+    yield from (Stated(text=told, below=True, detail=True) for told in _notes(past, found))
     if labels := labelled(past):
         known = statements_of(past)
         open_ = [id for id in labels if labels[id] == "in" and known[id].open]

@@ -19,6 +19,7 @@ from disputatio.debate.log.events import Recorded, follow_ups
 from disputatio.debate.log.evolve import debate_in
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.arguments import places_of
 from disputatio.debate.views.charts import costs_of
 from disputatio.debate.views.checks import run_again, shown_checks
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, citation_checks, label, shares
@@ -308,7 +309,8 @@ def _checks(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     """Say of each statement who made it, what became of it, its former wordings, and all that in whose words."""
     debate = debate_in(records)
-    found = point_items(progress_of(debate, Planner().walk(debate).past).points, debate.seats)
+    past = Planner().walk(debate).past
+    found = point_items(progress_of(debate, past).points, debate.seats, places_of(past))
     if not found:
         face.out.line("Nobody has stated anything that would change the answer yet.")
     for one in found:

@@ -17,6 +17,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policies.stability import stability_of
 from disputatio.debate.policy import At
 from disputatio.debate.views.analysis import analysis_of
+from disputatio.debate.views.arguments import places_of
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.citations import citation_checks, label, note, shares
 from disputatio.debate.views.code_versions import history_of
@@ -164,7 +165,7 @@ def _consensus(seen: Sight) -> results.Consensus:
     debate, past = seen.debate, seen.past
     progress = progress_of(debate, past)
     score, layers, result = score_of(debate, progress), layers_of(seen.entry.id, debate, past), result_of(debate, past)
-    points = point_items(progress.points, debate.seats)
+    points = point_items(progress.points, debate.seats, places_of(past))
     return results.Consensus(
         session_id=seen.entry.id,
         topic=debate.question[:QUESTION],

@@ -56,7 +56,8 @@ _REST = "rest"
 class _Meant:
     """A statement that an entry can be about: a listed one by its id, or a new one by its mark. `words`: the receipt of
     its present wording; `disputants`: who disputes it; `holders`: who agrees with it as it is worded now. `objects`: it
-    is an objection that can be met, or others dispute it. `caveats`: what its author puts against it."""
+    is an objection that can be met, or others dispute it. `caveats`: what its author puts against it; `links`: the ids
+    of all that it bears on."""
 
     id: str
     author: str
@@ -67,6 +68,7 @@ class _Meant:
     holders: tuple[str, ...] = ()
     objects: bool = True
     caveats: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
 
 
 def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
@@ -81,6 +83,7 @@ def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
         holders=tuple(each.seat for each in one.agreeing if not one.overtaken(each)),
         objects=one.open or objects(one, listed),
         caveats=tuple(each.id for each in listed.values() if each.author == one.author and attacks(each, one.id)),
+        links=tuple(link.to for link in one.links),
     )
 
 
@@ -283,6 +286,7 @@ class Rows:
             self.amiss.append(f"{UNLISTED} “{', '.join(strange)}”.")
         called = f"{', '.join(one.id for one in meant)} {does}"
         turn = self.quoting.turn(line(item.get("by")), quote, called) if meant and does else None
+        meant = [self._met(one, quote, turn) for one in meant] if does == "closes" and turn is not None else meant
         found = [*self._deeds(item, does, meant, turn, STRONGLY in told)] if turn is not None else []
         used = {line(one["id"]) for one in found if does != "closes" or self.known[line(one["id"])].objects}
         left = [one.id for one in meant if one.id not in used] if turn is not None or not does else []
@@ -301,6 +305,22 @@ class Rows:
             self._reasons[turn.path] = {"by": turn.seat, "turn": turn.path, **reason}
             self._unreasoned(f"their {ANSWER}", turn, reason)
         return True
+
+    def _met(self, one: _Meant, quote: str, turn: SeenTurn) -> _Meant:
+        """Return the objection of somebody's own that they call met, where the entry names a statement of another: the
+        only one that they name, or that is linked with it. Else the clerk is told who closes what."""
+        if one.author == turn.seat:
+            return one
+        own = {each.id: each for each in self.known.values() if each.author == turn.seat and each.objects}
+        named = [each for each in own.values() if each.id in _ID.findall(quote)]
+        named = named or [each for each in own.values() if one.id in each.links or each.id in one.links]
+        if len(named) == 1:
+            return named[0]
+        self.amiss.append(
+            f"Only {one.author} closes {one.id}, who stated it. What does {turn.seat} make of it: agrees, partly, "
+            f"disagrees, doubts, questions? If an objection of {turn.seat}’s own is met, give the id of that."
+        )
+        return one
 
     def _divided(self, item: Payload, meant: list[_Meant]) -> tuple[Payload, list[_Meant]]:
         """Return what is divided, and the entry with those that carry on the rest. Where there are none, a statement is

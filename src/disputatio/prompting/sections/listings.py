@@ -34,6 +34,7 @@ from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.ballot_lines import vote_lines
 from disputatio.debate.views.labels import FLAWS
+from disputatio.debate.views.letters import without_names
 from disputatio.debate.views.question_lines import state_of
 from disputatio.debate.views.words import ended
 from disputatio.prompting.reading.markdown import without_fences
@@ -64,8 +65,10 @@ def writes(name: str, title: str) -> Callable[[Write], Write]:
 
 
 def text_of(name: str, at: At) -> str:
-    """Return what a figure says at this moment."""
-    return WRITERS[name].write(at)
+    """Return what a figure says at this moment. The name of nobody who has a letter for the reader stands in it,
+    whoever wrote it."""
+    told, seen = WRITERS[name].write(at), letters(at)
+    return without_names(told, {seat: f"Response {letter}" for seat, letter in seen.items()}, at.debate.seats)
 
 
 def title_of(name: str) -> str:

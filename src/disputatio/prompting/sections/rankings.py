@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from disputatio.debate.policies.ballots import Ranked, letters, mean_ranks, rankings_of
@@ -40,10 +39,7 @@ def analysis(at: At) -> str:
     found = analysis_of(at.debate, at.past)
     if found is None:
         return ""
-    told = "\n".join(map(_entry, analysis_lines(found, at.debate, at.past)))
-    for seat, letter in _named(at).items():
-        told = re.sub(rf"\b{re.escape(name_of(seat, at.debate.seats))}(?![\w-])", letter, told)
-    return told
+    return "\n".join(map(_entry, analysis_lines(found, at.debate, at.past)))
 
 
 def _entry(one: AnalysisLine) -> str:

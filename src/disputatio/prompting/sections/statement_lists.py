@@ -11,6 +11,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.registry import is_impartial
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.views.arguments import places_of, put_against
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
 from disputatio.prompting.sections.listings import seat_name, writes
@@ -129,10 +130,15 @@ _UNRECORDED = (
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
-    """Return what is still open, with the reason given, and what was reworded since it was disputed, and nobody has
-    judged since; where nothing has been judged, that is said elsewhere."""
-    registry = registry_of(at.past)
-    lines = [_line(at, one, named=True) for one in registry.statements.values() if one.open or one.lapsed]
+    """Return what is still open, with the reason given and what others put against it as it is worded now, and what was
+    reworded since it was disputed, and nobody has judged since; where nothing has been judged, that is said
+    elsewhere."""
+    registry, places, lines = registry_of(at.past), places_of(at.past), list[str]()
+    known = registry.statements.values()
+    for one in (one for one in known if one.open or one.lapsed):
+        lines.append(_line(at, one, named=True))
+        against = put_against(one, known, places)
+        lines += [f"  {seat_name(at, other.author)} puts against it: {line(other.text)}" for other in against]
     return "\n".join(lines) or ("Nothing is in dispute." if measure(registry).measured else "")
 
 

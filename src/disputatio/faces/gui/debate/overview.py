@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from disputatio.app.settings import Settings, declarations
+from disputatio.debate.views.arguments import places_of
 from disputatio.debate.views.charts import agreement_of, round_named
 from disputatio.debate.views.rules import rules_of
 from disputatio.debate.views.statements import point_items
@@ -184,7 +185,7 @@ class Overview(InspectorView):
             return
         if self._listed != (listed := (live.progress.points, live.seats)):
             self._listed = listed
-            self.points.set_points(point_items(*listed))
+            self.points.set_points(point_items(*listed, places_of(live.session.past())))
         self.points.setVisible(not self.agreement.isHidden() and bool(listed[0] or not live.debate.over))
         self._show_context(live)
         self._show_rules(live)

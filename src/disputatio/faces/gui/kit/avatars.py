@@ -136,7 +136,7 @@ LAYERS: Final = (
     "Contested",
     "Assumptions",
     "Accepted in part",
-    "Neutral judge only",
+    "Neutral judgement only",
     "No judgement",
 )
 
@@ -185,6 +185,6 @@ class Sign(QWidget):
                 painter.setPen(QPen(QColor(look.error if self._layer == "Contested" else look.outline), 1.4))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(box, 3, 3)
-                if self._layer == "Neutral judge only":
+                if self._layer == "Neutral judgement only":
                     painter.setBrush(QColor(look.outline))
                     painter.drawEllipse(box.center(), 1.2, 1.2)
