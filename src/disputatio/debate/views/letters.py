@@ -86,7 +86,7 @@ def without_names(text: str, called: Mapping[str, str], seats: Mapping[str, Seat
         text = re.sub(rf"\b{kind} \d{{1,3}}(?:{_JOINT.pattern}{each})*(?![\w-])", told, text, flags=re.IGNORECASE)
         text = re.sub(rf"\b{re.escape(stem)} \d{{1,3}}(?![\w-])", told, text, flags=re.IGNORECASE)
     for name in sorted(plain, key=len, reverse=True):  # the name of one may begin that of another
-        text = re.sub(rf"\b{re.escape(name)}(?![\w-])", lambda _, label=plain[name]: label, text)
+        text = re.sub(rf"\b{re.escape(name)}(?![\w-])", lambda found: plain[found[0]], text)
     return text
 
 
