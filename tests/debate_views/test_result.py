@@ -973,6 +973,7 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q3", "ada", "open"),
     ]
     said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False, "withdrawn": []}
+    said["reworded"] = []
     assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
 
 
@@ -1008,7 +1009,8 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     record = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": said["cyd"]}
     ledger = turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[record])
     again = turn("round[2]/question[ada]", "questions", items=[{"text": "Who else draws them?", "again": "Q1"}])
-    past = past_of(asked, *answered, ledger, again)
+    kept = (asked, *answered, ledger, again)
+    past = past_of(*kept)
     table = debate_of("ada", "ben", "cyd")
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
     socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
@@ -1016,24 +1018,36 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
         "Q1 answered, and the answers differ (Ada, round 1): Who draws the zones?",
         "Ben answered: “The firm may draw them alone”",
         "Cyd answered a part: “Not the firm alone, since it saves money”",
-        "The answers contradict each other: Cyd disputes what Ben answered.",
+        "Cyd disputes what Ben answered.",
         "It was put again as Q2.",
     ]
     [first, _] = part_of("questions", socratic, past)
-    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben", "over": False}])
+    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben", "part": False}])
     gone = {"id": "P1", "by": "ben", "does": "withdraws", "quote": "I take that back"}
     path = "round[2]/question[ada]/answer[ben]"
     back = turn(path, "answers", text="I take that back.", items=[{"to": "Q2", "state": "open"}])
     past = past.add(back).add(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
-        "Q1 answered, and the answers differed (Ada, round 1): Who draws the zones?",
+        "Q1 answered, but put again (Ada, round 1): Who draws the zones?",
         "Ben answered: “The firm may draw them alone”",
         "Ben has withdrawn P1 of this since (round 2): “I take that back”",
         "Cyd answered a part: “Not the firm alone, since it saves money”",
-        "The answers contradicted each other: Cyd disputed what Ben had answered.",
+        "It was put again as Q2.",
     ]
     [first, _] = part_of("questions", socratic, past)
     assert [reply["withdrawn"] for reply in first["replies"]] == [["P1"], []]
+    less = {"id": "P1", "by": "ben", "does": "revises", "text": "The firm draws a few", "quote": "a few"}
+    past = past_of(*kept, replace(back, text="I mean a few."), turn("round[2]/ledger[clerk]", "ledger", about=[less]))
+    told = question_lines(socratic, past)[2].text
+    assert told == "Ben has reworded P1 of this since (round 2): “a few”"
+    [first, _] = part_of("questions", socratic, past)
+    assert [reply["reworded"] for reply in first["replies"]] == [["P1"], []]
+    part = {"id": "P1", "by": "cyd", "does": "partly", "quote": "Not the firm alone", "because": "it saves money"}
+    past = past_of(*kept[:-2], turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[part]))
+    assert [line.text for line in question_lines(socratic, past)][::3] == [
+        "Q1 answered, and the answers differ in part (Ada, round 1): Who draws the zones?",
+        "Cyd disputes a part of what Ben answered.",
+    ]
 
 
 @pytest.mark.parametrize(

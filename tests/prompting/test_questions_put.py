@@ -89,9 +89,13 @@ def test_what_became_of_questions_is_told_with_contradictions_and_what_was_put_a
     turns.append(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
     told = text_of("answers", moment_of(past_of(*turns))).splitlines()
     assert told[:2] == [
-        "Q1 [answered, and the answers differed] Who draws?",
+        "Q1 [answered] Who draws?",
         "  Ben: “The firm may draw them alone” (withdrawn since: “It is the firm's”)",
     ]
+    less = {"id": "P1", "by": "ben", "does": "revises", "text": "Some are the firm's", "quote": "take that back"}
+    turns[-1] = turn("round[2]/ledger[clerk]", "ledger", about=[less])
+    told = text_of("answers", moment_of(past_of(*turns))).splitlines()
+    assert told[1] == "  Ben: “The firm may draw them alone” (reworded since: “Some are the firm's”)"
 
 
 def test_what_the_last_verdict_left_open_is_told_to_who_decides_next() -> None:
