@@ -980,17 +980,21 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
 def test_an_answer_is_quoted_without_the_id_that_heads_it_and_with_the_stop_that_ends_it() -> None:
     """“Q4, too: leaks” stood in the export, and the full stops were gone."""
     first = "round[1]/question[ada]"
-    said = "**Q1**, too: leaks show within a shift. The rest shows later"
-    quotes = ("**Q1**, too: leaks show within a shift", "The rest shows later")
+    said = "**Q1**, too: leaks show within a shift. The rest shows later. On Q3: Ask the fitter."
+    quotes = ("**Q1**, too: leaks show within a shift", "The rest shows later", "On Q3: Ask the fitter")
     items = [{"to": f"Q{n}", "state": "answered", "quote": words} for n, words in enumerate(quotes, 1)]
-    asked = turn(first, "questions", items=[{"text": "What shows?"}, {"text": "And then?"}])
+    asked = turn(first, "questions", items=[{"text": "What shows?"}, {"text": "And then?"}, {"text": "Whom to ask?"}])
     past = past_of(asked, turn(f"{first}/answer[ben]", "answers", text=said, items=items))
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
     socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
     replies = [line for line in question_lines(socratic, past) if line.below]
     assert replies[0].places[0].words == "leaks show within a shift", "what is quoted, so that it is quoted once"
     told = [line.text for line in replies]
-    assert told == ["Ben answered: “leaks show within a shift.”", "Ben answered: “The rest shows later”"]
+    assert told == [
+        "Ben answered: “leaks show within a shift.”",
+        "Ben answered: “The rest shows later.”",
+        "Ben answered: “Ask the fitter.”",
+    ]
 
 
 def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_their_question() -> None:

@@ -25,8 +25,8 @@ from disputatio.debate.views.plain_text import quotation, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.wording import quoted, tr
 
-_HEADED = re.compile(r"^[*_(]*Q\d{1,6}[*_)]*(?:,? \w+)?[.:][*_]*\s+")
-"""The id of a question, as it heads the answer: "**Q4**, too: "."""
+_HEADED = re.compile(r"^[*_(]*(?:[^\W\d_]{1,6} )?Q\d{1,6}[*_)]*(?:,? \w+)?[.:][*_]*\s+")
+"""The id of a question, as it heads the answer: "**Q4**, too: ", "On Q4: "."""
 _STOPS = frozenset(".!?")
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
