@@ -687,11 +687,14 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     debate = debate_of("ada", "ben")
     cyd = Seat(id="cyd", part="moderator", role="Moderator", name="Moderator", model="toy:cyd")
     debate = alter(debate, seats={**debate.seats, "cyd": cyd})
-    counted = Measure(agreed=2, contested=1, weighed=3, partly=1, unaddressed=1)
+    counted = Measure(agreed=2, contested=2, outdated=1, weighed=3, partly=1, unaddressed=1)
     found = score_of(debate, progress_with((1, counted)))
-    sides, others = "2 agreed, 1 contested, 1 accepted in part", "1 without a recorded judgement"
+    sides, others = (
+        "2 agreed, 1 contested, 1 contested as worded before, 1 accepted in part",
+        "1 without a recorded judgement",
+    )
     assert found.counts == f"{sides}, 3 with a judgement of Moderator alone, {others}"
-    sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
+    sided = "By the record, others took a side on 4 of all 9 statements (44 percent)"
     more = "Moderator, who takes none, judged 3 more; of 1 more, a part is accepted."
     assert f"{sided}; {more}" in found.lines
     assert found.layers[-3:] == (("Accepted in part", 1), ("Neutral judge only", 3), ("No judgement", 1))

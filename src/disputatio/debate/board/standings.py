@@ -171,7 +171,7 @@ class _Account:
             concessions=tuple(self.concessions),
             shifts=tuple(self.shifts),
             confidences=tuple(self.confidences),
-            read=tuple(self.read),
+            read=() if self.confidences else tuple(self.read),
             unsure=self.unsure,
             updated=self.updated,
             missed=tuple(self.missed),

@@ -30,7 +30,7 @@ from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, re
 from disputatio.debate.views.rounds import number_in
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, plural, quoted, tr
+from disputatio.debate.wording import Words, listed, plural, quoted, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -140,7 +140,7 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
     last = number == rounds_in(past)[-1]
     then = past if last else _end_of(past, number)
     score = _score(debate, then, number, last)
-    listed = tuple(_conflicts(debate, then))
+    contested, reworded = tuple(_conflicts(debate, then)), _reworded(debate, then)
     analysed = _analysed(debate, then)
     agreement, why = _agreement(debate, then, score, analysed)
     compared = agreement is not None and agreement != score.score
@@ -148,12 +148,14 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
         sessionId=id,
         topic=debate.question,
         roundNumber=number,
-        decision=_decision(agreement, why, listed, compared=compared),
+        decision=_decision(agreement, why, contested, reworded, compared=compared),
         agentResponses=tuple(responses(debate, then, number)),
-        evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement if analysed is None else analysed),
+        evidence=_evidence(
+            debate, then, contested[:MOST_CONFLICTS], score, agreement if analysed is None else analysed
+        ),
         metadata=Metadata(
             detailReference=DetailReference(tool=DETAILS, params={"sessionId": id, "roundNumber": number}),
-            verificationHints=tuple(_hints(debate, then, number, score, agreement, why, listed)),
+            verificationHints=tuple(_hints(debate, then, number, score, agreement, why, contested, reworded)),
             hasMoreDetails=bool(len(then)),
         ),
     )
@@ -207,24 +209,26 @@ def _agreement(debate: Debate, past: Past, score: Score, analysed: float | None)
     return None, tr("Agreement was not measured: no statement has been assessed or compared yet.")
 
 
-def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...], *, compared: bool) -> Decision:
-    """`compared`: how far they agree was found by comparing answers, and not by counting statements."""
+def _decision(
+    agreement: float | None, why: str, conflicts: tuple[Conflict, ...], reworded: tuple[str, ...], *, compared: bool
+) -> Decision:
+    """`compared`: how far they agree was found by comparing answers, and not by counting statements. What was
+    `reworded` since it was disputed is to be looked at, though nobody disputes it now."""
     level: Level = "low"
     if agreement is not None:
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
     figure = tr("{agreement} percent agreed, by comparing answers") if compared else tr("{agreement} percent agreed")
     told = why or figure.format(agreement=percent(agreement or 0.0))
     open_ = plural("{count} point is open", "{count} points are open", len(conflicts)) if conflicts else ""
-    if level == "high" and not conflicts:
+    if level == "high" and not conflicts and not reworded:
         advice = Recommendation(type="proceed", reason=tr("{told}, and no conflict is open.").format(told=told))
-    elif level == "medium" and not conflicts:
+    elif level != "low" and not conflicts:
         advice = Recommendation(
             type="verify", reason=tr("{told}: check what it rests on before you act on it.").format(told=told)
         )
     else:
         told = told.rstrip(".")
-        form = tr("{told}, and {open}: no consensus.") if agreement is not None else tr("{told}, and {open}.")
-        reason = form.format(told=told, open=open_) if open_ else f"{told}."
+        reason = tr("{told}, and {open}.").format(told=told, open=open_) if open_ else f"{told}."
         advice = Recommendation(type="query_detail", reason=reason)
     return Decision(consensusLevel=level, agreementScore=agreement, actionRecommendation=advice)
 
@@ -252,10 +256,11 @@ def _evidence(
 
 
 def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
-    """Yield what is contested: the statements, or else what the analysis lists. In a rehearsal nothing is."""
+    """Yield what is contested as it is worded now: the statements, or else what the analysis lists. In a rehearsal
+    nothing is."""
     if is_rehearsal(debate):
         return
-    contested = [one for one in statements_of(past).values() if one.open]
+    contested = [one for one in statements_of(past).values() if one.open and not one.outdated]
     for one in contested:
         yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
     record = _record(past)
@@ -265,6 +270,12 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
         positions, text = tuple(_quoted(item)), word(item.get("text"))
         if text and len({each.agentId for each in positions}) > 1:
             yield Conflict(issue=shorten(text, POINT), positions=positions)
+
+
+def _reworded(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return the ids of what its author reworded since it was disputed, and nobody has judged since."""
+    held = () if is_rehearsal(debate) else statements_of(past).values()
+    return tuple(one.id for one in held if one.outdated or one.lapsed)
 
 
 def _sides(one: Statement) -> Iterator[Stance]:
@@ -294,6 +305,7 @@ def _hints(
     agreement: float | None,
     why: str,
     conflicts: tuple[Conflict, ...],
+    reworded: tuple[str, ...],
 ) -> Iterator[VerificationHint]:
     if agreement is None:
         yield VerificationHint(field="decision.agreementScore", reason=why, suggestedTool="get_consensus")
@@ -302,6 +314,14 @@ def _hints(
     if conflicts:
         some = plural("{count} conflict is open.", "{count} conflicts are open.", len(conflicts))
         yield VerificationHint(field="evidence.conflicts", reason=some, suggestedTool="get_consensus")
+    if reworded:
+        told = plural(
+            "{ids} was reworded since it was disputed, and not judged again.",
+            "{ids} were reworded since they were disputed, and not judged again.",
+            len(reworded),
+        )
+        reason = told.format(ids=listed(reworded))
+        yield VerificationHint(field="evidence.conflicts", reason=reason, suggestedTool="get_consensus")
     if failed := sum(one.checked.failed for one in citation_checks(debate, past)):
         reason = plural("{count} citation did not hold.", "{count} citations did not hold.", failed)
         yield VerificationHint(field="evidence.verifiedCitations", reason=reason, suggestedTool="get_citations")

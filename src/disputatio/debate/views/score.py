@@ -56,12 +56,13 @@ class Score:
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
     judged, who takes no side; `partly`: of how many a side accepts a part, and `guessed`: of how many assumptions;
     `former`: of those without a judgement, how many were judged as they were worded before, `questioned`: how many
-    somebody questions; `divided`: with how many of the assumptions some agree; `withdrawn`: how many nobody holds any
-    more. `before`: how many were agreed after the round before, and of how many; None where too few were judged to
-    compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
-    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
-    read one another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and
-    reasons without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate
+    somebody questions, `outdated`: how many are contested as they were worded before; `divided`: with how many of the
+    assumptions some agree; `withdrawn`: how many nobody holds any more. `before`: how many were agreed after the
+    round before, and of how many; None where too few were judged to compare. `ends`: the debate ends where
+    `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all
+    participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one another, so that
+    no share of statements says how far they agree; `unnamed`: they are shown figures and reasons without names
+    instead. `measurable`: the format records statements that could be agreed. `over`: the debate
     is. `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
@@ -74,6 +75,7 @@ class Score:
     withdrawn: int = 0
     former: int = 0
     questioned: int = 0
+    outdated: int = 0
     divided: int = 0
     guessed: int = 0
     neutral: str = ""
@@ -179,8 +181,10 @@ class Score:
         the Moderator alone, 2 without a recorded judgement"."""
         parts = [
             tr("{agreed} agreed").format(agreed=self.agreed),
-            tr("{contested} contested").format(contested=self.contested),
+            tr("{contested} contested").format(contested=self.contested - self.outdated),
         ]
+        before = tr("{count} contested as worded before").format(count=self.outdated)
+        parts += [before] if self.outdated else []
         parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
         parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
         alone = tr("{count} with a judgement of {neutral} alone").format(count=self.weighed, neutral=self.neutral)
@@ -460,6 +464,7 @@ def _score(
             partly=found.partly,
             former=found.former,
             questioned=found.questioned,
+            outdated=found.outdated,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -476,6 +481,7 @@ def _score(
         withdrawn=found.withdrawn,
         former=found.former,
         questioned=found.questioned,
+        outdated=found.outdated,
         divided=found.divided,
         guessed=found.guessed,
         interval=interval,

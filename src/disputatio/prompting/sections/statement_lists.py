@@ -4,6 +4,7 @@ models."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
@@ -75,13 +76,22 @@ def standings(at: At) -> str:
     found, behind = measure(registry), _behind(at)
     if not found.measured:
         return " ".join(("No judgement is on record yet.", *behind))
-    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
+    unheard = [one for one in registry.statements.values() if one.lapsed and not one.in_part]
+    before = found.outdated + len(unheard)
+    head = f"Agreed: {found.agreed}. Contested: {found.contested - found.outdated}. "
+    head += f"Contested as worded before: {before}. " if before else ""
+    head += f"Assumptions: {found.assumptions}. "
+    found = replace(
+        found,
+        unaddressed=found.unaddressed - sum(one.status == "unaddressed" for one in unheard),
+        weighed=found.weighed - sum(one.status == "weighed" for one in unheard),
+    )
     aside = f" Judged only by who takes no side: {found.weighed}." if found.weighed else ""
     aside += f" Accepted in part: {found.partly}." if found.partly else ""
     lines = [f"{head}No judgement on record: {found.unaddressed}.{aside}"]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption"), (WEIGHED, "weighed")):
         stated = [one for one in registry.statements.values() if one.status == status]
-        stated = [one for one in stated if not (status == "weighed" and one.in_part)]
+        stated = [one for one in stated if not (status == "weighed" and (one.in_part or one.lapsed))]
         listed = [f"{_line(at, one, bare=True)}{_held_by(at, one)}{_weighed_by(at, one)}" for one in stated]
         lines += [title, *listed] if listed else []
     return "\n".join((*lines, *behind))
@@ -148,7 +158,7 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
-    before = "contested as it was worded before" if named and one.lapsed else ""
+    before = "contested as it was worded before" if named and (one.lapsed or one.outdated) else ""
     stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status
     status = "" if by_id and one.status == "unaddressed" else stands
     behind = _agreed(at, one) if by_id and one.agreed else status
