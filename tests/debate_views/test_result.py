@@ -1156,6 +1156,8 @@ def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_re
     assert told(estimate(LATE, 7, 9))[:2] == ["Ada, first answer: 5 years", "Ada, final answer: 7 years"]
     changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
     assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
+    part = entry("ada", "P1", "partly", "The worst comes late, I see.")
+    assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[part, revised]))[-1]
     assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
     ranged = {**revised, "text": "It takes 5 years (4 to 9)"}
     kept = told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))

@@ -28,9 +28,9 @@ from disputatio.debate.statements.ledger import (
     aspect_of,
 )
 from disputatio.debate.statements.moves import Move
-from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.receipts import bare_words, same_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.wording import tr
 
 
@@ -335,20 +335,17 @@ def _of(id: str, author: str, registry: Registry) -> bool:
 
 
 def _reason_of(registry: Registry, move: Move) -> Statement | None:
-    """Return the statement of another with which whoever moves agrees in the same turn, in the words of their
-    reason."""
-    because = bare_words(move.because)
+    """Return the statement of another with which whoever moves agrees in the same turn, or with a part of it, in the
+    words of their reason."""
     for one in (registry.statements[id] for id in registry.agreed.get(move.path, ())):
-        said = {bare_words(step.words) for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
-        if one.author != move.seat and one.id != move.statement and any(_same(because, words) for words in said):
+        said = {step.words for step in one.history if (step.seat, step.path) == (move.seat, move.path)}
+        if (
+            one.author != move.seat
+            and one.id != move.statement
+            and any(same_words(move.because, words) for words in said)
+        ):
             return one
     return None
-
-
-def _same(one: str, other: str) -> bool:
-    """Return whether one of two quotations of a turn holds the other, and is more than a few words."""
-    short, long = sorted((one, other), key=len)
-    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
 
 
 def _shift(move: Move, reason: Statement | None) -> Shift:

@@ -31,7 +31,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.backing import with_quotations
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.statements.entries import author_of, entries_in, with_adoptions
+from disputatio.debate.statements.entries import author_of, entries_in, sharing_reasons, with_adoptions
 from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
@@ -270,7 +270,7 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
     disputed, done = dict[str, int](), list[tuple[str, str, str, tuple[str, ...]]]()
-    for item, place in entries_in(registry, data.get("about"), turn.path):
+    for item, place in sharing_reasons(entries_in(registry, data.get("about"), turn.path)):
         id = payload.word(item.get("id"))
         into = [marks.get(each, each) for each in payload.words(item.get("into"))]
         item = {**item, "id": marks.get(id, id), "into": [each for each in into if each in registry.statements]}

@@ -21,6 +21,8 @@ LEAST = 2
 LONGEST = 60
 """Words of a passage of which the first and the last are quoted."""
 
+ASSENT = 3
+"""Words of a reason that are no more than assent ("I agree", "is correct")."""
 BRIEF = 6
 """Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
 
@@ -196,6 +198,12 @@ def clause(quote: str, text: str) -> str:
 def bare_words(text: str) -> str:
     """Return the words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))
+
+
+def same_words(one: str, other: str) -> bool:
+    """Return whether one of two quotations of a turn holds the other, and is more than assent."""
+    short, long = sorted((bare_words(one), bare_words(other)), key=len)
+    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
 
 
 def is_brief(words: str) -> bool:

@@ -23,7 +23,7 @@ from dataclasses import field, replace
 from typing import Literal, get_args
 
 from disputatio.debate.statements.history import ENDS, JUDGED, HistoryStep, turning
-from disputatio.debate.statements.receipts import bare_words, is_brief
+from disputatio.debate.statements.receipts import ASSENT, bare_words, is_brief
 from disputatio.debate.values import value
 
 Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled", "weighed"]
@@ -38,8 +38,6 @@ LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
-ASSENT = 3
-"""Words of a reason that are no more than assent ("I agree", "is correct")."""
 
 
 @value
