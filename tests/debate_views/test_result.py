@@ -146,7 +146,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     both = [deed(str(one["id"]), "agrees") for one in many]
     talk = (*said("round[1]/say[ada]", "x", new=many), *said("round[1]/say[ben]", "x", about=both))
     told = lines(result_of(DEBATE, past_of(*talk)), "What is agreed")
-    assert told[MOST_AGREED:] == ["2 more are agreed, among the statements."], "a result is a page"
+    assert told[MOST_AGREED:] == ["2 more are under Statements: P11 and P12."], "a result is a page"
     assert told[0].startswith("P99 "), "and what is to be done is never among those that it leaves out"
     more = past.add(turn("closing[ada]")).add(
         turn("closed[clerk]", "ledger", new=[], about=[deed("P3", "doubts", by="ada", turn="closing[ada]")])
@@ -723,6 +723,9 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
     open_ = result_of(ENDED, past_of(*TALK, *settled, replace(SYNTHESIS, data=data)))
     assert lines(open_, "What is recommended") == ["Lease it"], "nobody has settled on it"
     result = result_of(ENDED, past_of(*TALK, *settled, *agreed, replace(SYNTHESIS, data=data)))
+    three = alter(ENDED, seats={**ENDED.seats, "cyd": replace(ENDED.seats["ada"], id="cyd", name="Cyd")})
+    some = result_of(three, past_of(*TALK, *settled, *agreed, replace(SYNTHESIS, data=data)))
+    assert lines(some, "What is recommended") == ["Lease it"], "two of three have settled on it"
     nothing = result_of(ENDED, past_of(replace(SYNTHESIS, data={**data, "decisions": ["None."]})))
     assert not nothing.section("What was settled").lines
     assert (lines(result, "What was settled"), lines(result, "What it relies on")) == (

@@ -30,7 +30,7 @@ Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn"
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool, bool, bool]
+Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part, judged as
 it was worded before alone, an assumption that somebody agrees with, questioned alone, an assumption of which somebody
 accepts a part."""
@@ -410,7 +410,8 @@ class Statement:
         assumption = self.status == "assumption"
         agreed, granted = assumption and bool(self.agreeing), assumption and bool(self.granted)
         apart = self.in_part, self.judged_before, agreed, self.questioned, granted, self.outdated
-        return self.status, self.blocking, self.earned, self.given_up, *apart
+        met = self.closed and self.status == "withdrawn"
+        return self.status, self.blocking, self.earned, self.given_up, *apart, met
 
 
 def objects(one: Statement, known: Mapping[str, Statement]) -> bool:

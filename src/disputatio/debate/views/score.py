@@ -57,13 +57,13 @@ class Score:
     judged, who takes no side; `partly`: of how many a side accepts a part, and `guessed`: of how many assumptions;
     `former`: of those without a judgement, how many were judged as they were worded before, `questioned`: how many
     somebody questions, `outdated`: how many are contested as they were worded before; `divided`: with how many of the
-    assumptions some agree; `withdrawn`: how many nobody holds any more. `before`: how many were agreed after the
-    round before, and of how many; None where too few were judged to compare. `ends`: the debate ends where
-    `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a warning that all
-    participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one another, so that
-    no share of statements says how far they agree; `unnamed`: they are shown figures and reasons without names
-    instead. `measurable`: the format records statements that could be agreed. `over`: the debate
-    is. `tallies`: what answers and rankings come to, in sentences."""
+    assumptions some agree; `withdrawn`: how many nobody holds any more, `met` of which their authors let go of.
+    `before`: how many were agreed after the round before, and of how many; None where too few were judged to compare.
+    `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a
+    warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one
+    another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and reasons
+    without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate is.
+    `tallies`: what answers and rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -73,6 +73,7 @@ class Score:
     weighed: int = 0
     partly: int = 0
     withdrawn: int = 0
+    met: int = 0
     former: int = 0
     questioned: int = 0
     outdated: int = 0
@@ -341,8 +342,11 @@ class Score:
 
     def _undecided(self) -> Iterator[str]:
         """Yield what there is besides statements on which others took a side."""
-        if self.withdrawn:
-            yield plural("; {count} more was withdrawn or met", "; {count} more were withdrawn or met", self.withdrawn)
+        if gone := self.withdrawn - self.met:
+            yield plural("; {count} more was withdrawn", "; {count} more were withdrawn", gone)
+        if self.met:
+            told = plural("; {count} objection was met or rests", "; {count} objections were met or rest", self.met)
+            yield told
         if self.assumptions or self.questioned:
             yield tr("; a doubt is not counted as taking a side")
         if self.weighed:
@@ -355,8 +359,7 @@ class Score:
                 self.divided,
             )
         if some := self.partly + self.guessed:
-            told = tr("; of {partly} more, a part is accepted").format(partly=some)
-            yield told + (
+            yield plural("; {count} was accepted in part", "; {count} were accepted in part", some) + (
                 plural(" ({count} of them an assumption)", " ({count} of them assumptions)", self.guessed)
                 if self.guessed
                 else ""
@@ -479,6 +482,7 @@ def _score(
         weighed=found.weighed,
         partly=found.partly,
         withdrawn=found.withdrawn,
+        met=found.met,
         former=found.former,
         questioned=found.questioned,
         outdated=found.outdated,

@@ -38,7 +38,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     rows = Rows(brief)
     data = rows.read(found)
     if told := [*rows.told, *rows.left_out(line(found.get("walk")))]:
-        raise Incomplete(" ".join(told), data, rest=True)
+        raise Incomplete(" ".join((*told, *rows.aside)), data, rest=True)
     return data
 
 

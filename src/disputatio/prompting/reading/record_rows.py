@@ -85,7 +85,8 @@ def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
 class Rows:
     """One record while it is read. `joined`: new statements that were stated before, as what somebody does with those.
     `amiss`: what is wrong with entries that quote somebody, told to the clerk. `faulty`: the places, by list, of rows
-    of which something is told. `lost`: what else is left out."""
+    of which something is told. `lost`: what else is left out. `aside`: what is told only where the record is sent back
+    for something else."""
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
@@ -94,6 +95,7 @@ class Rows:
         self.joined: list[Json] = []
         self.amiss: list[str] = []
         self.lost: list[str] = []
+        self.aside: list[str] = []
         self.faulty: dict[str, set[int]] = {}
         self._counts: dict[str, int] = {}
         self._entered: set[tuple[str, str]] = set()
@@ -169,6 +171,13 @@ class Rows:
             for kind, ids in _LINK.findall(one):
                 meant, unknown = self._named(ids)
                 found[kind.casefold()] += [one.id for one in meant if one.id != item["mark"]]
+                own = [one.id for one in meant if kind.casefold() == "attacks" and one.author == item["by"]]
+                self.aside += [
+                    f"{item['mark'] or 'A new statement'} attacks {id}, which is {item['by']}'s own: if they reword or "
+                    f"withdraw {id} by it, `about` says so; else leave the link out."
+                    for id in own
+                    if id != item["mark"]
+                ]
                 self.lost += [f"{kind} {id}" for id in unknown]
         return {**item, **found}
 
