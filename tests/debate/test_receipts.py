@@ -11,6 +11,7 @@ from disputatio.debate.statements.receipts import (
     bare_words,
     clause,
     contrary,
+    in_context,
     in_sentences,
     passage,
     receipt_in,
@@ -207,3 +208,14 @@ def test_the_mark_that_closes_a_quotation_stands_behind_the_stop(words: str, who
     """Receipts lost their inner quotation marks, since the stop stood before the mark that closes them."""
     assert as_it_stands(words, 'Revised: "It is cheap." I split it (see the bill!).') == whole
     assert as_it_stands('It "is', 'It "is.') == 'It "is', "nothing closes it"
+
+
+def test_words_that_say_little_by_themselves_are_told_with_what_they_lean_on() -> None:
+    """ "I call it unnecessary there" stood alone, and nobody could know what, and where."""
+    said = "Other words.\n- I no longer call the rule wrong in wet clay; I call it unnecessary there. Not ten. Five."
+    whole = "I no longer call the rule wrong in wet clay; I call it unnecessary there"
+    assert in_context("I call it unnecessary there", said) == whole
+    assert in_context("Not ten", said) == f"{whole}. Not ten", "its sentence says little, too"
+    assert in_context("Other words", said) == "Other words", "nothing stands before it in its paragraph"
+    assert in_context("Nobody said this", said) == "Nobody said this"
+    assert in_context(whole, said) == whole

@@ -208,6 +208,13 @@ def test_that_somebody_holds_what_they_hold_is_no_key_point() -> None:
     assert found.keyPoints == ("The deck decides.",), "the decision is what it holds"
 
 
+def test_a_few_words_of_an_objection_are_told_in_their_sentence() -> None:
+    said = message_and_record(BEN, "I grant it in May; in winter it is not.", about=[deed("P1", "disagrees")])
+    said[1].data["about"][0] |= {"quote": "it is not", "because": "in winter it is not"}
+    [conflict] = layers(*STATED, *said).evidence.conflicts
+    assert conflict.positions[1].stance == "disagrees: I grant it in May; in winter it is not."
+
+
 def test_what_its_author_took_back_is_no_key_point_and_what_they_keep_is_one() -> None:
     """A turn that begins "I must correct something" listed that as a point, and what it took back as held."""
     said = turn("round[2]/say[ada]", text="I must correct something. It is quick, I said. It is cheap.")

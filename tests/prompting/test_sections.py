@@ -206,6 +206,10 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
     rest = message_and_record("c[ben]", "Half. No", about=[deed("P4", "partly", quote="Half is", because="No, not it")])
     anew = message_and_record("d[ada]", "Half of it", about=[deed("P4", "revises", text="Half of it is so")])
+    brief = message_and_record("e[ben]", "I grant it in May; in winter no.", about=[deed("P4", "disagrees")])
+    brief[1].data["about"][0] |= {"quote": "in winter no", "because": "in winter no"}
+    told = text_of("disputes", moment_of(past_of(*past, *brief)))
+    assert told.endswith("Statement 4 is so — I grant it in May; in winter no."), "words that say little alone"
     more = message_and_record("e[ada]", "All of it", about=[deed("P2", "revises", text="All of it is so")])
     reworded = moment_of(past_of(*past, *rest, *anew, *more))
     assert text_of("disputes", reworded).splitlines() == [

@@ -178,6 +178,17 @@ def sentence(quote: str, text: str) -> str:
     return without_mark(text[start : end.start() if end else len(text)].strip())
 
 
+def in_context(words: str, text: str) -> str:
+    """Return words of a text that say little by themselves with what they lean on: in their sentence, and where that is
+    brief, too, after the one before it in its paragraph. Others, and words that stand nowhere, as they are."""
+    whole = sentence(words, text) if is_brief(words) else ""
+    if not whole or not is_brief(whole):
+        return " ".join(whole.split()) or words
+    before = passage(words, text).partition(whole)[0].strip()
+    last = max((end.end() for end in SENTENCE.finditer(before)), default=0)
+    return " ".join(f"{without_mark(before[last:])} {whole}".split())
+
+
 def without_mark(text: str) -> str:
     """Return words without the mark of their item, the ids that it is about, or the letter of a ranking."""
     return _BALLOT.sub("", ITEM.sub("", text))

@@ -18,7 +18,8 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.estimates import spread_of
 from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.receipts import in_context
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import is_outlived
@@ -261,8 +262,9 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
     if is_rehearsal(debate):
         return
     contested = [one for one in statements_of(past).values() if one.open and not one.outdated]
+    texts = registry_of(past).texts
     for one in contested:
-        yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one)))
+        yield Conflict(issue=shorten(one.text, POINT), positions=tuple(_sides(one, texts)))
     record = _record(past)
     if contested or record is None:
         return  # in words of its own, the analysis tells of the same
@@ -278,11 +280,11 @@ def _reworded(debate: Debate, past: Past) -> tuple[str, ...]:
     return tuple(one.id for one in held if one.outdated or one.lapsed)
 
 
-def _sides(one: Statement) -> Iterator[Stance]:
+def _sides(one: Statement, texts: Mapping[str, str]) -> Iterator[Stance]:
     yield Stance(agentId=one.author, stance=tr("holds it"))
     for seat, said in one.judgements.items():
         of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.overtaken(said) else ""
-        because = f": {said.reason}" if said.reason else ""
+        because = f": {in_context(said.reason, texts.get(said.path, ''))}" if said.reason else ""
         says = tr("accepts a part of it and disputes the rest") if one.disputes_part(said) else said.verdict
         says = tr("holds to {id}, which it attacks").format(id=said.holding) if said.holding else says
         yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))

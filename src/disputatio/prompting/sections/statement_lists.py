@@ -10,6 +10,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.receipts import in_context
 from disputatio.debate.statements.registry import is_impartial
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.wording import listed
@@ -155,7 +156,7 @@ def claims(at: At) -> str:
 def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, named: bool = False) -> str:
     """Return a statement with its status, unless that is said above, its author, if that is not, and the reason for it
     unless it is agreed."""
-    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
+    reason = f" — {line(_reason(at, one))}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
     before = "contested as it was worded before" if named and (one.lapsed or one.outdated) else ""
@@ -167,6 +168,12 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     told = met if bare else before or ", ".join(filter(None, (behind, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
+
+
+def _reason(at: At, one: Statement) -> str:
+    """Return what the last judgement of a statement names as its reason, as one can read it."""
+    made = one.judgements.get(one.reason_by)
+    return in_context(one.reason, registry_of(at.past).texts.get(made.path, "")) if made is not None else one.reason
 
 
 def _agreed(at: At, one: Statement) -> str:
