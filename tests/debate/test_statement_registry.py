@@ -1572,6 +1572,13 @@ def test_who_adopts_another_answer_in_a_ranking_stands_there_from_then_on() -> N
     assert found.confidence is None, "how sure they are of that, they have not said"
     [shown] = board_items(debate_of("ada"), past).standings
     assert shown.own_lines[0] == "Adopts that in a ranking: “I would now adopt it”. The answer was: Buy it"
+    declared = turn("ranking[ada]", "ranking", text="…", adopts="Lease it, with a limit")
+    past = past_of(answered, record("opinion[ada]"), declared)
+    assert (ledger_of(past)["ada"].stance, ledger_of(past)["ada"].adopted) == ("Lease it, with a limit", True)
+    [shown] = board_items(debate_of("ada"), past).standings
+    assert shown.own_lines[0] == "Adopts that in a ranking. The answer was: Buy it"
+    none = past_of(answered, record("opinion[ada]"), turn("ranking[ada]", "ranking", text="…", adopts=""))
+    assert ledger_of(none)["ada"].stance == "Buy it", "who adopts nothing stays with their answer"
     for less in ({"stance": ""}, {"quote": ""}, {"adopted": False}, {"turn": "opinion[ada]"}):
         none = turn("replies[clerk]", "ledger", new=[], about=[], stands=[{**now, **less}])
         assert not ledger_of(past_of(answered, record("opinion[ada]"), rank, none))["ada"].adopted

@@ -660,6 +660,16 @@ def test_a_ranking_states_no_stance_but_that_of_another_answer_which_its_author_
 
     assert stood("adopts: Lease it, with a limit") == [("Lease it, with a limit", True)]
     assert stood("Lease it") == stood("adopts:") == [("", None)], "it is what they held before, or not to be told"
+    older = compose(told, "toy:one").system
+    assert "stands: each speaker's stance" in older, "its form did not ask for it"
+    declared = replace(vote, data={"order": ["B"], "adopts": "Lease it"})
+    asked = brief(declared, path="conclusion/record/replies[clerk]")
+    assert "stands" not in [field.name for field in CONTRACTS["ledger"].asked(asked)]
+    text = compose(asked, "toy:one").system
+    assert "stands:" not in text, "its author says in the form what they adopt"
+    assert "about: a row" in text
+    told = brief(ADA, declared, path="conclusion/record/replies[clerk]")
+    assert stood("adopts: Lease it, with a limit") == [("", None)]
     spoken = brief(ADA, path="conclusion/record/replies[clerk]")
     row = {"by": "ada", "stance": "It pays off", "quote": "I hold that it pays off"}
     assert [one["stance"] for one in read(spoken, stands=[row])["stands"]] == ["It pays off"]

@@ -31,7 +31,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.backing import with_quotations
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.statements.entries import author_of, entries_in, sharing_reasons, with_adoptions
+from disputatio.debate.statements.entries import author_of, entries_in, sharing_reasons, with_adoption, with_adoptions
 from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
@@ -120,6 +120,8 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
             return _recorded(registry, turn, _record(registry, turn))
         case "evidence":
             return _checked(registry, turn)
+        case "ranking":
+            return with_adoption(registry, turn)
         case "ruling":
             return with_ruling(registry, turn)
         case "reflections":

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from disputatio.debate import payload
 from disputatio.debate.ids import segments
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.ledger import Entry
 from disputatio.debate.statements.receipts import as_it_stands, in_sentences, same_words
 from disputatio.debate.statements.registry import Registry
@@ -61,9 +62,17 @@ def author_of(path: str) -> str:
     return next((index for _, index in reversed(segments(path)) if index and not index.isdecimal()), "") if path else ""
 
 
+def with_adoption(registry: Registry, turn: Turn) -> Registry:
+    """Record what its author declares in a ranking, which is no message, that they hold now."""
+    if not (stance := payload.word(turn.data.get("adopts"))):
+        return registry
+    entry = Entry(about=turn.path, seat=turn.seat, stance=stance, words=stance, adopted=True)
+    return replace(registry, entries=registry.entries.set(turn.path, entry))
+
+
 def with_adoptions(registry: Registry, stands: Mapping[str, dict[str, Json]], *, rules: bool) -> Registry:
-    """Record what those hold now who say in a ranking, which is no message, that they adopt another answer. `stands`:
-    where each stands, by the turn that says so."""
+    """Record what those hold now who say in the reasons of a ranking that they adopt another answer: the form of older
+    ones did not ask for it. `stands`: where each stands, by the turn that says so."""
     for path, item in stands.items():
         stance, words = payload.word(item.get("stance")), payload.word(item.get("quote"))
         if item.get("adopted") is True and path not in registry.texts and stance and words:

@@ -47,6 +47,11 @@ def _first(brief: Brief) -> bool:
     return not brief.statements and len({turn.seat for turn in covered(brief)}) == 1
 
 
+def _judging(brief: Brief) -> bool:
+    """Return whether the turns are rankings: in their form, each author says what they adopt."""
+    return bool(turns := covered(brief)) and all(turn.gives == "ranking" and "adopts" in turn.data for turn in turns)
+
+
 def _derived(brief: Brief, text: str) -> Payload:
     """Declarations by id, and nothing else."""
     authors = {one.id: one.author for one in brief.statements}
@@ -70,12 +75,12 @@ _KINDS = """\
 _STANDS = """\
 stands: each speaker's stance (answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on the aspect, if any.
 
+"""
+_ROWS = """\
 Every row has `by`, a participant's id, and `quote`: their exact words, the first and last three of a passage in one paragraph with … between, or two or more words whole."""
 
 
-LEDGER = Contract(
-    name="ledger",
-    asks=f"""\
+_ASKS = f"""\
 Record what these turns change. Most add two to four, and touch many of those listed.
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
@@ -83,20 +88,26 @@ walk: what is done with each listed id: "P1 agrees; P2 -".
 {_STATED}; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each, clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports P1", "attacks N9", "answers P2".
 
-about: a row for each speaker's deeds, attacks on the claim itself too; ids: those its words are about.
+about: a row for what each speaker does with a listed statement or another's row, also where a new row of theirs attacks it; ids: those its words are about.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), divides it (holds it as two claims now: `text` words the one, ids name it and a row of theirs for the other, whoever said that before), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met), drops it (it no longer matters) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
-- because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:".
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: `quote` is that part, `because` empty: what moved them to it is a row of its own; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- because: their reason, for agreeing to all of it too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:".
 
-{_STANDS}""",
+"""
+
+
+LEDGER = Contract(
+    name="ledger",
+    asks=f"{_ASKS}{_STANDS}{_ROWS}",
     tasks={
+        "record of rankings": f"{_ASKS}{_ROWS}",
         "first record": f"""\
 Record what this turn states.
 
 {_STATED}. At most seven, weightiest first, one claim each, clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports N1", "attacks N2".
 
-{_STANDS}""",
+{_STANDS}{_ROWS}""",
     },
     fields=(
         shapes.text("walk", "", also="listed, list"),
@@ -145,6 +156,9 @@ Record what this turn states.
     first=_first,
     first_task="first record",
     later=("walk", "about"),
+    judging=_judging,
+    judging_task="record of rankings",
+    unasked=("stands",),
     unread="The ledger stays as it was",
     temperature=EXTRACTION,
     context="facts",

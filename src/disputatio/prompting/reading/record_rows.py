@@ -35,7 +35,7 @@ OLDER, DIVIDES = {"concedes": "agrees"}, "divides"
 """What clerks were asked for once, by what it is."""
 STRONGLY, UNREASONED, DEFERRED, ADOPTS = "strong", "no reason", "deferred", "adopts"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
-before words by which somebody yields, and before the answer that somebody adopts in a ranking."""
+before words by which somebody yields, and what it wrote once before the answer that somebody adopts in a ranking."""
 UNLISTED, UNTOLD = "No statement has the id", "`walk` does not say"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
@@ -371,7 +371,8 @@ class Rows:
         if stated:
             turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
             stated["quote"] = self.quoting.words(quote, turn) if turn is not None else quote
-            stated |= _adopted(line(stated.get("stance"))) if turn is not None and turn.gives == "ranking" else {}
+            if turn is not None and turn.gives == "ranking":  # whose form says what its author adopts, now
+                stated |= _adopted("" if "adopts" in turn.data else line(stated.get("stance")))
         else:
             seat = self.quoting.seat(by)
             turn = next((turn for turn in reversed(self.quoting.turns) if seat in ("", turn.seat)), None)
