@@ -230,6 +230,7 @@ def test_a_message_that_changes_a_position_says_so_in_its_timeline() -> None:
     assert ledger_of(past)["ada"].read == (0.67,), "two to one"
     said = turn("round[3]/say[ada]", "answer", position="For it", confidence=0.5)
     assert [one.sure for one in timelines(past_of(*past, said))["ada"]][1] == "50%"
+    assert ledger_of(past_of(*past, said))["ada"].read == (), "they said themselves how sure they are"
     standing = ledger_of(past)["ben"]
     assert [one.text for one in standing.concessions] == ["the objection to It is cheap"]
     assert [(one.seat, one.on) for one in standing.agreements] == [("ada", "It is cheap")]

@@ -9,9 +9,9 @@ from disputatio.debate.board.questions import (
     Contradiction,
     Reply,
     agenda_of,
+    changed_since,
     contradictions,
     questions_of,
-    withdrawn_since,
 )
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import statements_of
@@ -96,71 +96,71 @@ def test_two_answers_contradict_one_another_where_the_one_disputes_what_the_othe
     both = asked.add(replace(answers(CYD, answered("Q1", cyd)), text=cyd))
     stated = {"id": "P1", "by": "ben", "text": "The firm draws the zones", "quote": "firm may draw them alone"}
 
-    def found(past: Past, does: str, by: str = "cyd") -> list[Contradiction]:
-        said = {"id": "P1", "by": by, "does": does, "quote": cyd, "because": "it saves money"}
+    def found(past: Past, does: str, because: str = "it saves money") -> list[Contradiction]:
+        said = {"id": "P1", "by": "cyd", "does": does, "quote": cyd, "because": because}
         past = past.add(turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[said]))
         return list(contradictions(questions_of(past)["Q1"], past))
 
     assert found(both, "disagrees") == [Contradiction(seat="cyd", of="ben")]
     assert found(both, "agrees") == []
-    assert found(both, "partly") == [], "who adds a condition gives the same answer"
+    assert found(both, "partly") == [Contradiction(seat="cyd", of="ben", part=True)]
+    assert found(both, "partly", "") == [], "who adds a condition gives the same answer"
     assert found(asked, "disagrees") == [], "the other has not answered it"
     other = asked.add(replace(answers(CYD, answered("Q2", cyd)), text=cyd))
     assert found(other, "disagrees") == []
 
 
-NOVICE, TEAMS = "Nothing is gained by a novice", "Children argue about teams"
-TOLD = {
-    BEN: f"Much is needed.\n\nEnough for one attempt. {NOVICE}.",
-    CYD: f"{TEAMS}. That a novice gains nothing I dispute.\n\nIt costs ten.",
-}
+def test_answers_differ_only_where_the_declared_words_hold_what_the_other_disputes_as_it_is_worded_now() -> None:
+    """An answer and "in a laboratory of two people that can hardly be done" stand in one paragraph; the other disputes
+    the second alone. Once the disputed statement is reworded, the answers are said to differ no more."""
+    blind, hardly = "Somebody who does not know the number", "In a laboratory of two that can hardly be done"
+    ben = replace(answers(BEN, answered("Q1", blind)), text=f"{blind}. {hardly}.")
+    cyd = replace(answers(CYD, answered("Q1", "Somebody blind, yes")), text="Somebody blind, yes. That works in two.")
+
+    def found(stated: str, **does: str) -> list[Contradiction]:
+        new = {"id": "P1", "by": "ben", "text": stated, "quote": stated}
+        about = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": "That works in two", **does}
+        past = past_of(ASKED, ben, cyd, turn("round[1]/ledger[clerk]", "ledger", new=[new], about=[about]))
+        one = questions_of(past)["Q1"]
+        before = list(contradictions(one, past))
+        less = {"id": "P1", "by": "ben", "does": "revises", "text": "Rarely", "quote": "that is rare"}
+        late = replace(answers(f"{SECOND}/answer[ben]"), text="I say now that is rare.")
+        past = past.add(LATER).add(late).add(turn("round[2]/ledger[clerk]", "ledger", about=[less]))
+        assert list(contradictions(one, past)) == []
+        [(changed, step)] = changed_since(one.replies[0], statements_of(past).values())
+        assert (changed.id, step.deed) == ("P1", "revised")
+        return before
+
+    assert found(blind) == [Contradiction(seat="cyd", of="ben")]
+    part = {"does": "partly", "quote": "Somebody blind, yes", "because": "That works in two"}
+    assert found(blind, **part) == [Contradiction(seat="cyd", of="ben", part=True)]
 
 
-def contradicting(
-    *more: Turn, ben: str = "Enough for one attempt", cyd: str = TEAMS, both: str = "It costs ten"
-) -> Past:
-    """Ben's paragraph on Q1 holds what Cyd disputes in a paragraph of their own, and neither quotes it."""
-    given = ((BEN, [answered("Q1", ben)]), (CYD, [answered("Q1", cyd), answered("Q2", both)]))
-    turns = (replace(answers(path, *items), text=TOLD[path]) for path, items in given)
-    stated = {"id": "P1", "by": "ben", "text": "No novice gains anything", "quote": NOVICE}
-    said = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": "a novice gains nothing I dispute"}
-    return past_of(ASKED, *turns, turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[said]), *more)
-
-
-def test_what_the_paragraph_of_an_answer_states_is_part_of_it_unless_it_answers_something_else_too() -> None:
-    def found(past: Past) -> list[Contradiction]:
-        return list(contradictions(questions_of(past)["Q1"], past))
-
-    assert found(contradicting()) == [Contradiction(seat="cyd", of="ben")]
-    assert found(contradicting(both="a novice gains nothing I dispute")) == [], "one paragraph answers two questions"
-    assert found(contradicting(ben="Much is needed")) == [], "it stands in another paragraph"
-
-
-def test_answers_contradicted_each_other_though_the_dispute_is_settled_since() -> None:
-    late = f"{SECOND}/answer[ben]"
-    back = replace(answers(late), text="I say less: few novices gain.")
-    less = {"id": "P1", "by": "ben", "does": "revises", "text": "Few novices gain", "quote": "few novices gain"}
-    past = contradicting(LATER, back, turn("round[2]/ledger[clerk]", "ledger", about=[less]))
-    assert list(contradictions(questions_of(past)["Q1"], past)) == [Contradiction(seat="cyd", of="ben")]
-    fine = replace(answers(f"{SECOND}/answer[cyd]"), text="That is right now.")
-    agrees = {"id": "P1", "by": "cyd", "does": "agrees", "quote": "That is right now"}
-    past = past.add(fine).add(turn("round[2]/ledger[clerk]#2", "ledger", about=[agrees]))
-    assert list(contradictions(questions_of(past)["Q1"], past)) == [Contradiction(seat="cyd", of="ben", over=True)]
+def test_what_is_disputed_beside_an_answer_is_no_difference_of_the_answers() -> None:
+    blind, hardly = "Somebody who does not know the number", "In a laboratory of two that can hardly be done"
+    ben = replace(answers(BEN, answered("Q1", blind)), text=f"{blind}. {hardly}.")
+    cyd = replace(answers(CYD, answered("Q1", "Somebody blind, yes")), text="Somebody blind, yes. That works in two.")
+    new = {"id": "P1", "by": "ben", "text": hardly, "quote": hardly}
+    about = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": "That works in two"}
+    past = past_of(ASKED, ben, cyd, turn("round[1]/ledger[clerk]", "ledger", new=[new], about=[about]))
+    assert list(contradictions(questions_of(past)["Q1"], past)) == []
 
 
 def test_an_answer_that_its_author_took_back_later_is_known_as_withdrawn() -> None:
+    words = "Enough for one attempt"
+    new = {"id": "P1", "by": "ben", "text": "It is enough", "quote": words}
+    given = [replace(answers(path, answered("Q1", words)), text=f"{words}.") for path in (BEN, CYD)]
+    stated = past_of(ASKED, *given, turn("round[1]/ledger[clerk]", "ledger", new=[new]))
+    ben, cyd = questions_of(stated)["Q1"].replies
+    assert not [*changed_since(ben, statements_of(stated).values())]
     gone = {"id": "P1", "by": "ben", "does": "withdraws", "quote": "I take that back"}
     back = replace(answers(f"{SECOND}/answer[ben]"), text="I take that back.")
-    record = turn("round[2]/ledger[clerk]", "ledger", about=[gone])
-    past = contradicting(LATER, back, record, ben=f"Enough for one attempt. {NOVICE}")
-    ben, cyd = questions_of(past)["Q1"].replies
-    [(stated, step)] = withdrawn_since(ben, statements_of(past).values())
-    assert (stated.id, step.words) == ("P1", "I take that back")
-    assert not [*withdrawn_since(cyd, statements_of(past).values())]
+    past = stated.add(LATER).add(back).add(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
+    [(changed, step)] = changed_since(ben, statements_of(past).values())
+    assert (changed.id, step.words) == ("P1", "I take that back")
+    assert not [*changed_since(cyd, statements_of(past).values())]
     late = replace(ben, path=f"{SECOND}/answer[ben]")
-    assert not [*withdrawn_since(late, statements_of(past).values())], "they said that when they took it back"
-    past = contradicting(ben=f"Enough for one attempt. {NOVICE}")
-    assert not [*withdrawn_since(ben, statements_of(past).values())]
+    assert not [*changed_since(late, statements_of(past).values())], "they said that when they took it back"
 
 
 def test_what_others_asked_since_somebody_answered_last_is_put_to_them() -> None:

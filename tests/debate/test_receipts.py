@@ -12,6 +12,7 @@ from disputatio.debate.statements.receipts import (
     clause,
     contrary,
     from_the_beginning,
+    in_context,
     in_sentences,
     passage,
     receipt_in,
@@ -225,3 +226,14 @@ def test_of_the_passages_that_a_quotation_may_mean_the_shortest_is_taken_in_whol
     assert from_the_beginning("a real reduction.", text) == "a real reduction.", "a part of one sentence is one"
     assert from_the_beginning("It snows. It thaws.", text) == "It snows. It thaws.", "what stands nowhere stays"
     assert receipt_in("a … b", f"{'a ' * 9_000}b") is not None, "not every place is compared"
+
+
+def test_words_that_say_little_by_themselves_are_told_with_what_they_lean_on() -> None:
+    """ "I call it unnecessary there" stood alone, and nobody could know what, and where."""
+    said = "Other words.\n- I no longer call the rule wrong in wet clay; I call it unnecessary there. Not ten. Five."
+    whole = "I no longer call the rule wrong in wet clay; I call it unnecessary there"
+    assert in_context("I call it unnecessary there", said) == whole
+    assert in_context("Not ten", said) == f"{whole}. Not ten", "its sentence says little, too"
+    assert in_context("Other words", said) == "Other words", "nothing stands before it in its paragraph"
+    assert in_context("Nobody said this", said) == "Nobody said this"
+    assert in_context(whole, said) == whole

@@ -575,6 +575,27 @@ def test_the_first_reason_of_a_judgement_stands_until_the_judgement_changes() ->
     assert one(better).reason == "the list of June denies it, too", "an objection may be put better"
 
 
+def test_who_agrees_in_words_that_they_name_as_the_reason_of_something_else_in_that_turn_has_named_one() -> None:
+    """ "No reason recorded" stood beside what two moves named as their cause."""
+    moved = "The gold grain moves me too"
+
+    def found(reason: str, quote: str = moved, **more: str) -> Statement:
+        text = f"{moved}, and so on. I agree. It is dear in May."
+        stated = [*opened("It may be true"), say(B, text)]
+        less = ("N1", "revises", {"text": "Dear in May", "quote": "It is dear in May", "because": reason})
+        about = [("P1", "agrees", {"quote": quote, **more}), less]
+        new = [{"mark": "N1", "by": "ben", "text": "It is dear", "quote": "It is dear in May"}]
+        return one(past_of(*stated, record(B, new=new, about_=about)))
+
+    assert found(moved).judgements["ben"].reason == moved
+    assert found(f"{moved}, and so on").judgements["ben"].reason == moved, "the words that both have"
+    assert found(moved, f"{moved}, and so on").judgements["ben"].reason == moved
+    assert found("I agree", "I agree").judgements["ben"].reason == "", "that is no more than assent"
+    assert found(moved, because="It is dear in May").judgements["ben"].reason == "It is dear in May"
+    assert found(moved, why="none").judgements["ben"].reason == "", "the record says that there is none"
+    assert found("It is dear in May").judgements["ben"].reason == ""
+
+
 def test_what_is_cited_in_taking_a_statement_back_does_not_bear_it_out() -> None:
     gone = [*opened("It is cheap"), say(A2, "I withdraw P1: a.py:1 says otherwise."), checked_citations(A2, "a.py:1")]
     words = {"quote": "I withdraw P1: a.py:1 says otherwise"}
@@ -1551,6 +1572,13 @@ def test_who_adopts_another_answer_in_a_ranking_stands_there_from_then_on() -> N
     assert found.confidence is None, "how sure they are of that, they have not said"
     [shown] = board_items(debate_of("ada"), past).standings
     assert shown.own_lines[0] == "Adopts that in a ranking: “I would now adopt it”. The answer was: Buy it"
+    declared = turn("ranking[ada]", "ranking", text="…", adopts="Lease it, with a limit")
+    past = past_of(answered, record("opinion[ada]"), declared)
+    assert (ledger_of(past)["ada"].stance, ledger_of(past)["ada"].adopted) == ("Lease it, with a limit", True)
+    [shown] = board_items(debate_of("ada"), past).standings
+    assert shown.own_lines[0] == "Adopts that in a ranking. The answer was: Buy it"
+    none = past_of(answered, record("opinion[ada]"), turn("ranking[ada]", "ranking", text="…", adopts=""))
+    assert ledger_of(none)["ada"].stance == "Buy it", "who adopts nothing stays with their answer"
     for less in ({"stance": ""}, {"quote": ""}, {"adopted": False}, {"turn": "opinion[ada]"}):
         none = turn("replies[clerk]", "ledger", new=[], about=[], stands=[{**now, **less}])
         assert not ledger_of(past_of(answered, record("opinion[ada]"), rank, none))["ada"].adopted

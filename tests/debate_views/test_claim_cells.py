@@ -6,7 +6,8 @@ from disputatio.debate.board.board import board_of
 from disputatio.debate.log.events import DebateEnded
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.history import HistoryStep
 from disputatio.debate.views.arguments import arguments_of
 from disputatio.debate.views.board_view import board_items
@@ -194,6 +195,7 @@ def test_a_dispute_about_words_that_are_gone_is_called_one() -> None:
     debate, past = debate_of("ada", "ben"), past_of(*DISPUTED, *reworded)
     [item] = point_items(statements_of(past).values(), debate.seats)
     assert (item.status, item.label.word) == ("contested", "contested as worded before")
+    assert (measure(registry_of(past)).contested, measure(registry_of(past)).outdated) == (1, 1)
     again = past.add(turn("end[ben]")).add(record("end[ben]", about=[deed("P1", "disagrees")]))
     [item] = point_items(statements_of(again).values(), debate.seats)
     assert item.label.word == "contested"

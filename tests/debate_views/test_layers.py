@@ -102,7 +102,7 @@ def test_an_open_conflict_is_to_be_read_whatever_the_agreement() -> None:
     found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")))
     assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
     assert found.decision.actionRecommendation.type == "query_detail"
-    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is open: no consensus."
+    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is open."
     (conflict,) = found.evidence.conflicts
     assert conflict.issue == "It is quick"
     assert [side.agentId for side in conflict.positions] == ["ada", "ben"]
@@ -210,6 +210,23 @@ def test_that_somebody_holds_what_they_hold_is_no_key_point() -> None:
     assert found.keyPoints == ("The deck decides.",), "the decision is what it holds"
 
 
+def test_a_few_words_of_an_objection_are_told_in_their_sentence() -> None:
+    said = message_and_record(BEN, "I grant it in May; in winter it is not.", about=[deed("P1", "disagrees")])
+    said[1].data["about"][0] |= {"quote": "it is not", "because": "in winter it is not"}
+    [conflict] = layers(*STATED, *said).evidence.conflicts
+    assert conflict.positions[1].stance == "disagrees: I grant it in May; in winter it is not."
+
+
+def test_what_its_author_took_back_is_no_key_point_and_what_they_keep_is_one() -> None:
+    """A turn that begins "I must correct something" listed that as a point, and what it took back as held."""
+    said = turn("round[2]/say[ada]", text="I must correct something. It is quick, I said. It is cheap.")
+    back = record("round[2]/say[ada]", about=[deed("P2", "withdraws"), deed("P1", "keeps")])
+    [found] = [one for one in layers(*STATED, said, back).agentResponses if one.agentId == "ada"]
+    assert found.keyPoints == ("It is cheap",)
+    [first] = [one for one in layers(*STATED, said, back, number=1).agentResponses if one.agentId == "ada"]
+    assert "It is quick" in first.keyPoints, "they held that then"
+
+
 def test_an_analysis_by_rule_that_compared_nothing_measures_nothing() -> None:
     found = layers(*STATED, analysis(0.0, by="rules"))
     assert found.decision.agreementScore is None
@@ -281,7 +298,13 @@ def test_a_dispute_about_an_earlier_wording_is_told_as_that() -> None:
         "round[2]/say[ada]", "It is cheap in May.", about=[deed("P1", "revises", text="It is cheap in May")]
     )
     found = layers(*STATED, *disputed, *revised)
-    assert "disagrees (its earlier wording)" in found.evidence.conflicts[0].positions[1].stance
+    assert found.evidence.conflicts == (), "nobody disputes it as it is worded now"
+    [told] = [one.reason for one in found.metadata.verificationHints if one.field == "evidence.conflicts"]
+    assert told == "P1 was reworded since it was disputed, and not judged again."
+    more = message_and_record("round[2]/more[ada]", new=[statement("P3", "It is old"), statement("P4", "It is red")])
+    agreed = judged(*(deed(f"P{n}", "agrees") for n in (2, 3, 4)), path="round[2]/say[ben]")
+    decision = layers(*STATED, *disputed, *revised, *more, *agreed).decision
+    assert (decision.consensusLevel, decision.actionRecommendation.type) == ("high", "verify")
     past = past_of(*STATED, *disputed, *revised)
     assert noted(*STATED, *disputed) == "It is dear"
     board = board_items(TABLE, past)

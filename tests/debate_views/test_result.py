@@ -147,7 +147,7 @@ def test_what_is_agreed_says_how_many_stand_behind_it_and_that_nobody_replied_to
     both = [deed(str(one["id"]), "agrees") for one in many]
     talk = (*said("round[1]/say[ada]", "x", new=many), *said("round[1]/say[ben]", "x", about=both))
     told = lines(result_of(DEBATE, past_of(*talk)), "What is agreed")
-    assert told[MOST_AGREED:] == ["2 more are agreed, among the statements."], "a result is a page"
+    assert told[MOST_AGREED:] == ["2 more are under Statements: P11 and P12."], "a result is a page"
     assert told[0].startswith("P99 "), "and what is to be done is never among those that it leaves out"
     more = past.add(turn("closing[ada]")).add(
         turn("closed[clerk]", "ledger", new=[], about=[deed("P3", "doubts", by="ada", turn="closing[ada]")])
@@ -842,6 +842,9 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
     open_ = result_of(ENDED, past_of(*TALK, *settled, replace(SYNTHESIS, data=data)))
     assert lines(open_, "What is recommended") == ["Lease it"], "nobody has settled on it"
     result = result_of(ENDED, past_of(*TALK, *settled, *agreed, replace(SYNTHESIS, data=data)))
+    three = alter(ENDED, seats={**ENDED.seats, "cyd": replace(ENDED.seats["ada"], id="cyd", name="Cyd")})
+    some = result_of(three, past_of(*TALK, *settled, *agreed, replace(SYNTHESIS, data=data)))
+    assert lines(some, "What is recommended") == ["Lease it"], "two of three have settled on it"
     nothing = result_of(ENDED, past_of(replace(SYNTHESIS, data={**data, "decisions": ["None."]})))
     assert not nothing.section("What was settled").lines
     assert (lines(result, "What was settled"), lines(result, "What it relies on")) == (
@@ -1092,23 +1095,28 @@ def test_each_question_is_shown_as_answered_by_whom_in_which_words_or_as_open() 
         ("Q3", "ada", "open"),
     ]
     said = {"seat": "ben", "path": f"{first}/answer[ben]", "words": "Rates rise in May", "part": False, "withdrawn": []}
+    said["reworded"] = []
     assert (kept[0]["replies"], kept[0]["contradictions"], kept[0]["again"]) == ([said], [], "")
 
 
 def test_an_answer_is_quoted_without_the_id_that_heads_it_and_with_the_stop_that_ends_it() -> None:
     """“Q4, too: leaks” stood in the export, and the full stops were gone."""
     first = "round[1]/question[ada]"
-    said = "**Q1**, too: leaks show within a shift. The rest shows later"
-    quotes = ("**Q1**, too: leaks show within a shift", "The rest shows later")
+    said = "**Q1**, too: leaks show within a shift. The rest shows later. On Q3: Ask the fitter."
+    quotes = ("**Q1**, too: leaks show within a shift", "The rest shows later", "On Q3: Ask the fitter")
     items = [{"to": f"Q{n}", "state": "answered", "quote": words} for n, words in enumerate(quotes, 1)]
-    asked = turn(first, "questions", items=[{"text": "What shows?"}, {"text": "And then?"}])
+    asked = turn(first, "questions", items=[{"text": "What shows?"}, {"text": "And then?"}, {"text": "Whom to ask?"}])
     past = past_of(asked, turn(f"{first}/answer[ben]", "answers", text=said, items=items))
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
     socratic = alter(DEBATE, format=replace(DEBATE.format, body=Block(name="", do=(answer,))))
     replies = [line for line in question_lines(socratic, past) if line.below]
     assert replies[0].places[0].words == "leaks show within a shift", "what is quoted, so that it is quoted once"
     told = [line.text for line in replies]
-    assert told == ["Ben answered: “leaks show within a shift.”", "Ben answered: “The rest shows later”"]
+    assert told == [
+        "Ben answered: “leaks show within a shift.”",
+        "Ben answered: “The rest shows later.”",
+        "Ben answered: “Ask the fitter.”",
+    ]
 
 
 def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_their_question() -> None:
@@ -1127,7 +1135,8 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
     record = {"id": "P1", "by": "cyd", "does": "disagrees", "quote": said["cyd"]}
     ledger = turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[record])
     again = turn("round[2]/question[ada]", "questions", items=[{"text": "Who else draws them?", "again": "Q1"}])
-    past = past_of(asked, *answered, ledger, again)
+    kept = (asked, *answered, ledger, again)
+    past = past_of(*kept)
     table = debate_of("ada", "ben", "cyd")
     answer = Block(name="answer", ask="others", gives="answers", sees=("figure questions",))
     socratic = alter(table, format=replace(table.format, body=Block(name="", do=(answer,))))
@@ -1135,24 +1144,36 @@ def test_answers_to_a_part_contradictions_and_what_was_put_again_are_shown_with_
         "Q1 answered, and the answers differ (Ada, round 1): Who draws the zones?",
         "Ben answered: “The firm may draw them alone”",
         "Cyd answered a part: “Not the firm alone, since it saves money”",
-        "The answers contradict each other: Cyd disputes what Ben answered.",
+        "Cyd disputes what Ben answered.",
         "It was put again as Q2.",
     ]
     [first, _] = part_of("questions", socratic, past)
-    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben", "over": False}])
+    assert (first["again"], first["contradictions"]) == ("Q2", [{"seat": "cyd", "of": "ben", "part": False}])
     gone = {"id": "P1", "by": "ben", "does": "withdraws", "quote": "I take that back"}
     path = "round[2]/question[ada]/answer[ben]"
     back = turn(path, "answers", text="I take that back.", items=[{"to": "Q2", "state": "open"}])
     past = past.add(back).add(turn("round[2]/ledger[clerk]", "ledger", about=[gone]))
     assert [line.text for line in question_lines(socratic, past)][:5] == [
-        "Q1 answered, and the answers differed (Ada, round 1): Who draws the zones?",
+        "Q1 answered, but put again (Ada, round 1): Who draws the zones?",
         "Ben answered: “The firm may draw them alone”",
         "Ben has withdrawn P1 of this since (round 2): “I take that back”",
         "Cyd answered a part: “Not the firm alone, since it saves money”",
-        "The answers contradicted each other: Cyd disputed what Ben had answered.",
+        "It was put again as Q2.",
     ]
     [first, _] = part_of("questions", socratic, past)
     assert [reply["withdrawn"] for reply in first["replies"]] == [["P1"], []]
+    less = {"id": "P1", "by": "ben", "does": "revises", "text": "The firm draws a few", "quote": "a few"}
+    past = past_of(*kept, replace(back, text="I mean a few."), turn("round[2]/ledger[clerk]", "ledger", about=[less]))
+    told = question_lines(socratic, past)[2].text
+    assert told == "Ben has reworded P1 of this since (round 2): “a few”"
+    [first, _] = part_of("questions", socratic, past)
+    assert [reply["reworded"] for reply in first["replies"]] == [["P1"], []]
+    part = {"id": "P1", "by": "cyd", "does": "partly", "quote": "Not the firm alone", "because": "it saves money"}
+    past = past_of(*kept[:-2], turn("round[1]/ledger[clerk]", "ledger", new=[stated], about=[part]))
+    assert [line.text for line in question_lines(socratic, past)][::3] == [
+        "Q1 answered, and the answers differ in part (Ada, round 1): Who draws the zones?",
+        "Cyd disputes a part of what Ben answered.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -1273,6 +1294,8 @@ def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_re
     assert told(estimate(LATE, 7, 9))[:2] == ["Ada, first answer: 5 years", "Ada, final answer: 7 years"]
     changed = "Ada changed the answer from “5 years” to “7 years”, because “the worst comes late”"
     assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))[-1]
+    part = entry("ada", "P1", "partly", "The worst comes late, I see.")
+    assert f"{changed} (P1, Ben)." in told(estimate(LATE, 7, 9), record(LATE, about=[part, revised]))[-1]
     assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[revised]))[-1]
     why = {**agrees, "quote": "I see.", "because": because}
     again = [turn("round[3]/say[ada]"), record("round[3]/say[ada]", about=[{**agrees, "quote": "As I said."}])]

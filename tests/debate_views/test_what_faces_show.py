@@ -496,6 +496,8 @@ def test_a_link_says_whether_either_end_has_changed_since() -> None:
         "supports P2",
     ]
     assert [link.words for link in board_items(DEBATE, past).claims[0].links] == ["+ used to support"]
+    own = message_and_record("round[3]/say[ben]", new=[statement("P5", "It is quick once", attacks=["P3"])])
+    assert arguments_of(past_of(*past, *own)).edges == edges, "nobody attacks what is theirs"
     assert [one["former"] for one in part_of("arguments", DEBATE, past)["edges"]] == [True, True, False]
 
 
@@ -646,10 +648,15 @@ def test_the_score_says_what_it_rests_on() -> None:
         "beside the figure"
     )
     assert Score().basis == "", "nothing was measured"
-    more = score_of(debate, progress_with((1, Measure(agreed=9, contested=2, earned=1, unaddressed=9, withdrawn=2))))
+    more = score_of(
+        debate, progress_with((1, Measure(agreed=9, contested=2, earned=1, unaddressed=9, withdrawn=3, met=1)))
+    )
     assert (found.rough, more.rough) == (found.basis, ""), "of a handful of statements it is a detail"
     assert "(82 percent, converging, 95% interval 52 to 95, " in more.lines[0]
-    assert any("of all 20 statements (55 percent); 2 more were withdrawn or met." in line for line in more.lines)
+    assert any(
+        "of all 20 statements (55 percent); 2 more were withdrawn; 1 objection was met or rests." in line
+        for line in more.lines
+    )
     assert "After the round before, 3 of 6 were agreed (50 percent)." in found.lines
     assert (
         "No consensus: that needs 90 percent agreement and nothing contested; 2 statements are contested."
@@ -662,10 +669,10 @@ def test_the_score_says_what_it_rests_on() -> None:
     parts = score_of(debate, progress_with((1, replace(second, partly=2))))
     assert (
         "By the record, others took a side on 8 of all 12 statements (67 percent); "
-        "a doubt is not counted as taking a side; of 2 more, a part is accepted."
+        "a doubt is not counted as taking a side; 2 were accepted in part."
     ) in parts.lines
     guesses = score_of(debate, progress_with((1, replace(second, partly=1, guessed=1))))
-    assert any("of 2 more, a part is accepted (1 of them an assumption)." in line for line in guesses.lines)
+    assert any("2 were accepted in part (1 of them an assumption)." in line for line in guesses.lines)
     earned = "4 of the 6 agreements were earned (in sealed answers, by evidence, by argument, or for a named reason)"
     assert found.lines[-2:] == (f"{earned}; 2 came about without a reason.", "Nobody recorded it.")
     wavered = HistoryStep(path="check[cyd]", seat="cyd", deed="disputed")
@@ -698,12 +705,15 @@ def test_what_only_the_moderator_judged_is_counted_beside_what_others_took_a_sid
     debate = debate_of("ada", "ben")
     cyd = Seat(id="cyd", part="moderator", role="Moderator", name="Moderator", model="toy:cyd")
     debate = alter(debate, seats={**debate.seats, "cyd": cyd})
-    counted = Measure(agreed=2, contested=1, weighed=3, partly=1, unaddressed=1)
+    counted = Measure(agreed=2, contested=2, outdated=1, weighed=3, partly=1, unaddressed=1)
     found = score_of(debate, progress_with((1, counted)))
-    sides, others = "2 agreed, 1 contested, 1 accepted in part", "1 without a recorded judgement"
+    sides, others = (
+        "2 agreed, 1 contested, 1 contested as worded before, 1 accepted in part",
+        "1 without a recorded judgement",
+    )
     assert found.counts == f"{sides}, 3 with a neutral judgement only, {others}"
-    sided = "By the record, others took a side on 3 of all 8 statements (38 percent)"
-    more = "Moderator, who takes none, judged 3 more; of 1 more, a part is accepted."
+    sided = "By the record, others took a side on 4 of all 9 statements (44 percent)"
+    more = "Moderator, who takes none, judged 3 more; 1 was accepted in part."
     assert f"{sided}; {more}" in found.lines
     assert found.layers[-3:] == (("Accepted in part", 1), ("Neutral judgement only", 3), ("No judgement", 1))
 

@@ -245,7 +245,10 @@ def test_a_ranking_that_leaves_an_answer_out_is_sent_back_and_keeps_what_it_rank
         for seat, label, mine in (("ada", "Response A", False), ("ben", "Response B", False), ("cy", "You", True))
     ]
     brief = Brief(turns=tuple(shown))
-    assert interpret("ranking", "B > A", brief)["order"] == ["B", "A"]
+    assert interpret("ranking", "B > A", brief) == {"order": ["B", "A"], "because": [], "adopts": ""}
+    told = interpret("ranking", '{"order": ["B", "A"], "adopts": "Yes, in May"}', brief)
+    assert told["adopts"] == "Yes, in May", "what its author would answer now"
+    assert interpret("ranking", '{"order": ["B", "A"], "adopts": "none"}', brief)["adopts"] == ""
     with pytest.raises(Incomplete, match="leaves out A") as back:
         interpret("ranking", '{"order": ["B"]}', brief)
     assert back.value.data["order"] == ["B"]

@@ -381,6 +381,14 @@ def test_links_name_their_statements_however_these_are_kept_apart() -> None:
     assert (found["supports"], found["attacks"], data["left_out"]) == (["P1", "P3"], ["P2"], ["attacks P8"])
 
 
+def test_that_somebody_attacks_what_is_theirs_is_told_only_with_something_else() -> None:
+    damp = ["ada", "The attic is dry", "The attic is dry", "", "attacks P1, P2"]
+    assert read(brief(ADA), new=[damp])["new"][0]["attacks"] == ["P1", "P2"]
+    back = sent_back(brief(ADA), new=[damp], about=[does("P9", "keeps", "I hold that it pays off")])
+    assert "N1 attacks P1, which is ada's own: if they reword or withdraw P1 by it, `about` says so" in back.why
+    assert "P2, which" not in back.why
+
+
 def test_what_is_no_change_of_position_needs_no_reason() -> None:
     entry = does("P1", "disagrees", "The pump is not cheap", by="ben", why="argument")
     assert len(read(brief(BEN), about=[entry])["about"]) == 1
@@ -672,6 +680,16 @@ def test_a_ranking_states_no_stance_but_that_of_another_answer_which_its_author_
 
     assert stood("adopts: Lease it, with a limit") == [("Lease it, with a limit", True)]
     assert stood("Lease it") == stood("adopts:") == [("", None)], "it is what they held before, or not to be told"
+    older = compose(told, "toy:one").system
+    assert "stands: each speaker's stance" in older, "its form did not ask for it"
+    declared = replace(vote, data={"order": ["B"], "adopts": "Lease it"})
+    asked = brief(declared, path="conclusion/record/replies[clerk]")
+    assert "stands" not in [field.name for field in CONTRACTS["ledger"].asked(asked)]
+    text = compose(asked, "toy:one").system
+    assert "stands:" not in text, "its author says in the form what they adopt"
+    assert "about: a row" in text
+    told = brief(ADA, declared, path="conclusion/record/replies[clerk]")
+    assert stood("adopts: Lease it, with a limit") == [("", None)]
     spoken = brief(ADA, path="conclusion/record/replies[clerk]")
     row = {"by": "ada", "stance": "It pays off", "quote": "I hold that it pays off"}
     assert [one["stance"] for one in read(spoken, stands=[row])["stands"]] == ["It pays off"]

@@ -113,6 +113,8 @@ def test_the_chair_is_told_each_ranking_with_its_reasons_and_the_analysis_withou
     open_ = alter(DEBATE, options={**DEBATE.options, "anonymous": False})
     assert f"The author of {NAMES[MEMBERS[0]]} ranks" not in sent
     assert NAMES[MEMBERS[0]] in request(CHAIR, past, open_).messages[-1].text
+    now = past.add(turn(ranking(MEMBERS[0]), "ranking", text="A", order=["A", "B"], adopts="I say 7."))
+    assert "- Adopts this answer now: I say 7." in text_of("ranking", At(debate=DEBATE, path=CHAIR, past=now))
     void = past.add(turn(ranking(MEMBERS[0]), "ranking", text="", order=[]))
     left = text_of("ranking", At(debate=DEBATE, path=CHAIR, past=void))
     assert f"The author of Response {called[MEMBERS[0]]} ranks" not in left

@@ -206,11 +206,21 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     assert text_of("claims", moment) == "- P2 [active] Statement 2 is so (Ada against Ben)"
     rest = message_and_record("c[ben]", "Half. No", about=[deed("P4", "partly", quote="Half is", because="No, not it")])
     anew = message_and_record("d[ada]", "Half of it", about=[deed("P4", "revises", text="Half of it is so")])
-    reworded = text_of("disputes", moment_of(past_of(*past, *rest, *anew))).splitlines()
-    assert reworded[1:] == ["P4 [contested as it was worded before] (Ada) Half of it is so"]
-    attack = message_and_record("e[ben]", new=[statement("P5", "It is a third", attacks=["P4"])])
-    attacked = text_of("disputes", moment_of(past_of(*past, *rest, *anew, *attack))).splitlines()
-    assert attacked[2:] == ["  Ben puts against it: It is a third"]
+    brief = message_and_record("e[ben]", "I grant it in May; in winter no.", about=[deed("P4", "disagrees")])
+    brief[1].data["about"][0] |= {"quote": "in winter no", "because": "in winter no"}
+    told = text_of("disputes", moment_of(past_of(*past, *brief)))
+    assert told.endswith("Statement 4 is so — I grant it in May; in winter no."), "words that say little alone"
+    more = message_and_record("e[ada]", "All of it", about=[deed("P2", "revises", text="All of it is so")])
+    reworded = moment_of(past_of(*past, *rest, *anew, *more))
+    assert text_of("disputes", reworded).splitlines() == [
+        "P2 [contested as it was worded before] (Ada) All of it is so — no",
+        "P4 [contested as it was worded before] (Ada) Half of it is so",
+    ]
+    head = "Agreed: 1. Contested: 0. Contested as worded before: 2. Assumptions: 1. No judgement on record: 0."
+    assert text_of("standings", reworded).startswith(f"{head}\n"), "as many as are listed as disputes"
+    attack = message_and_record("f[ben]", new=[statement("P5", "It is a third", attacks=["P4"])])
+    attacked = text_of("disputes", moment_of(past_of(*past, *rest, *anew, *more, *attack))).splitlines()
+    assert "  Ben puts against it: It is a third" in attacked
 
 
 def test_figures_over_all_answers_name_nobody() -> None:

@@ -18,7 +18,7 @@ from disputatio.debate.log.seats import IMPARTIAL, SERVICES, Seat
 from disputatio.debate.log.state import Debate, beside, block_at
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import words
+from disputatio.debate.payload import word, words
 from disputatio.debate.policies.ballots import letters_in, slate_of
 from disputatio.debate.policies.visibility import ANONYMOUS, split_view
 from disputatio.debate.policy import At, seat_in
@@ -336,7 +336,8 @@ def _as_told(turn: Turn, mine: bool, secret: bool) -> str:
     if mine and turn.gives == ASSESSMENT:
         return _unformed(turn)
     if turn.gives == "ranking" and turn.data:
-        return "\n".join((" > ".join(words(turn.data.get("order"))), *words(turn.data.get("because"))))
+        adopts = [f"Adopts: {told}"] if (told := word(turn.data.get("adopts"))) else []
+        return "\n".join((" > ".join(words(turn.data.get("order"))), *words(turn.data.get("because")), *adopts))
     return without_confidence(turn.text) if secret else turn.text
 
 

@@ -2,14 +2,14 @@
 
 A question is called by its place among all that were asked: Q1, Q2 … Whoever answers declares by that id what they did:
 answered it or a part of it, with words of theirs that show it, or left it open. What nobody took up is open, too. Who
-asked it or answered it opens it again, by saying so or by putting it once more. That two answers contradict one another
-is known by the statements that they make: one is of the one, and the other disputes it. They did so when they were
-given, whatever became of the statement since; and an answer stays what was said, though its author withdraws it later.
+asked it or answered it opens it again, by saying so or by putting it once more. That two answers differ is known by the
+statements that they make: one stands in the answer of the one, and the other disputes it. An answer stays what was
+said, though its author withdraws or rewords it later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import permutations, takewhile
 from typing import Literal
@@ -18,10 +18,10 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import items, word, words
 from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.policy import At
-from disputatio.debate.statements.bookkeeping import registry_of, statements_of
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.history import HistoryStep
-from disputatio.debate.statements.receipts import passage, receipt_in
-from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.receipts import receipt_in
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.values import value
 
 QuestionStatus = Literal["answered", "partly", "open"]
@@ -111,71 +111,41 @@ def _declared(found: Questions, turn: Turn, id: str, state: str, words: str) -> 
 
 @value
 class Contradiction:
-    """That one who answered, `seat`, disputed what the other, `of`, had answered. `over`: they dispute it no more."""
+    """That one who answered, `seat`, disputes what the other, `of`, answered, or a `part` of it."""
 
     seat: str
     of: str
-    over: bool = False
+    part: bool = False
 
 
 def contradictions(one: Question, past: Past) -> Iterator[Contradiction]:
-    """Yield who disputed whose answer to a question: both answered it, and what the one answered is, by its receipt, a
-    statement that the other disputed as a whole. That is known by the words that the one declared, or by the paragraphs
-    in which both answered that question, and no other."""
-    if sum(bool(reply.words) for reply in one.replies) < 2:
-        return
-    texts, known = registry_of(past).texts, statements_of(past)
-    others = [reply for other in questions_of(past).values() if other.id != one.id for reply in other.replies]
-    answered = {reply.seat: (reply, _paragraph(reply, others, texts)) for reply in one.replies if reply.words}
-    for (mine, my_paragraph), (theirs, their_paragraph) in permutations(answered.values(), 2):
-        found = [
-            _disputes_still(stated, mine.seat)
-            for stated in known.values()
-            if stated.author == theirs.seat
-            for held, step in _disputed(stated, mine.seat)
-            if _same(theirs.words, held)
-            or (_stands(held, their_paragraph) and _stands(step.words, my_paragraph) and step.path == mine.path)
-        ]
+    """Yield who disputes whose answer to a question: both answered it, and the words that the one declared as the
+    answer hold, by its receipt, a statement that the other disputes as it is worded now. What else is contested in the
+    turn may be no answer to this question."""
+    answered = {reply.seat: reply for reply in one.replies if reply.words}
+    known = statements_of(past).values() if len(answered) > 1 else ()
+    for mine, theirs in permutations(answered.values(), 2):
+        held = (each for each in known if each.author == theirs.seat and receipt_in(each.words, theirs.words))
+        found = [each.disputes_part(made) for each in held if (made := _disputes(each, mine.seat))]
         if found:
-            yield Contradiction(seat=mine.seat, of=theirs.seat, over=not any(found))
+            yield Contradiction(seat=mine.seat, of=theirs.seat, part=all(found))
 
 
-def _paragraph(reply: Reply, others: Iterable[Reply], texts: Mapping[str, str]) -> str:
-    """Return the paragraph of a turn that answers a question; "" where it answers another one, too."""
-    found = passage(reply.words, texts.get(reply.path, ""))
-    shared = any(one.path == reply.path and one.words and _stands(one.words, found) for one in others)
-    return "" if shared else found
-
-
-def _stands(words: str, text: str) -> bool:
-    """Return whether words stand in a text."""
-    return bool(text) and receipt_in(words, text) is not None
-
-
-def _disputed(stated: Statement, seat: str) -> Iterator[tuple[str, HistoryStep]]:
-    """Yield the words of its author that a participant disputed as a whole, with the step in which they did."""
-    parts = {step.path for step in stated.history if step.seat == seat and step.deed == "partly"}
-    wordings = iter(stated.wordings)
-    held = next(wordings).words
-    for step in stated.history:
-        if step.deed == "revised":
-            held = next(wordings, stated.wordings[-1]).words
-        elif step.deed == "disputed" and step.seat == seat and step.path not in parts:
-            yield held, step
-
-
-def _disputes_still(stated: Statement, seat: str) -> bool:
+def _disputes(stated: Statement, seat: str) -> Judgement | None:
+    """Return the judgement by which somebody disputes a statement as it is worded now."""
     made = stated.judgements.get(seat)
-    return stated.open and made is not None and made.verdict == "disagrees" and not made.part
+    disputes = made is not None and made.verdict == "disagrees" and stated.open and not stated.overtaken(made)
+    return made if disputes else None
 
 
-def withdrawn_since(reply: Reply, statements: Iterable[Statement]) -> Iterator[tuple[Statement, HistoryStep]]:
-    """Yield what somebody withdrew after they had answered with it, with the step in which they did."""
+def changed_since(reply: Reply, statements: Iterable[Statement]) -> Iterator[tuple[Statement, HistoryStep]]:
+    """Yield what somebody withdrew or reworded after they had answered with it, with the step in which they did."""
     for stated in statements:
-        gone = next((at for at, step in enumerate(stated.history) if step.deed == "withdrew"), -1)
-        said = stated.history[: max(gone, 0)] if stated.withdrawn and stated.author == reply.seat else ()
+        deed = "withdrew" if stated.withdrawn else "revised"
+        last = next((at for at, step in enumerate(reversed(stated.history), 1) if step.deed == deed), 0)
+        said = stated.history[:-last] if last and stated.author == reply.seat else ()
         if any(step.seat == reply.seat and step.path == reply.path and _same(reply.words, step.words) for step in said):
-            yield stated, stated.history[gone]
+            yield stated, stated.history[-last]
 
 
 def _same(answer: str, words: str) -> bool:

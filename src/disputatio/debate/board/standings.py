@@ -29,9 +29,9 @@ from disputatio.debate.statements.ledger import (
 )
 from disputatio.debate.statements.moves import Move
 from disputatio.debate.statements.objections import attacks
-from disputatio.debate.statements.receipts import bare_words
+from disputatio.debate.statements.receipts import bare_words, same_words
 from disputatio.debate.statements.registry import Registry
-from disputatio.debate.statements.statement import ASSENT, Judgement, Statement
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.wording import tr
 
 ACCEPTS = ("agreed", "partly")
@@ -176,7 +176,7 @@ class _Account:
             concessions=tuple(self.concessions),
             shifts=tuple(self.shifts),
             confidences=tuple(self.confidences),
-            read=tuple(self.read),
+            read=() if self.confidences else tuple(self.read),
             unsure=self.unsure,
             updated=self.updated,
             missed=tuple(self.missed),
@@ -359,16 +359,10 @@ def _reason_of(accepted: Iterable[Statement], move: Move) -> Statement | None:
         steps = [step for step in one.history if (step.seat, step.path) == (move.seat, move.path)]
         made = one.judgements.get(move.seat)
         reason = made.reason if made is not None and made.verdict == "agrees" else ""
-        if any(_same(because, bare_words(words)) for words in (reason, *(step.words for step in steps))):
+        if any(same_words(move.because, words) for words in (reason, *(step.words for step in steps))):
             return one
         against += [one] if attacks(one, move.statement) else []
     return against[0] if len(against) == 1 else None
-
-
-def _same(one: str, other: str) -> bool:
-    """Return whether one of two quotations of a turn holds the other, and is more than a few words."""
-    short, long = sorted((one, other), key=len)
-    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
 
 
 def _shift(move: Move, reason: Statement | None) -> Shift:

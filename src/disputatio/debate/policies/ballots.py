@@ -168,13 +168,14 @@ def _ballot(then: At, turn: Turn, listed: tuple[Candidate, ...]) -> Ballot:
 @value
 class Ranked:
     """One ranking: by whom, in which turn; the seats whose answers it orders, best first; whom its letters stand for;
-    and its reasons, as they were given."""
+    and its reasons, as they were given; `adopts`: the answer that its author declares to hold now, "" for their own."""
 
     voter: str
     path: str
     order: tuple[str, ...]
     letters: Mapping[str, str]
     because: tuple[str, ...]
+    adopts: str = ""
 
 
 def rankings_of(at: At) -> tuple[Ranked, ...]:
@@ -185,7 +186,14 @@ def rankings_of(at: At) -> tuple[Ranked, ...]:
         called = letters_in(at.debate, at.past, turn)
         order = dict.fromkeys(called[letter] for letter in words(turn.data.get("order")) if letter in called)
         because = tuple(words(turn.data.get("because")))
-        ranked = Ranked(voter=turn.seat, path=turn.path, order=tuple(order), letters=called, because=because)
+        ranked = Ranked(
+            voter=turn.seat,
+            path=turn.path,
+            order=tuple(order),
+            letters=called,
+            because=because,
+            adopts=word(turn.data.get("adopts")),
+        )
         found = {seat: one for seat, one in found.items() if seat != turn.seat} | {turn.seat: ranked}
     return tuple(found.values())
 

@@ -31,7 +31,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements import older
 from disputatio.debate.statements.backing import with_quotations
 from disputatio.debate.statements.cards import ROOM
-from disputatio.debate.statements.entries import author_of, entries_in, with_adoptions
+from disputatio.debate.statements.entries import author_of, entries_in, sharing_reasons, with_adoption, with_adoptions
 from disputatio.debate.statements.history import Deed
 from disputatio.debate.statements.ledger import Entry, is_public_message
 from disputatio.debate.statements.moves import change_of, same_value, told_once, value_of
@@ -114,15 +114,14 @@ def _with_turn(registry: Registry, turn: Turn) -> Registry:
             return _assessed(registry, turn)
         case "challenge":
             return with_challenge(registry, turn)
-        case "points":
-            by = author_of(parent(turn.path))
-            return _recorded(registry, turn, older.from_points(turn.data, by, parent(turn.path)))
-        case "ledger":
+        case "ledger" | "points":
             return _recorded(registry, turn, _record(registry, turn))
         case "verification":
             return verified(registry, turn)
         case "evidence":
             return _checked(registry, turn)
+        case "ranking":
+            return with_adoption(registry, turn)
         case "ruling":
             return with_ruling(registry, turn)
         case "reflections":
@@ -249,6 +248,8 @@ def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tupl
 # ---- what the clerk records ------------------------------------------------------------------------------------------
 def _record(registry: Registry, turn: Turn) -> dict[str, Json]:
     data = turn.data
+    if turn.gives == "points":
+        return older.from_points(data, author_of(parent(turn.path)), parent(turn.path))
     if "new" in data or "about" in data or "stands" in data or data.keys() == {"note"}:
         return data
     about = payload.message_at(turn.path)
@@ -273,7 +274,7 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
         if links := tuple(_links(*stated, marks)):
             registry = registry.put(replace(registry.statements[id], links=links))
     disputed, done = dict[str, int](), list[tuple[str, str, str, tuple[str, ...]]]()
-    for item, place in entries_in(registry, data.get("about"), turn.path):
+    for item, place in sharing_reasons(entries_in(registry, data.get("about"), turn.path)):
         id = payload.word(item.get("id"))
         into = [marks.get(each, each) for each in payload.words(item.get("into"))]
         item = {**item, "id": marks.get(id, id), "into": [each for each in into if each in registry.statements]}

@@ -27,7 +27,8 @@ class Measure:
     consensus, with `divided` of which somebody agrees, and of `guessed` of which a side accepts a part. `weighed`:
     those that only somebody has judged who takes no side; `partly`: those of which a side accepts a part, whoever has
     judged them besides. `former`: how many of those `unaddressed` were judged as they were worded before, `questioned`:
-    how many somebody questions. `earned` and
+    how many somebody questions; `outdated`: how many of those `contested` were so as they were worded before;
+    `met`: how many of those `withdrawn` their authors let go of, since they were met or matter no more. `earned` and
     `given_up` are parts of `agreed`: see `Statement`."""
 
     agreed: int = 0
@@ -44,6 +45,8 @@ class Measure:
     divided: int = 0
     questioned: int = 0
     guessed: int = 0
+    outdated: int = 0
+    met: int = 0
 
     @property
     def measured(self) -> bool:
@@ -111,6 +114,8 @@ def _total(counts: Mapping[Counted, int]) -> Measure:
         divided=count(6, True),
         questioned=count(7, True),
         guessed=count(8, True),
+        outdated=count(9, True),
+        met=count(10, True),
         blocking=count(1, True),
         earned=count(2, True),
         given_up=count(3, True),

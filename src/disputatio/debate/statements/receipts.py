@@ -23,6 +23,8 @@ LONGEST = 60
 
 MOST = 50
 """Places at which a quotation may begin that are compared."""
+ASSENT = 3
+"""Words of a reason that are no more than assent ("I agree", "is correct")."""
 BRIEF = 6
 """Words of a reason that only calls to mind one that was given before ("still the waiting, not the recipe")."""
 
@@ -192,6 +194,17 @@ def sentence(quote: str, text: str) -> str:
     return without_mark(text[start : end.start() if end else len(text)].strip())
 
 
+def in_context(words: str, text: str) -> str:
+    """Return words of a text that say little by themselves with what they lean on: in their sentence, and where that is
+    brief, too, after the one before it in its paragraph. Others, and words that stand nowhere, as they are."""
+    whole = sentence(words, text) if is_brief(words) else ""
+    if not whole or not is_brief(whole):
+        return " ".join(whole.split()) or words
+    before = passage(words, text).partition(whole)[0].strip()
+    last = max((end.end() for end in SENTENCE.finditer(before)), default=0)
+    return " ".join(f"{without_mark(before[last:])} {whole}".split())
+
+
 def without_mark(text: str) -> str:
     """Return words without the mark of their item, the ids that it is about, or the letter of a ranking."""
     return _BALLOT.sub("", ITEM.sub("", text))
@@ -212,6 +225,12 @@ def clause(quote: str, text: str) -> str:
 def bare_words(text: str) -> str:
     """Return the words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
     return " ".join(word for word, _, _ in _words(text))
+
+
+def same_words(one: str, other: str) -> bool:
+    """Return whether one of two quotations of a turn holds the other, and is more than assent."""
+    short, long = sorted((bare_words(one), bare_words(other)), key=len)
+    return len(short.split()) > ASSENT and f" {short} " in f" {long} "
 
 
 def is_brief(words: str) -> bool:

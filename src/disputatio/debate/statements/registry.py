@@ -37,15 +37,15 @@ _REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b"
 @dataclass(frozen=True, kw_only=True)  # without slots, for `alter`
 class Registry:
     """`statements` by id, in the order in which they were first stated; `worded`: the ids of those that got a wording
-    in a turn, by its path, `agreed`: of those that somebody agreed with there; `live`: the ids of those in dispute that
-    are not abandoned; `counts`: how many there are of each kind. `moves`: the changes of position in a turn, by its
-    path. `entries`: what each message changed, by its path. `missed`: the messages of which there is no record, with
-    the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said, by the path of the
-    message; `last`: the last message of each participant, the newest at the end; `confidence`: how sure each said last
-    that they are; `values`: the typed value that each gave last (value, unit, position), as an answer or as a decision.
-    `beside`: by the path of a message, those that were written at the same time, where its record says so. `given`: in
-    which turn each citation was given first. `cited`: the checked citations of each turn. `round`,
-    `rounds`: the present round, and how many there were with it.
+    in a turn, by its path, `agreed`: of those with which, or with a part of which, somebody agreed there; `live`: the
+    ids of those in dispute that are not abandoned; `counts`: how many there are of each kind. `moves`: the changes of
+    position in a turn, by its path. `entries`: what each message changed, by its path. `missed`: the messages of which
+    there is no record, with the seats that spoke them. `kept`: there is a record of the clerk. `texts`: what was said,
+    by the path of the message; `last`: the last message of each participant, the newest at the end; `confidence`: how
+    sure each said last that they are; `values`: the typed value that each gave last (value, unit, position), as an
+    answer or as a decision. `beside`: by the path of a message, those that were written at the same time, where its
+    record says so. `given`: in which turn each citation was given first. `cited`: the checked citations of each turn.
+    `round`, `rounds`: the present round, and how many there were with it.
     `stir`: the epistemic score since the last reflections. `deciders`: who decides between sides, and holds no
     position.
 
@@ -254,8 +254,7 @@ def with_judgement(
     if made.weighs:
         return registry.put(_weighed(one, made))
     if made.verdict == "agrees":
-        ids = (*registry.agreed.get(made.path, ()), id)
-        registry = replace(registry, agreed=registry.agreed.set(made.path, tuple(dict.fromkeys(ids))))
+        registry = _granted(registry, id, made.path)
     before = one.judgements.get(made.seat)
     deed: Deed = "raised" if one.raised and not one.history else DEEDS[made.verdict]
     why_not = because if made.verdict != "agrees" and bare_words(because) not in bare_words(made.words) else ""
@@ -333,7 +332,14 @@ def with_part(registry: Registry, one: Statement, by: str, path: str, words: str
     if path in registry.moves:
         registry = replace(registry, moves=registry.moves.set(path, kept))
     history = with_step(one.history, step, "" if read is None else _reworded_after(one, read))
+    registry = _granted(registry, one.id, path)
     return registry.put(replace(one, history=history, touched=registry.rounds, abandoned=False))
+
+
+def _granted(registry: Registry, id: str, path: str) -> Registry:
+    """Note that somebody agrees with a statement in a turn, or with a part of it."""
+    ids = (*registry.agreed.get(path, ()), id)
+    return replace(registry, agreed=registry.agreed.set(path, tuple(dict.fromkeys(ids))))
 
 
 def with_reason(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:

@@ -23,14 +23,14 @@ from dataclasses import field, replace
 from typing import Literal, get_args
 
 from disputatio.debate.statements.history import ENDS, JUDGED, HistoryStep, turning
-from disputatio.debate.statements.receipts import bare_words, is_brief
+from disputatio.debate.statements.receipts import ASSENT, bare_words, is_brief
 from disputatio.debate.values import value
 
 Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled", "weighed"]
 Verdict = Literal["agrees", "disagrees", "doubts"]
 Flip = Literal["", "evidence", "argument", "deferred", "none"]
 """How a change of position came about: see `moves`."""
-Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool, bool]
+Counted = tuple[Status, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool]
 """What is counted of a statement: its status, and whether it is blocking, earned, given up, accepted in part, judged as
 it was worded before alone, an assumption that somebody agrees with, questioned alone, an assumption of which somebody
 accepts a part."""
@@ -38,8 +38,6 @@ LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
 ABANDONED = 2
 """Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
-ASSENT = 3
-"""Words of a reason that are no more than assent ("I agree", "is correct")."""
 
 
 @value
@@ -423,8 +421,9 @@ class Statement:
     def counted(self) -> Counted:
         assumption = self.status == "assumption"
         agreed, granted = assumption and bool(self.agreeing), assumption and bool(self.granted)
-        apart = self.in_part, self.judged_before, agreed, self.questioned, granted
-        return self.status, self.blocking, self.earned, self.given_up, *apart
+        apart = self.in_part, self.judged_before, agreed, self.questioned, granted, self.outdated
+        met = self.closed and self.status == "withdrawn"
+        return self.status, self.blocking, self.earned, self.given_up, *apart, met
 
 
 def objects(one: Statement, known: Mapping[str, Statement]) -> bool:

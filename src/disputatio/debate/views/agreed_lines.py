@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.natural_order import natural
 from disputatio.debate.payload import share
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.round_ends import came_last
@@ -46,15 +47,15 @@ def earned(past: Past) -> Iterator[Line]:
 def agreed(debate: Debate, past: Past) -> Iterator[Line]:
     """Yield what is agreed, what is to be done first, then what was earned, and of each what most stand behind: by
     whom, and whether it was earned. In which words each holds it stands with the statements."""
-    holders = _holders(debate)
-    found, known = list[tuple[bool, bool, int, Line]](), statements_of(past)
+    all_of_them = holders(debate)
+    found, known = list[tuple[bool, bool, int, str, Line]](), statements_of(past)
     for one in known.values():
         if one.agreed and not is_met(one):
             let_go = one.raised or one.closed  # nobody asserts it, or its author lets it rest
             held = ([] if let_go else [one.author], [made.seat for made in one.agreeing])
             behind = list(dict.fromkeys(seat for seats in held for seat in seats))
             notes = (
-                _behind(debate, behind, holders),
+                _behind(debate, behind, all_of_them),
                 ground(one),
                 tr("said in the last turns, to which nobody could reply") if came_last(one, known) else "",
                 *(
@@ -76,11 +77,13 @@ def agreed(debate: Debate, past: Past) -> Iterator[Line]:
             told = "; ".join((", ".join(filter(None, notes)), *aside))
             place = Place(path=one.wordings[-1].path, label=when(one.wordings[-1].path))
             line = Line(text=f"{one.id} {one.text} ({told})", places=(place,))
-            found.append((one.kind != "decision", not one.earned, -len(behind), line))
+            found.append((one.kind != "decision", not one.earned, -len(behind), one.id, line))
     most = MOST_AGREED if len(found) > MOST_AGREED + 1 else len(found)  # one more is no longer than that there is one
-    yield from (line for *_, line in sorted(found, key=lambda each: each[:-1])[:most])
-    if left := len(found) - most:
-        yield Line(text=tr("{count} more are agreed, among the statements.").format(count=left))
+    found.sort(key=lambda each: each[:3])
+    yield from (line for *_, line in found[:most])
+    if left := sorted((id for *_, id, _ in found[most:]), key=natural):
+        told = tr("{count} more are under Statements: {ids}.")
+        yield Line(text=told.format(count=len(left), ids=listed(left)))
     yield from _met(debate, [one for one in known.values() if is_met(one)])
 
 
@@ -112,7 +115,7 @@ def ground(one: Statement) -> str:
     return "" if reasoned else tr("without a reason") if one.given_up else tr("no reason recorded")
 
 
-def _holders(debate: Debate) -> set[str]:
+def holders(debate: Debate) -> set[str]:
     """Return the seats that hold a position."""
     return {id for id, seat in debate.seats.items() if seat.taken and not seat.impartial}
 
@@ -180,7 +183,7 @@ def weighed(debate: Debate, past: Past) -> Iterator[Line]:
 def _unasked(debate: Debate, asked: Callable[[str, str], bool], one: Statement) -> tuple[str, ...]:
     """Return who holds a position and had no turn left to answer a statement, where that goes for all but its author;
     nobody while the debate goes on."""
-    seats = [seat for seat in debate.seats if seat in _holders(debate) and seat != one.author]
+    seats = [seat for seat in debate.seats if seat in holders(debate) and seat != one.author]
     late = debate.over and not any(asked(one.wordings[-1].path, seat) for seat in seats)
     return tuple(seats) if late else ()
 

@@ -185,13 +185,16 @@ def _aims(other: Statement, one: Statement, order: Mapping[str, int]) -> bool:
 
 
 def edges_of(statements: Mapping[str, Statement], order: Mapping[str, int]) -> Iterator[Edge]:
-    """Yield what each statement rests on, and what it does to others; nothing bears on itself."""
+    """Yield what each statement rests on, and what it does to others. Nothing bears on itself, and who puts something
+    against a statement of their own attacks nobody: that is told where others agree with it."""
     for one in statements.values():
         for citation in one.verified:
             yield Edge(source=citation, target=one.id, kind="supports", by=one.author, path=one.path, cited=True)
         for link in one.links:
             by = link.by or one.author
-            if (target := statements.get(link.to)) is not None and target is not one:
+            target = statements.get(link.to)
+            own = target is not None and (target is one or (link.kind == "attacks" and target.author == one.author))
+            if target is not None and not own:
                 number = aimed_at(link, target, order)
                 yield Edge(
                     source=one.id,

@@ -11,7 +11,7 @@ from typing import Any
 
 from disputatio.debate.attempts import attempts_of, mended
 from disputatio.debate.board.board import Board, Room, board_of
-from disputatio.debate.board.questions import Question, contradictions, questions_of, withdrawn_since
+from disputatio.debate.board.questions import Question, changed_since, contradictions, questions_of
 from disputatio.debate.board.records import Part, Reflection, ReflectionKind, RoundRecord
 from disputatio.debate.decide.extensions import awaits_room
 from disputatio.debate.log.seats import Seat
@@ -279,8 +279,15 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
 
 def _question(one: Question, past: Past) -> dict[str, Any]:
     known = statements_of(past).values()
-    gone = {reply.seat: [stated.id for stated, _ in withdrawn_since(reply, known)] for reply in one.replies}
-    replies = [{**asdict(reply), "withdrawn": gone[reply.seat]} for reply in one.replies]
+    changed = [[stated for stated, _ in changed_since(reply, known)] for reply in one.replies]
+    replies = [
+        {
+            **asdict(reply),
+            "withdrawn": [stated.id for stated in since if stated.withdrawn],
+            "reworded": [stated.id for stated in since if not stated.withdrawn],
+        }
+        for reply, since in zip(one.replies, changed, strict=True)
+    ]
     return {
         "id": one.id,
         "text": one.text,

@@ -20,6 +20,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.reasons import reason
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.entries import adopters
+from disputatio.debate.statements.receipts import in_context
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.analysis import dated, is_outlived
@@ -32,7 +33,7 @@ from disputatio.debate.views.responses import POINT, POSITION, AgentResponse, re
 from disputatio.debate.views.rounds import number_in
 from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, scores_of
 from disputatio.debate.views.words import percent, sentence
-from disputatio.debate.wording import Words, mark, plural, quoted, tr
+from disputatio.debate.wording import Words, listed, mark, plural, quoted, tr
 
 HIGH: Final = 0.7
 MEDIUM: Final = 0.4
@@ -142,7 +143,7 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
     last = number == rounds_in(past)[-1]
     then = past if last else _end_of(past, number)
     score = _score(debate, then, number, last)
-    listed = tuple(_conflicts(debate, then))
+    contested, reworded = tuple(_conflicts(debate, then)), _reworded(debate, then)
     analysed = _analysed(debate, then)
     agreement, why = _agreement(debate, then, score, analysed)
     compared = agreement is not None and agreement != score.score
@@ -150,12 +151,20 @@ def layers_of(id: str, debate: Debate, past: Past, number: int | None = None) ->
         sessionId=id,
         topic=debate.question,
         roundNumber=number,
-        decision=_decision(agreement, why, listed, compared=(RANKED if dated(then) else COMPARED) if compared else ""),
+        decision=_decision(
+            agreement,
+            why,
+            contested,
+            reworded,
+            compared=(RANKED if dated(then) else COMPARED) if compared else "",
+        ),
         agentResponses=tuple(responses(debate, then, number)),
-        evidence=_evidence(debate, then, listed[:MOST_CONFLICTS], score, agreement if analysed is None else analysed),
+        evidence=_evidence(
+            debate, then, contested[:MOST_CONFLICTS], score, agreement if analysed is None else analysed
+        ),
         metadata=Metadata(
             detailReference=DetailReference(tool=DETAILS, params={"sessionId": id, "roundNumber": number}),
-            verificationHints=tuple(_hints(debate, then, number, score, agreement, why, listed)),
+            verificationHints=tuple(_hints(debate, then, number, score, agreement, why, contested, reworded)),
             hasMoreDetails=bool(len(then)),
         ),
     )
@@ -214,25 +223,26 @@ COMPARED = mark("{agreement} percent agreed, by comparing answers")
 RANKED = mark("{agreement} percent agreed, by comparing the answers as they were before anybody had ranked them")
 
 
-def _decision(agreement: float | None, why: str, conflicts: tuple[Conflict, ...], *, compared: str) -> Decision:
+def _decision(
+    agreement: float | None, why: str, conflicts: tuple[Conflict, ...], reworded: tuple[str, ...], *, compared: str
+) -> Decision:
     """`compared`: what is said where it was found by comparing answers how far they agree, and not by counting
-    statements."""
+    statements. What was `reworded` since it was disputed is to be looked at, though nobody disputes it now."""
     level: Level = "low"
     if agreement is not None:
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
     figure = tr(compared) if compared else tr("{agreement} percent agreed")
     told = why or figure.format(agreement=percent(agreement or 0.0))
     open_ = plural("{count} point is open", "{count} points are open", len(conflicts)) if conflicts else ""
-    if level == "high" and not conflicts:
+    if level == "high" and not conflicts and not reworded:
         advice = Recommendation(type="proceed", reason=tr("{told}, and no conflict is open.").format(told=told))
-    elif level == "medium" and not conflicts:
+    elif level != "low" and not conflicts:
         advice = Recommendation(
             type="verify", reason=tr("{told}: check what it rests on before you act on it.").format(told=told)
         )
     else:
         told = told.rstrip(".")
-        form = tr("{told}, and {open}: no consensus.") if agreement is not None else tr("{told}, and {open}.")
-        reason = form.format(told=told, open=open_) if open_ else f"{told}."
+        reason = tr("{told}, and {open}.").format(told=told, open=open_) if open_ else f"{told}."
         advice = Recommendation(type="query_detail", reason=reason)
     return Decision(consensusLevel=level, agreementScore=agreement, actionRecommendation=advice)
 
@@ -260,14 +270,15 @@ def _evidence(
 
 
 def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
-    """Yield what is contested: the statements, or else what the analysis lists. In a rehearsal nothing is."""
+    """Yield what is contested as it is worded now: the statements, or else what the analysis lists. In a rehearsal
+    nothing is."""
     if is_rehearsal(debate):
         return
-    known, places = statements_of(past), places_of(past)
-    contested = [one for one in known.values() if one.open]
+    known, places, texts = statements_of(past), places_of(past), registry_of(past).texts
+    contested = [one for one in known.values() if one.open and not one.outdated]
     for one in contested:
         against = put_against(one, known.values(), places)
-        yield Conflict(issue=shorten(one.text, POINT), positions=(*_sides(one), *map(_attacking, against)))
+        yield Conflict(issue=shorten(one.text, POINT), positions=(*_sides(one, texts), *map(_attacking, against)))
     record = _record(past)
     if contested or record is None:
         return  # in words of its own, the analysis tells of the same
@@ -277,11 +288,17 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
             yield Conflict(issue=shorten(text, POINT), positions=positions)
 
 
-def _sides(one: Statement) -> Iterator[Stance]:
+def _reworded(debate: Debate, past: Past) -> tuple[str, ...]:
+    """Return the ids of what its author reworded since it was disputed, and nobody has judged since."""
+    held = () if is_rehearsal(debate) else statements_of(past).values()
+    return tuple(one.id for one in held if one.outdated or one.lapsed)
+
+
+def _sides(one: Statement, texts: Mapping[str, str]) -> Iterator[Stance]:
     yield Stance(agentId=one.author, stance=tr("holds it"))
     for seat, said in one.judgements.items():
         of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.earlier(said) else ""
-        because = f": {said.reason}" if said.reason else ""
+        because = f": {in_context(said.reason, texts.get(said.path, ''))}" if said.reason else ""
         says = tr("accepts a part of it and disputes the rest") if one.disputes_part(said) else said.verdict
         says = tr("holds to {id}, which it attacks").format(id=said.holding) if said.holding else says
         yield Stance(agentId=seat, stance=shorten(f"{says}{of}{because}", POINT))
@@ -309,6 +326,7 @@ def _hints(
     agreement: float | None,
     why: str,
     conflicts: tuple[Conflict, ...],
+    reworded: tuple[str, ...],
 ) -> Iterator[VerificationHint]:
     if agreement is None:
         yield VerificationHint(field="decision.agreementScore", reason=why, suggestedTool="get_consensus")
@@ -317,6 +335,14 @@ def _hints(
     if conflicts:
         some = plural("{count} conflict is open.", "{count} conflicts are open.", len(conflicts))
         yield VerificationHint(field="evidence.conflicts", reason=some, suggestedTool="get_consensus")
+    if reworded:
+        told = plural(
+            "{ids} was reworded since it was disputed, and not judged again.",
+            "{ids} were reworded since they were disputed, and not judged again.",
+            len(reworded),
+        )
+        reason = told.format(ids=listed(reworded))
+        yield VerificationHint(field="evidence.conflicts", reason=reason, suggestedTool="get_consensus")
     if failed := sum(one.checked.failed for one in citation_checks(debate, past)):
         reason = plural("{count} citation did not hold.", "{count} citations did not hold.", failed)
         yield VerificationHint(field="evidence.verifiedCitations", reason=reason, suggestedTool="get_citations")

@@ -9,9 +9,9 @@ from disputatio.debate.board.questions import (
     Contradiction,
     Question,
     Reply,
+    changed_since,
     contradictions,
     questions_of,
-    withdrawn_since,
 )
 from disputatio.debate.log.state import Debate, block_at
 from disputatio.debate.log.turns import Past
@@ -25,8 +25,8 @@ from disputatio.debate.views.plain_text import quotation, without_marks
 from disputatio.debate.views.result_section import Line
 from disputatio.debate.wording import quoted, tr
 
-_HEADED = re.compile(r"^[*_(]*Q\d{1,6}[*_)]*(?:,? \w+)?[.:][*_]*\s+")
-"""The id of a question, as it heads the answer: "**Q4**, too: "."""
+_HEADED = re.compile(r"^[*_(]*(?:[^\W\d_]{1,6} )?Q\d{1,6}[*_)]*(?:,? \w+)?[.:][*_]*\s+")
+"""The id of a question, as it heads the answer: "**Q4**, too: ", "On Q4: "."""
 _STOPS = frozenset(".!?")
 FIGURE = "figure questions"
 """What those are shown who declare what they have answered."""
@@ -45,8 +45,8 @@ def state_of(one: Question, found: Collection[Contradiction]) -> str:
     if not found:
         again = tr("answered, but put again") if one.again else tr("answered, but called open again")
         return again if one.whole and one.status == "partly" else QUESTIONS[one.status].word
-    over = all(each.over for each in found)
-    told = tr("{state}, and the answers differed") if over else tr("{state}, and the answers differ")
+    part = all(each.part for each in found)
+    told = tr("{state}, and the answers differ in part") if part else tr("{state}, and the answers differ")
     return told.format(state=QUESTIONS["answered" if one.whole else "partly"].word)
 
 
@@ -61,11 +61,11 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
         for reply in one.replies:
             yield from _reply(debate, past, reply)
         for each in apart:
-            told = (
-                tr("The answers contradicted each other: {who} disputed what {other} had answered.")
-                if each.over
-                else tr("The answers contradict each other: {who} disputes what {other} answered.")
+            part, whole = (
+                tr("{who} disputes a part of what {other} answered."),
+                tr("{who} disputes what {other} answered."),
             )
+            told = part if each.part else whole
             named = {"who": name_of(each.seat, debate.seats), "other": name_of(each.of, debate.seats)}
             yield Line(text=told.format(**named), below=True)
         if one.again:
@@ -76,16 +76,21 @@ def _questions(debate: Debate, past: Past) -> Iterator[Line]:
 
 
 def _reply(debate: Debate, past: Past, reply: Reply) -> Iterator[Line]:
-    """Yield what somebody answered, and what of it they have withdrawn since."""
+    """Yield what somebody answered, and what of it they have withdrawn or reworded since."""
     name, words = name_of(reply.seat, debate.seats), _HEADED.sub("", reply.words)
     where = Place(path=reply.path, label=when(reply.path), words=words)
     did = tr("answered a part: {reply_words}") if reply.part else tr("answered: {reply_words}")
     said = words + _stop(words, registry_of(past).texts.get(reply.path, ""))
     told = did.format(reply_words=quotation(said)) if words else tr("left it open")
     yield Line(text=f"{name} {told}", places=(where,), below=True)
-    for gone, step in withdrawn_since(reply, statements_of(past).values()):
-        told = tr("{seat} has withdrawn {id} of this since ({round}): {words}")
-        told = told.format(seat=name, id=gone.id, round=when(step.path), words=quoted(without_marks(step.words)))
+    for gone, step in changed_since(reply, statements_of(past).values()):
+        back, worded = (
+            tr("{seat} has withdrawn {id} of this since ({round}): {words}"),
+            tr("{seat} has reworded {id} of this since ({round}): {words}"),
+        )
+        told = (back if gone.withdrawn else worded).format(
+            seat=name, id=gone.id, round=when(step.path), words=quoted(without_marks(step.words))
+        )
         yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
 
 

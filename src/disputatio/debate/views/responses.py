@@ -28,7 +28,6 @@ from disputatio.debate.wording import Words, quoted, tr
 SEARCHES: Final = frozenset({"web_search", "fact_check"})
 """The tools that search the web."""
 MOST_POINTS: Final = 3
-LEAST_POINTS: Final = 2
 POSITION: Final = 600
 """Characters of a position; the whole answer is a detail."""
 NAMED: Final = 120
@@ -104,18 +103,21 @@ def _position(turn: Turn, moment: Moment | None) -> str:
 
 
 def _key_points(turn: Turn, past: Past, held: str) -> list[str]:
-    """Return what the turn declares or states, and what it says of others' statements; filled up with its first
-    sentences, which are quoted and not judged. That it holds what it `held` is no point of its own."""
+    """Return what the turn declares, states or keeps and its author has not taken back, and what it says of others'
+    statements; of a turn of which nothing is known, its first sentences, which are quoted and not judged. That it holds
+    what it `held` is no point of its own."""
     statements = statements_of(past).values()
     if turn.gives == "ranking":  # its reasons are of others' answers, under letters
         return [shorten(text, POINT) for text in reversed([*_judged(turn, statements)])][:MOST_POINTS]
-    own = (one.text for one in statements if any(worded.path == turn.path for worded in one.wordings))
+    mine = [one for one in statements if one.author == turn.seat and one.status != "withdrawn"]
+    own = [one.text for one in mine if any(worded.path == turn.path for worded in one.wordings)]
+    own += (one.text for one in mine if ("kept", turn.path) in ((step.deed, step.path) for step in one.history))
     why = (*words(turn.data.get("because")), *words(turn.data.get("reasoning")), *words(turn.data.get("open")))
     decision = word(turn.data.get("decision"))
     known = {"", *map(bare_words, (held, decision, *(_sentences(held) if decision else ())))}
     found = dict.fromkeys(one for one in (*why, *own, *_judged(turn, statements)) if bare_words(one) not in known)
-    if len(found) < LEAST_POINTS:
-        found |= dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) not in known)
+    if not found:
+        found = dict.fromkeys(one for one in _sentences(beginning(turn.text)) if bare_words(one) not in known)
     return [shorten(text, POINT) for text in list(found)[:MOST_POINTS]]
 
 

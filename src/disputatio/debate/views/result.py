@@ -101,7 +101,8 @@ def result_of(debate: Debate, past: Past) -> Result:
         _solution(debate, past),
         Section(title=ATTACKED, lines=tuple(contest.attacks(debate, past))),
         Section(
-            title=DECIDED if settles(past) else ADVISED, lines=tuple(lines.entries(debate, past, thought, "decisions"))
+            title=DECIDED if settles(debate, past) else ADVISED,
+            lines=tuple(lines.entries(debate, past, thought, "decisions")),
         ),
         Section(title=COMMON, lines=common if not is_rehearsal(debate) else ()),
         Section(title=PARTLY, lines=tuple(agreed_lines.in_part(debate, past)) if not is_rehearsal(debate) else ()),
@@ -142,12 +143,14 @@ def result_of(debate: Debate, past: Past) -> Result:
     )
 
 
-def settles(past: Past) -> bool:
-    """Return whether the participants, or the person, settled on something to do: where the board holds no such
+def settles(debate: Debate, past: Past) -> bool:
+    """Return whether all participants, or the person, settled on something to do: where the board holds no such
     decision, the way to go that a synthesis lists is its own advice. Without a record nobody knows better."""
     registry = registry_of(past)
-    decided = (one for one in registry.statements.values() if one.kind == "decision")
-    return not registry.kept or any(one.status in ("agreed", "settled") for one in decided)
+    decided = [one for one in registry.statements.values() if one.kind == "decision"]
+    holders = agreed_lines.holders(debate)
+    by_all = (one for one in decided if one.agreed and holders <= {one.author, *(made.seat for made in one.agreeing)})
+    return not registry.kept or any(one.status == "settled" for one in decided) or any(by_all)
 
 
 def judges(debate: Debate) -> bool:

@@ -57,15 +57,15 @@ class Score:
     of the agreed ones; `deserved`: how many of the agreed ones were earned. `weighed`: how many only `neutral` has
     judged, who takes no side; `partly`: of how many a side accepts a part, and `guessed`: of how many assumptions;
     `former`: of those without a judgement, how many were judged as they were worded before, `questioned`: how many
-    somebody questions; `divided`: with how many of the assumptions some agree; `withdrawn`: how many nobody holds any
-    more. `before`: how many were agreed after the round before, and of how many; None where too few were judged to
-    compare. `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence.
-    `alike`: a warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not
-    read one another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and
-    reasons without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate
-    is. `tallies`: what answers and rankings come to, in sentences. `reasoned`: agreements that were not earned, though
-    somebody names a reason; `recast`: contested statements of which no more is known than that they, or the objections,
-    were reworded since; `shared`: how many agreements all `people` share who hold a position."""
+    somebody questions, `outdated`: how many are contested as they were worded before; `divided`: with how many of the
+    assumptions some agree; `withdrawn`: how many nobody holds any more, `met` of which their authors let go of.
+    `before`: how many were agreed after the round before, and of how many; None where too few were judged to compare.
+    `ends`: the debate ends where `threshold` is reached. `abstained`: what nobody recorded, in a sentence. `alike`: a
+    warning that all participants are one model. `rehearsed`: nobody thought. `apart`: participants do not read one
+    another, so that no share of statements says how far they agree; `unnamed`: they are shown figures and reasons
+    without names instead. `measurable`: the format records statements that could be agreed. `over`: the debate is.
+    `tallies`: what answers and rankings come to, in sentences. `reasoned`: agreements that were not earned, though
+    somebody names a reason; `shared`: how many agreements all `people` share who hold a position."""
 
     score: float | None = None
     agreed: int = 0
@@ -75,8 +75,10 @@ class Score:
     weighed: int = 0
     partly: int = 0
     withdrawn: int = 0
+    met: int = 0
     former: int = 0
     questioned: int = 0
+    outdated: int = 0
     divided: int = 0
     guessed: int = 0
     neutral: str = ""
@@ -94,7 +96,6 @@ class Score:
     alike: str = ""
     tallies: tuple[str, ...] = ()
     reasoned: int = 0
-    recast: int = 0
     shared: int = 0
     people: int = 0
     rehearsed: bool = False
@@ -186,8 +187,10 @@ class Score:
         judgement only, 2 without a recorded judgement"."""
         parts = [
             tr("{agreed} agreed").format(agreed=self.agreed),
-            tr("{contested} contested").format(contested=self.contested),
+            tr("{contested} contested").format(contested=self.contested - self.outdated),
         ]
+        before = tr("{count} contested as worded before").format(count=self.outdated)
+        parts += [before] if self.outdated else []
         parts += [plural("{count} assumption", "{count} assumptions", self.assumptions)] if self.assumptions else []
         parts += [tr("{partly} accepted in part").format(partly=self.partly)] if self.partly else []
         alone = tr("{count} with a neutral judgement only").format(count=self.weighed)
@@ -252,16 +255,16 @@ class Score:
             if self.unnamed
             else tr("No reply of one participant to another was recorded, so no share says how far they agree; {told}")
         ).format(told=told)
-        if self.contested > self.recast:
+        if self.contested > self.outdated:
             said = plural(
                 "{said}, and {count} point is in dispute",
                 "{said}, and {count} points are in dispute",
-                self.contested - self.recast,
+                self.contested - self.outdated,
             ).format(said=said)
         recast = plural(
-            "; {count} was disputed before a rewording", "; {count} were disputed before a rewording", self.recast
+            "; {count} was disputed before a rewording", "; {count} were disputed before a rewording", self.outdated
         )
-        return f"{said}{recast if self.recast else ''}."
+        return f"{said}{recast if self.outdated else ''}."
 
     @property
     def _agreed(self) -> str:
@@ -356,8 +359,11 @@ class Score:
 
     def _undecided(self) -> Iterator[str]:
         """Yield what there is besides statements on which others took a side."""
-        if self.withdrawn:
-            yield plural("; {count} more was withdrawn or met", "; {count} more were withdrawn or met", self.withdrawn)
+        if gone := self.withdrawn - self.met:
+            yield plural("; {count} more was withdrawn", "; {count} more were withdrawn", gone)
+        if self.met:
+            told = plural("; {count} objection was met or rests", "; {count} objections were met or rest", self.met)
+            yield told
         if self.assumptions or self.questioned:
             yield tr("; a doubt is not counted as taking a side")
         if self.weighed:
@@ -370,8 +376,7 @@ class Score:
                 self.divided,
             )
         if some := self.partly + self.guessed:
-            told = tr("; of {partly} more, a part is accepted").format(partly=some)
-            yield told + (
+            yield plural("; {count} was accepted in part", "; {count} were accepted in part", some) + (
                 plural(" ({count} of them an assumption)", " ({count} of them assumptions)", self.guessed)
                 if self.guessed
                 else ""
@@ -427,7 +432,6 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     found = replace(
         found,
         reasoned=sum(map(reasoned, progress.points)),
-        recast=sum(one.outdated for one in progress.points),
         shared=sum(holders <= {one.author, *(made.seat for made in one.agreeing)} for one in agreed),
         people=len(holders),
     )
@@ -493,6 +497,7 @@ def _score(
             partly=found.partly,
             former=found.former,
             questioned=found.questioned,
+            outdated=found.outdated,
             assumptions=found.assumptions,
             apart=apart,
         )
@@ -507,8 +512,10 @@ def _score(
         weighed=found.weighed,
         partly=found.partly,
         withdrawn=found.withdrawn,
+        met=found.met,
         former=found.former,
         questioned=found.questioned,
+        outdated=found.outdated,
         divided=found.divided,
         guessed=found.guessed,
         interval=interval,

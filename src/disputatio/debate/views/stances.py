@@ -146,7 +146,9 @@ class StandingItem:
 
     def _held(self) -> Iterator[str]:
         if self.adopted:
+            declared = tr("Adopts that in a ranking. The answer was: {answered}")
             told = tr("Adopts that in a ranking: {words}. The answer was: {answered}")
+            told = declared if self.adopted == self.stance else told
             yield told.format(words=quotation(self.adopted), answered=self.answered)
         if self.levels:
             yield tr("Confidence: {levels}").format(levels=" → ".join(figure(level, ".0%") for level in self.levels))

@@ -17,11 +17,11 @@ from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.statements.history import Deed, HistoryStep, agreed_before
 from disputatio.debate.statements.ledger import Ledger, OnAspect
-from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.statement import ASSENT, Status
+from disputatio.debate.statements.receipts import ASSENT, bare_words
 from disputatio.debate.statements.statement import Judgement as Judgement
 from disputatio.debate.statements.statement import Link as Link
 from disputatio.debate.statements.statement import Statement as Statement
+from disputatio.debate.statements.statement import Status
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import Edge, against
 from disputatio.debate.views.labels import (

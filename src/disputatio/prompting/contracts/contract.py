@@ -67,6 +67,10 @@ class Contract:
     """Whether there is nothing yet that entries could be about: `first_task` is asked then, without `later` fields."""
     first_task: str = ""
     later: tuple[str, ...] = ()
+    judging: Callable[[Brief], bool] = lambda brief: False
+    """Whether what is shown only judges the work of others: `judging_task` is asked then, without `unasked` fields."""
+    judging_task: str = ""
+    unasked: tuple[str, ...] = ()
     idle: bool = False
     """Whether no model is asked where there is nothing to show it: the rule says all that there is."""
     end: str | None = None
@@ -135,11 +139,12 @@ class Contract:
 
     def task_of(self, brief: Brief) -> str:
         """Return by which task it is asked for."""
-        return self.first_task if self.first(brief) else brief.task
+        other = self.judging_task if self.judging(brief) else brief.task
+        return self.first_task if self.first(brief) else other
 
     def asked(self, brief: Brief) -> Shape:
         """Return the fields that are asked for."""
-        spared = self.later if self.first(brief) else ()
+        spared = self.later if self.first(brief) else self.unasked if self.judging(brief) else ()
         return tuple(one for one in self.fields if one.name not in spared)
 
     def ending_of(self, task: str) -> str:

@@ -38,13 +38,18 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     rows = Rows(brief)
     data = rows.read(found)
     if told := [*rows.told, *rows.left_out(line(found.get("walk")))]:
-        raise Incomplete(" ".join(told), data, rest=True)
+        raise Incomplete(" ".join((*told, *rows.aside)), data, rest=True)
     return data
 
 
 def _first(brief: Brief) -> bool:
     """Return whether only new statements can be recorded: nothing is listed yet, and the turns are one speaker's."""
     return not brief.statements and len({turn.seat for turn in covered(brief)}) == 1
+
+
+def _judging(brief: Brief) -> bool:
+    """Return whether the turns are rankings: in their form, each author says what they adopt."""
+    return bool(turns := covered(brief)) and all(turn.gives == "ranking" and "adopts" in turn.data for turn in turns)
 
 
 def _derived(brief: Brief, text: str) -> Payload:
@@ -60,30 +65,22 @@ def _derived(brief: Brief, text: str) -> Payload:
 
 
 # What the task says of a field is not said again by the form: a clerk reads both in each call.
-BY = shapes.text("by", "", also="seat, participant, who, author, agent")
-QUOTED = replace(QUOTE, says="")
+_BY = shapes.text("by", "", also="seat, participant, who, author, agent")
+_QUOTE = replace(QUOTE, says="")
 
 _STATED = """\
 new: what the answer stands or falls with: the answer, advice, the reasons and figures behind it, what would change it, objections to these. Not steps of a sum, examples, questions, remarks on the debate, established facts"""
 _KINDS = """\
 - kind: decision (what to do), fact (can be looked up), finding (found out here) or empty; "guess" too if its author says that they only suppose it (not by "may"; not of an estimate that is their answer)."""
-_BY_OTHERS = """\
-- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: one of the things it says, or all of it under a condition of theirs; `quote` is that part, `because` empty; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed{else_new}), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing."""
-_REASONS = """\
-- because: their reason, for agreeing too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:"."""
-_RECEIPTS = """\
-Every row has `by`, a participant's id, and `quote`: their exact words, the first and last three of a passage in one paragraph with … between, or two or more words whole."""
-OF_OTHERS = f"{_BY_OTHERS.format(else_new='')}\n{_REASONS}\n\n{_RECEIPTS}"
-"""What others than the author of a statement can do with it, in the words of a record, and by which words of theirs."""
-_STANDS = f"""\
+_STANDS = """\
 stands: each speaker's stance (answer); importance of the turn, 1 to 10; stated confidence in the stance, 0 to 1; position on the aspect, if any.
 
-{_RECEIPTS}"""
+"""
+_ROWS = """\
+Every row has `by`, a participant's id, and `quote`: their exact words, the first and last three of a passage in one paragraph with … between, or two or more words whole."""
 
 
-LEDGER = Contract(
-    name="ledger",
-    asks=f"""\
+_ASKS = f"""\
 Record what these turns change. Most add two to four, and touch many of those listed.
 
 walk: what is done with each listed id: "P1 agrees; P2 -".
@@ -91,28 +88,34 @@ walk: what is done with each listed id: "P1 agrees; P2 -".
 {_STATED}; nor, in whatever words, what is listed, its plain negation, or its author's new wording: these go under `about`. What is added is new if the answer hangs on it. At most seven a turn, weightiest first, one claim each (what can be granted and denied apart is two), clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports P1", "attacks N9", "answers P2".
 
-about: a row for each speaker's deeds, attacks on the claim itself too; ids: those its words are about.
+about: a row for what each speaker does with a listed statement or another's row, also where a new row of theirs attacks it; ids: those its words are about.
 - Its author keeps it (defends, repeats, explains or adds to it), revises it (gives a figure, probability, way or part of it up for another; `text` is the new wording), divides it (holds it as two claims now: `text` words the one, ids name it and a row of theirs for the other, whoever said that before), withdraws it (if for what another holds, they agree with that in another row), closes it (their objection is met), drops it (it no longer matters) or assumes it (calls it a guess; "all my figures are guesses" is about each).
-{_BY_OTHERS.format(else_new="; their alternative is new if unlisted")} Of what was "reworded since", see what those who disputed it now say.
-{_REASONS}
+- Others agree (`agrees`: say it in their own words, build on it, adopt it, grant it, name it as what moved them), accept a part (`partly`: one of the things it says, or all of it under a condition of theirs; `quote` is that part, `because` empty: what moved them to it is a row of its own; `text` quotes how they call the rest wrong, empty for a mere limit), disagree (`disagrees`: call it, not only what follows from it, wrong, or want something that matters changed; their alternative is new if unlisted), doubt it (`doubts`: nobody here can decide it, or it is a guess) or question it (`questions`: not shown, not convincing). "disagrees strongly" rejects outright; "doubts strongly": the answer changes if it is false. Reporting and silence are nothing. Of what was "reworded since", see what those who disputed it now say.
+- because: their reason, for agreeing to all of it too, or the objection they accept, quoted from the speaker; for a change of position "no reason" if none is named. Words that yield to number, confidence or tone follow "deferred:".
 
-{_STANDS}""",
+"""
+
+
+LEDGER = Contract(
+    name="ledger",
+    asks=f"{_ASKS}{_STANDS}{_ROWS}",
     tasks={
+        "record of rankings": f"{_ASKS}{_ROWS}",
         "first record": f"""\
 Record what this turn states.
 
 {_STATED}. At most seven, weightiest first, one claim each (what can be granted and denied apart is two), clear alone. Rows are N1, N2, …
 {_KINDS} links: "supports N1", "attacks N2".
 
-{_STANDS}""",
+{_STANDS}{_ROWS}""",
     },
     fields=(
         shapes.text("walk", "", also="listed, list"),
         shapes.rows(
             "new",
-            BY,
+            _BY,
             replace(shapes.WORDS, says=""),
-            QUOTED,
+            _QUOTE,
             shapes.text("kind", "", also="type"),
             shapes.texts("links", ""),
             replace(shapes.text("mark", "", also="ref, label"), older=True),
@@ -121,10 +124,10 @@ Record what this turn states.
         ),
         shapes.rows(
             "about",
-            BY,
+            _BY,
             shapes.text("does", "", also="deed, action, verdict, change, what"),
             shapes.texts("ids", "", also="id, statement, statements, point, claim, ref"),
-            QUOTED,
+            _QUOTE,
             shapes.text("because", "", also="reason, cause"),
             shapes.text("text", "", also="new wording, wording, revised, part"),
             replace(
@@ -136,9 +139,9 @@ Record what this turn states.
         ),
         shapes.rows(
             "stands",
-            BY,
+            _BY,
             shapes.text("stance", "", also="overall stance, view"),
-            QUOTED,
+            _QUOTE,
             shapes.number("importance", "", also="weight"),
             shapes.share("confidence", "", needed=False),
             shapes.text("position", "", also="aspect position"),
@@ -153,6 +156,9 @@ Record what this turn states.
     first=_first,
     first_task="first record",
     later=("walk", "about"),
+    judging=_judging,
+    judging_task="record of rankings",
+    unasked=("stands",),
     unread="The ledger stays as it was",
     temperature=EXTRACTION,
     context="facts",

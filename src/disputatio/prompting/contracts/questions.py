@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from disputatio.debate.board.questions import Question
 from disputatio.debate.payload import items
+from disputatio.debate.statements.receipts import clause
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
@@ -94,7 +95,7 @@ def _answered(shape: Shape, text: str, brief: Brief) -> Payload | None:
     found = confident(shape, text, brief)
     if found is None:
         return None
-    words_of = own_words(shape, text, brief)
+    words_of = own_words(shape, text, brief, clause)
     known, faults = {one.id for one in brief.agenda.listed}, list[str]()
     taken: dict[str, Json] = {}
     for id, state, quote in map(_declared, items(found.get("items"))):

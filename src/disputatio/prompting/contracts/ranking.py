@@ -8,8 +8,9 @@ import re
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.errors import Incomplete
-from disputatio.prompting.reading import read_payload, texts
+from disputatio.prompting.reading import line, read_payload, texts
 from disputatio.prompting.reading.amounts import choice
+from disputatio.prompting.reading.echoes import hollow
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.roles import ranking
 from disputatio.prompting.request import Brief
@@ -30,7 +31,8 @@ def _read_ranking(shape: Shape, text: str, brief: Brief) -> Payload | None:
     order = list(dict.fromkeys(order if found else (_chain(text) or _ranked_lines(text))))
     if not order:
         return None
-    data: Payload = {"order": list(order), "because": list(texts(found.get("because"))) if found else []}
+    because, adopts = (texts(found.get("because")), line(found.get("adopts"))) if found else ((), "")
+    data: Payload = {"order": list(order), "because": list(because), "adopts": "" if hollow(adopts) else adopts}
     if left := [letter for letter in _shown(brief) if letter not in order]:
         raise Incomplete(f"Your ranking leaves out {', '.join(left)}: rank every answer that you were shown.", data)
     return data
@@ -56,7 +58,7 @@ def _ranking(brief: Brief, given: Material) -> str:
     for held, turn in ranking(brief, given):
         found.setdefault(turn.label.rpartition(" ")[2] or turn.label, held)
     because = [f"{letter}: {held} claims hold" for letter, held in found.items()]
-    return json_block({"order": list(found) or ["A"], "because": list(because)})
+    return json_block({"order": list(found) or ["A"], "because": list(because), "adopts": ""})
 
 
 def _read_comparison(shape: Shape, text: str, brief: Brief) -> Payload | None:
@@ -88,6 +90,11 @@ Name each by its letter, best first. Say of each what carries it, and with which
             "because",
             "for each letter, “A: why it stands there, and what in it is wrong or not borne out”",
             also="reasons, reasoning, rationale, explanation",
+        ),
+        shapes.text(
+            "adopts",
+            "the answer that you would give now, in full and without letters, if one of these made you change yours; empty if you stay with it",
+            also="adopted, answer now",
         ),
     ),
     reader=_read_ranking,

@@ -155,7 +155,7 @@ Put every point in words that stand on their own, without ids such as P3. The mi
         shapes.SURE,
         shapes.texts(
             "decisions",
-            "what participants themselves settled as the way to go; “None” where they settled nothing",
+            "what all participants themselves settled as the way to go; of what only some did, who, as you see them called; “None” where they settled nothing",
             also="agreed decisions, decisions made",
         ),
         shapes.texts("findings", "facts and insights relied on", also="key findings, findings of fact, insights"),

@@ -90,11 +90,11 @@ def _stands(quote: str, text: str) -> bool:
     return receipt_in(quote, text) is not None or stretch(quote, text) != ""
 
 
-def own_words(shape: Shape, text: str, brief: Brief) -> Callable[[str], str]:
-    """For a turn in which its author quotes it: the sentence in which a quotation stands, "" where it stands in the
-    form alone, or nowhere."""
+def own_words(shape: Shape, text: str, brief: Brief, cut: Callable[[str, str], str] = sentence) -> Callable[[str], str]:
+    """For a turn in which its author quotes it: what `cut` makes of a quotation, the sentence in which it stands; ""
+    where it stands in the form alone, or nowhere."""
     turn = outside(shape, without_blocks(brief.said) or text)
-    return lambda quote: _MARK.sub("", sentence(quote, turn))
+    return lambda quote: _MARK.sub("", cut(quote, turn))
 
 
 _MARK = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)])\s+")

@@ -37,7 +37,7 @@ OLDER, DIVIDES = {"concedes": "agrees"}, "divides"
 """What clerks were asked for once, by what it is."""
 STRONGLY, UNREASONED, DEFERRED, ADOPTS = "strong", "no reason", "deferred", "adopts"
 """What a clerk adds to a deed that is meant outright; what it writes where a whole turn names no reason for a change,
-before words by which somebody yields, and before the answer that somebody adopts in a ranking."""
+before words by which somebody yields, and what it wrote once before the answer that somebody adopts in a ranking."""
 UNLISTED, UNTOLD = "No statement has the id", "`walk` does not say"
 CLAIM, KINDS = "claim", ("decision", "fact", "finding")
 _GUESS = "guess"
@@ -90,7 +90,8 @@ def _known(one: Statement, listed: Mapping[str, Statement]) -> _Meant:
 class Rows:
     """One record while it is read. `joined`: new statements that were stated before, as what somebody does with those.
     `amiss`: what is wrong with entries that quote somebody, told to the clerk. `faulty`: the places, by list, of rows
-    of which something is told. `lost`: what else is left out."""
+    of which something is told. `lost`: what else is left out. `aside`: what is told only where the record is sent back
+    for something else."""
 
     def __init__(self, brief: Brief) -> None:
         self.quoting = Quoting(brief, covered(brief))
@@ -99,6 +100,7 @@ class Rows:
         self.joined: list[Json] = []
         self.amiss: list[str] = []
         self.lost: list[str] = []
+        self.aside: list[str] = []
         self.faulty: dict[str, set[int]] = {}
         self._counts: dict[str, int] = {}
         self._entered: set[tuple[str, str]] = set()
@@ -181,6 +183,13 @@ class Rows:
             for kind, ids in _LINK.findall(one):
                 meant, unknown = self._named(ids)
                 found[kind.casefold()] += [one.id for one in meant if one.id != item["mark"]]
+                own = [one.id for one in meant if kind.casefold() == "attacks" and one.author == item["by"]]
+                self.aside += [
+                    f"{item['mark'] or 'A new statement'} attacks {id}, which is {item['by']}'s own: if they reword or "
+                    f"withdraw {id} by it, `about` says so; else leave the link out."
+                    for id in own
+                    if id != item["mark"]
+                ]
                 self.lost += [f"{kind} {id}" for id in unknown]
         return {**item, **found}
 
@@ -409,7 +418,8 @@ class Rows:
         if stated:
             turn = self.quoting.turn(by, quote, first_text(item, "stance", "position") or "confidence")
             stated["quote"] = self.quoting.words(quote, turn) if turn is not None else quote
-            stated |= _adopted(line(stated.get("stance"))) if turn is not None and turn.gives == "ranking" else {}
+            if turn is not None and turn.gives == "ranking":  # whose form says what its author adopts, now
+                stated |= _adopted("" if "adopts" in turn.data else line(stated.get("stance")))
         else:
             seat = self.quoting.seat(by)
             turn = next((turn for turn in reversed(self.quoting.turns) if seat in ("", turn.seat)), None)

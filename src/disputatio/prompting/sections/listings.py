@@ -10,9 +10,9 @@ from disputatio.debate.board.questions import (
     Question,
     agenda_of,
     ambiguities_of,
+    changed_since,
     contradictions,
     questions_of,
-    withdrawn_since,
 )
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.records import strongest
@@ -152,8 +152,10 @@ def answers(at: At) -> str:
     for one in questions_of(at.past).values():
         lines.append(f"{one.id} [{_state(at, one)}] {line(one.text)}")
         for reply in one.replies:
-            gone = [f"“{line(stated.text)}”" for stated, _ in withdrawn_since(reply, known)]
-            since = f" (withdrawn since: {'; '.join(gone)})" if gone else ""
+            changed = [one for one, _ in changed_since(reply, known)]
+            gone = [f"withdrawn since: “{line(one.text)}”" for one in changed if one.withdrawn]
+            gone += [f"reworded since: “{line(one.text)}”" for one in changed if not one.withdrawn]
+            since = f" ({'; '.join(gone)})" if gone else ""
             told = f"  {seat_name(at, reply.seat)}{' in part' if reply.part else ''}: “{line(reply.words)}”{since}"
             lines += [told] if reply.words else []
     return "\n".join(lines)

@@ -31,6 +31,8 @@ def _told(one: Ranked, named: Mapping[str, str]) -> Iterator[str]:
     order = ", ".join(f"{named[seat]} (called {called[seat]} here)" if lettered else named[seat] for seat in one.order)
     yield f"The author of {named[one.voter]} ranks, best first: {order}"
     yield from (f"- {named[seat]}: {said}" if seat else f"- {said}" for seat, said in reasons)
+    if one.adopts:
+        yield f"- Adopts this answer now: {line(one.adopts)}"
 
 
 @writes("analysis", "What the answers have in common, and where they differ")

@@ -4,11 +4,13 @@ models."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.receipts import in_context
 from disputatio.debate.statements.registry import is_impartial
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views.arguments import places_of, put_against
@@ -76,13 +78,22 @@ def standings(at: At) -> str:
     found, behind = measure(registry), _behind(at)
     if not found.measured:
         return " ".join(("No judgement is on record yet.", *behind))
-    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
+    unheard = [one for one in registry.statements.values() if one.lapsed and not one.in_part]
+    before = found.outdated + len(unheard)
+    head = f"Agreed: {found.agreed}. Contested: {found.contested - found.outdated}. "
+    head += f"Contested as worded before: {before}. " if before else ""
+    head += f"Assumptions: {found.assumptions}. "
+    found = replace(
+        found,
+        unaddressed=found.unaddressed - sum(one.status == "unaddressed" for one in unheard),
+        weighed=found.weighed - sum(one.status == "weighed" for one in unheard),
+    )
     aside = f" Judged only by who takes no side: {found.weighed}." if found.weighed else ""
     aside += f" Accepted in part: {found.partly}." if found.partly else ""
     lines = [f"{head}No judgement on record: {found.unaddressed}.{aside}"]
     for title, status in (("Agreed:", "agreed"), ("Assumptions:", "assumption"), (WEIGHED, "weighed")):
         stated = [one for one in registry.statements.values() if one.status == status]
-        stated = [one for one in stated if not (status == "weighed" and one.in_part)]
+        stated = [one for one in stated if not (status == "weighed" and (one.in_part or one.lapsed))]
         listed = [f"{_line(at, one, bare=True)}{_held_by(at, one)}{_weighed_by(at, one)}" for one in stated]
         lines += [title, *listed] if listed else []
     return "\n".join((*lines, *behind))
@@ -151,11 +162,11 @@ def claims(at: At) -> str:
 def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, named: bool = False) -> str:
     """Return a statement with its status, unless that is said above, its author, if that is not, and the reason for it
     unless it is agreed."""
-    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" and not by_id else ""
+    reason = f" — {line(_reason(at, one))}" if one.reason and one.status != "agreed" and not by_id else ""
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     worded = "the objection reworded since" if one.recast else worded
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
-    before = "contested as it was worded before" if named and one.lapsed else ""
+    before = "contested as it was worded before" if named and (one.lapsed or one.outdated) else ""
     stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status
     status = "" if by_id and one.status == "unaddressed" else stands
     behind = _agreed(at, one) if by_id and one.agreed else status
@@ -164,6 +175,12 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     told = met if bare else before or ", ".join(filter(None, (behind, worded, open_)))
     author = f" ({seat_name(at, one.author)})" if named else ""
     return f"{one.id}{f' [{told}]' if told else ''}{author} {line(one.text)}{reason}{failed}"
+
+
+def _reason(at: At, one: Statement) -> str:
+    """Return what the last judgement of a statement names as its reason, as one can read it."""
+    made = one.judgements.get(one.reason_by)
+    return in_context(one.reason, registry_of(at.past).texts.get(made.path, "")) if made is not None else one.reason
 
 
 def _agreed(at: At, one: Statement) -> str:
