@@ -82,8 +82,8 @@ def test_what_came_to_a_question_is_one() -> None:
     assert (found.status, found.questioned, found.turned and found.turned.weak) == ("unaddressed", True, True)
 
 
-def test_it_never_comes_to_more_and_of_sides_no_agreement_to_nothing() -> None:
-    for says in ("neither", "disagrees", "doubts", "questions"):
+def test_it_never_comes_to_more() -> None:
+    for says in ("agrees", "disagrees", "doubts", "questions"):
         assert one(verified(came_to("P1", says))) == one()
     for says in ("agrees", "partly", "doubts", "questions"):
         assert one(verified(came_to("P2", says)), id="P2") == one(id="P2")
@@ -113,7 +113,7 @@ def test_who_had_disputed_it_has_moved_to_a_part_of_it() -> None:
 def test_the_same_said_twice_comes_to_less_from_the_first_time_on() -> None:
     again = say(B2, "Sound, yes."), record(2, row("P1", "agrees", "ben", B2, "Sound, yes"))
     found = next(each for each in rows(*FIRST, *again) if each.id == "P1")
-    assert found == Row(id="P1", seat="ben", does="agrees", neutral=False, places=((B, CHEAP), (B2, "Sound, yes")))
+    assert found == Row(id="P1", seat="ben", does="agrees", places=((B, CHEAP), (B2, "Sound, yes")))
     assert [step.deed for step in one(*again, verified(PART)).history[1:]] == ["partly", "partly"]
 
 

@@ -340,7 +340,7 @@ def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> Non
     stated = layers(*STATED, *judged(deed("P1", "agrees", because="the bill says so"), deed("P2", "doubts")))
     assert stated.agentResponses[0].keyPoints == ("It is cheap", "It is quick")
     assert stated.agentResponses[1].keyPoints == (
-        "Calls unverifiable: P2, “It is quick”",
+        "Doubts P2, “It is quick”",
         "Agrees with P1, “It is cheap”: the bill says so",
     )
 

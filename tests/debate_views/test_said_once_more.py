@@ -87,7 +87,7 @@ def test_a_part_that_is_accepted_and_doubted_in_the_same_words_is_told_once() ->
     partly = deed("P1", "partly", quote=words, because="The cost is not known", turn="round[2]/critique[ben]")
     recorded = turn("round[3]/minutes[clerk]", "ledger", new=[], about=[{**partly, "by": "ben"}])
     past = past_of(*STATED, *by_ben(1, "disagrees", "One is enough for all of us"), critique, recorded)
-    assert history(past)[2:] == [f"Ben accepts a part of it and calls the rest unverifiable (round 2): “{words}”"]
+    assert history(past)[2:] == [f"Ben accepts a part of it and doubts the rest (round 2): “{words}”"]
     [claim] = board_items(DEBATE, past).claims
     assert claim.outcome == "It was in dispute, and is an assumption now"
     part = f"Round 2: Ben accepted a part of P1: “{words}”"

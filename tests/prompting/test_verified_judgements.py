@@ -74,7 +74,7 @@ def test_a_judgement_comes_to_a_part_a_question_or_nothing() -> None:
 
 
 def test_it_never_comes_to_more() -> None:
-    kept = ["1", "agrees", ""], ["1", "neither", ""], ["2", "partly", "dearer"], ["3", "disagrees", ""]
+    kept = ["1", "agrees", ""], ["1", "doubts", ""], ["2", "partly", "dearer"], ["3", "disagrees", ""]
     assert read(*kept)["rows"] == []
     assert read(["0", "neither", ""], ["9", "neither", ""], ["one", "neither", ""])["rows"] == []
 

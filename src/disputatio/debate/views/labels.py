@@ -102,7 +102,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "partly": "accepts a part of it",
         "upheld": "finds it right",
         "disputed": "disputes it",
-        "doubted": "calls it unverifiable",
+        "doubted": "doubts it",
         "questioned": "questions it",
         "kept": "stands by it",
         "answered": "says that what was put against it was met",

@@ -94,7 +94,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
     known, places = statements_of(past), places_of(past)
     called = {one.id: one.id if one.open or one.lapsed else named_in_short(one) for one in known.values()}
     reworded = [one for one in known.values() if one.lapsed or one.outdated]
-    reworded = [one for one in reworded if not put_against(one, known.values(), places)]
+    reworded = [one for one in reworded if one.recast or not put_against(one, known.values(), places)]
     lapsed = {one.id: _late(debate, past, one) for one in reworded}
     former = [one for one in reworded if one.outdated and not lapsed[one.id]]
     headings = {
@@ -288,7 +288,7 @@ def _objection(
     path, words, reason = _said_at_once(one, made)
     where, text = Place(path=path, label=when(path), words=words), texts.get(path, "")
     why = _because(_whole(words, text), _whole(reason, text))
-    unsure = tr("{against} calls {of} unverifiable{said}")
+    unsure = tr("{against} doubts {of}{said}")
     form = unsure if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.weak:
         form = tr("{against} questions {of}{said}")

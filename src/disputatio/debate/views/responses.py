@@ -135,7 +135,7 @@ def _judged(turn: Turn, statements: Iterable[Statement]) -> Iterator[str]:
 _SAYS: Final = Words(
     {
         "disagrees": "Disagrees with",
-        "doubts": "Calls unverifiable:",
+        "doubts": "Doubts",
         "questions": "Is not convinced of",
         "agrees": "Agrees with",
     }

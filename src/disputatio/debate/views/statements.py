@@ -47,7 +47,7 @@ UNSUPPORTED: Final = "Its only citation does not hold."
 WHOLE: Final[dict[Deed, str]] = Words(
     {
         "partly": "accepts a part of it and disputes the rest",
-        "doubted": "accepts a part of it and calls the rest unverifiable",
+        "doubted": "accepts a part of it and doubts the rest",
     }
 )
 """What somebody does who accepts a part of a statement in the words in which they turn down the rest."""

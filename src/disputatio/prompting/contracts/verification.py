@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from disputatio.debate.payload import items
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.verification import NEITHER, PARTLY, less_than, rows_of
+from disputatio.debate.statements.verification import LESS, NEITHER, PARTLY, rows_of
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
@@ -34,7 +34,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
         number = line(item.get("number")).strip(".")
         row = rows[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(rows) else None
         says = choice(line(item.get("says")), WORDS)
-        if row is None or says not in less_than(row.does, neutral=row.neutral):
+        if row is None or says not in LESS[row.does]:
             continue
         if says == PARTLY and not _left(item, texts[row.id]):
             continue

@@ -166,7 +166,7 @@ def _line(at: At, one: Statement, *, by_id: bool = False, bare: bool = False, na
     worded = "reworded since" if one.outdated else "reworded" if len(one.wordings) > 1 else ""
     worded = "the objection reworded since" if one.recast else worded
     failed = " (its only citation does not hold)" if one.unsupported and not by_id else ""
-    before = "contested as it was worded before" if named and (one.lapsed or one.outdated) else ""
+    before = "contested as it was worded before" if named and (one.lapsed or (one.outdated and not one.recast)) else ""
     stands = "accepted in part" if one.in_part else "questioned" if one.questioned else one.status
     status = "" if by_id and one.status == "unaddressed" else stands
     behind = _agreed(at, one) if by_id and one.agreed else status
