@@ -523,6 +523,23 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
     )
 
 
+def test_why_an_author_stands_by_what_is_disputed_is_told_beside_the_objection() -> None:
+    """Both disputes of a held debate read one-sided: the reasons with which each was kept stood nowhere."""
+    stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])
+    opposed = message_and_record("take[ben]", "It is dear.", about=[deed("P1", "disagrees", quote="It is dear")])
+    keeps = deed("P1", "keeps", quote="Cheap it stays", because="the rent is paid")
+    kept = message_and_record("take2[ada]", "Cheap it stays. For the rent is paid.", about=[keeps])
+    debate, past = debate_of("ada", "ben"), past_of(*stated, *opposed, *kept)
+    found = lines(result_of(debate, past), "In dispute")
+    assert found[-1] == "Ada stands by it: “Cheap it stays”, because “For the rent is paid.”"
+    plain = message_and_record("take2[ada]", "Cheap it stays.", about=[{**keeps, "because": ""}])
+    assert lines(result_of(debate, past_of(*stated, *opposed, *plain)), "In dispute") == found[:-1], "that is no reason"
+    early = past_of(
+        *stated, *message_and_record("b[ada]", "Cheap it stays. The rent is paid.", about=[keeps]), *opposed
+    )
+    assert lines(result_of(debate, early), "In dispute") == found[:-1], "they had read no objection yet"
+
+
 def test_what_others_put_against_a_new_wording_stands_beside_it_everywhere() -> None:
     """Of a proposition in dispute that had been narrowed, two attacks on the narrower one stood nowhere beside it."""
     stated = message_and_record("take[ada]", new=[statement("P1", "It is cheap")])

@@ -45,7 +45,7 @@ REWORDS: tuple[Deed, ...] = ("revised", "met")
 @value
 class HistoryStep:
     """One step of the history of a statement: who did what to it, in which turn, with the receipt. `because`: for which
-    reason, in other words of theirs, they dispute or doubt it. `neutral`: who accepts a part of it holds no
+    reason, in other words of theirs, they dispute, doubt or keep it. `neutral`: who accepts a part of it holds no
     position. `weak`: who doubts it is not convinced, and says no more."""
 
     path: str

@@ -130,7 +130,9 @@ def with_deed(
             return registry
     text, words = payload.word(item.get("text")), payload.word(item.get("quote"))
     because, why = payload.word(item.get("because")), payload.word(item.get("why"))
-    after = replace(one, history=(*one.history, HistoryStep(path=path, seat=one.author, deed=deed, words=words)))
+    step = HistoryStep(path=path, seat=one.author, deed=deed, words=words)
+    step = replace(step, because=because) if deed == "kept" and bare_words(because) not in bare_words(words) else step
+    after = replace(one, history=(*one.history, step))
     after = replace(after, touched=registry.rounds, abandoned=False)
     kind: MoveKind | None = None
     match deed:

@@ -121,6 +121,7 @@ def disputes(debate: Debate, past: Past) -> Iterator[Line]:
         yield Line(text=text, places=(place,))
         yield from _objections(debate, one, known, texts, called)
         yield from _attacks(debate, one, known.values(), places)
+        yield from _defence(debate, one, texts)
         yield from _met(debate, one)
         yield from _agreeing(debate, one)
         yield from _upheld(debate, one)
@@ -229,6 +230,19 @@ def _agreeing(debate: Debate, one: Statement) -> Iterator[Line]:
         yield Line(text=f"{told}: {quoted(words)}" if words else told, places=places, below=True)
 
 
+def _defence(debate: Debate, one: Statement, texts: Mapping[str, str]) -> Iterator[Line]:
+    """Yield for which reason, in which words, its author stood by a statement after it was disputed, as it is worded
+    now."""
+    steps = one.since_reworded
+    disputed = [at for at, step in enumerate(steps) if step.deed in ("disputed", "opposed", "sided")]
+    kept = [step for step in steps[disputed[0] :] if step.deed == "kept" and step.because] if disputed else []
+    for step in kept[-1:]:
+        text = texts.get(step.path, "")
+        why = _because(_whole(step.words, text), _whole(step.because, text))
+        told = tr("{seat} stands by it: {words}").format(seat=name_of(one.author, debate.seats), words=why)
+        yield Line(text=told, places=(Place(path=step.path, label=when(step.path), words=step.words),), below=True)
+
+
 def _attacks(debate: Debate, one: Statement, known: Iterable[Statement], places: Mapping[str, int]) -> Iterator[Line]:
     """Yield what else others have put against the present wording, and against a former one where nobody has judged the
     present one, and hold still, in the words in which they did: the words of those who say that they dispute it stand
@@ -281,13 +295,11 @@ def _accepted(one: Statement, former: Collection[tuple[str, str]]) -> dict[str, 
 def _objection(
     debate: Debate, one: Statement, made: Judgement, texts: Mapping[str, str], called: Mapping[str, str]
 ) -> Line:
-    """Return what somebody has against a statement, or against an earlier wording of it, in the sentences of one of
-    their turns: where they gave their reason in another than the last, of that. `called`: what the statement is called
-    with which they agree, and which attacks it."""
+    """Return what somebody has against a statement, or against an earlier wording of it, in whole sentences. `called`:
+    what the statement is called with which they agree, and which attacks it."""
     of = tr("its earlier wording") if one.earlier(made) else tr("it")
-    path, words, reason = _said_at_once(one, made)
-    where, text = Place(path=path, label=when(path), words=words), texts.get(path, "")
-    why = _because(_whole(words, text), _whole(reason, text))
+    where, text = Place(path=made.path, label=when(made.path), words=made.words), texts.get(made.path, "")
+    why = _because(_whole(made.words, text), _whole(made.reason, text))
     unsure = tr("{against} doubts {of}{said}")
     form = unsure if made.verdict == "doubts" else tr("{against} disputes {of}{said}")
     if made.weak:
@@ -301,16 +313,6 @@ def _objection(
         form = tr("{against} disputed it with {id}, worded otherwise then{said}").replace("{id}", made.former)
     said = form.format(against=name_of(made.seat, debate.seats), of=of, said=f": {why}" if why else "")
     return Line(text=said, places=(where,), below=True)
-
-
-def _said_at_once(one: Statement, made: Judgement) -> tuple[str, str, str]:
-    """Return the words and the reason of a judgement with the turn in which both stand. What is said once more keeps
-    the reason that was given first: then the words of that turn go with it."""
-    said = [step for step in one.history if step.seat == made.seat and step.words]
-    own = [step for step in said if made.reason in (step.because, step.words)]
-    if not made.reason or not own or made.path in (step.path for step in own):
-        return made.path, made.words, made.reason
-    return own[-1].path, own[-1].words, made.reason
 
 
 def _holding(debate: Debate, made: Judgement, held: Statement) -> Line:
