@@ -145,6 +145,15 @@ def test_where_names_are_hidden_a_letter_stands_and_no_role() -> None:
     assert [(seen.label, seen.role) for seen in brief.turns] == [("Response B", ""), ("Response A", "")]
 
 
+def test_where_names_are_hidden_a_digest_has_letters_too_and_messages_stay_as_they_are() -> None:
+    named = alter(debate(), seats={id: replace(one, name=f"Voter {id}") for id, one in debate().seats.items()})
+    digest = turn("condense/digest[clerk]", "digest", text="Voter ben is for it.")
+    said = turn("round[2]/say[zoe]", text="Voter ben is for it.")
+    seen = (f"B={BEN.path}", digest.path, f"C={said.path}")
+    brief = brief_of(named, call("ada", *seen, before=(BEN, digest, said)))
+    assert [one.text for one in brief.turns][1:] == ["Response B is for it.", "Voter ben is for it."]
+
+
 def test_a_turn_that_judges_by_letters_is_told_with_whose_work_they_are_to_those_who_may_know_it() -> None:
     opened = fold([opening_event(formats_of(resource("formats"))["eight-phase"], extra=1)])
     works = [turn(f"round[1]/proposal/propose[{seat}]", "artifact") for seat in ("proposers", "proposers-2")]

@@ -133,7 +133,8 @@ COUNCILLORS = dict(zip(MEMBERS, (f"Councillor {number}" for number in (1, 12, 13
         ("Councillors 1/12's sums", "{0} and {1}'s sums"),
         ("Councillor 1 and 12 sums", "{0} and 12 sums"),
         ("councillor 12’s sum, of members-2", "{1}’s sum, of {1}"),
-        ("Councillors 4", "Councillor 4"),
+        ("Councillors 4 and 5", "Councillors 4 and 5"),
+        ("Teams 1 and 2 or 2; and 3", "Teams 1 and 2 or 2; and 3"),
         ("The Treasurer's, and a treasurer's", "The {2}'s, and a treasurer's"),
         ("Councillors 14-year", "Councillors 14-year"),
         ("It holds for councillors and for 12 beds", "It holds for councillors and for 12 beds"),
@@ -148,6 +149,22 @@ def test_a_name_is_hidden_in_every_form_that_it_has(said: str, told: str) -> Non
     at = At(debate=alter(DEBATE, seats={**DEBATE.seats, **known}), path=CHAIR, past=past)
     called = [f"Response {letters(at)[seat]}" for seat in MEMBERS]
     assert text_of("analysis", at).splitlines()[-1] == f"In part: {told.format(*called)}"
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "told"),
+    [
+        ("Research and Development 1", "Research and Development 1 and 3 staff", "Response {0} and 3 staff"),
+        ("Team 2 Member 1", "Team 2 members 1 to 2 agree", "Response {0} and Team 2 Member 2 agree"),
+        ("A 1", "for 3 and 12; A 1 says, as 1", "for 3 and 12; Response {0} says, as 1"),
+        ("Deputy 1", "Deputies 1 and 2", "Response {0} and Deputy 2"),
+    ],
+)
+def test_a_name_that_a_person_gave_is_hidden_and_other_words_stay(name: str, said: str, told: str) -> None:
+    record = turn("baseline[clerk]", "agreement", level=0.4, clusters=[], partial=[{"text": said}], reasoning="")
+    seats = {**DEBATE.seats, MEMBERS[0]: replace(DEBATE.seats[MEMBERS[0]], name=name)}
+    at = At(debate=alter(DEBATE, seats=seats), path=CHAIR, past=past_of(*ANSWERED, record))
+    assert text_of("analysis", at).splitlines()[-1] == f"In part: {told.format(letters(at)[MEMBERS[0]])}"
 
 
 def test_the_clerk_is_told_whose_answers_the_letters_of_a_ranking_stand_for() -> None:

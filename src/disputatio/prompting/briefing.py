@@ -28,6 +28,7 @@ from disputatio.debate.statements.receipts import SENTENCE, receipt_in
 from disputatio.debate.statements.registry import Registry
 from disputatio.debate.statements.unsaid import put_to
 from disputatio.debate.views.excerpts import excerpts_of
+from disputatio.debate.views.letters import without_names
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.progress import rounds_of
 from disputatio.debate.wording import english
@@ -259,7 +260,10 @@ def _receipts(path: str, registry: Registry) -> Iterator[str]:
 
 def _told(turn: SeenTurn, past: Past, debate: Debate, letters: Mapping[str, str]) -> SeenTurn:
     """Return what checks came to in terms of the turns as the reader sees them: where authors are hidden, so are they
-    here."""
+    here, and in what was written by a service, which knows their names."""
+    if letters and turn.seat in SERVICES:
+        labels = {seat_in(path, debate.seats): f"Response {letter}" for path, letter in letters.items()}
+        turn = replace(turn, text=without_names(turn.text, labels, debate.seats))
     if turn.gives != "tests" or "checks" not in turn.data:
         return turn
     hides = bool(letters) or bool(debate.options.get(ANONYMOUS))

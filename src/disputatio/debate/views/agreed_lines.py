@@ -100,7 +100,7 @@ def _met(debate: Debate, objections: list[Statement]) -> Iterator[Line]:
         said = [step for step in one.history if (step.deed, step.seat) == ("closed", one.author)]
         path, words = (said[-1].path, said[-1].words) if said else (one.since, "")
         by = name_of(one.author, debate.seats)
-        told = tr("{who}: {words}").format(who=by, words=quoted(without_marks(words))) if words else by
+        told = f"{by}: {quoted(without_marks(words))}" if words else by
         shared = [name_of(made.seat, debate.seats) for made in one.agreeing]
         shared_by = [tr("{who} agreed with the objection").format(who=listed(shared))] if shared else []
         place = Place(path=path, label=when(path), words=words)

@@ -17,9 +17,11 @@ _LEAD = re.compile(r"^(\W{0,4})([A-Z])(?=\s?[:.)–—](?:\s|$))\s?[:.)–—]?"
 _ALONE = re.compile(r"(?<![\w'’+-])([A-Z])(?![\w+#]|-\w)")
 _OPENS = re.compile(r"(?:^|[.!?:;…“„«\"(\[–—\n*]\s*)$")
 _NUMBERED = re.compile(r"(.*\w) (\d{1,3})")
-_JOINT = re.compile(r"(?:\s*[,/&–-]\s*(?:(?:and|or|und|oder|&)\s+)?|\s+(?:and|or|to|through|und|oder|bis)\s+)")
+_MANY, _LONG = "(?:s|es|e|n|en|er|nen|innen)", 4
+_JOINT = r"(?:\s*[,/&–-]\s*(?:(?:and|or|und|oder|&)\s+)?|\s+(?:and|or|to|through|und|oder|bis)\s+)"
 _THROUGH = re.compile(r"\s*[–-]\s*|\s+(?:to|through|bis)\s+")
-"""A name with a number; what joins such numbers in a list; what means all of those between two."""
+"""A name with a number; how several of such are called, if they have so many letters: shorter ones with an ending are
+other words; what joins such numbers in a list; what means all of those between two."""
 _WORDS = "AEIOUY"
 """Letters that are words of some language, too: "A telephone number". "I" is one wherever it stands."""
 
@@ -80,24 +82,27 @@ def without_names(text: str, called: Mapping[str, str], seats: Mapping[str, Seat
         if found := _NUMBERED.fullmatch(name):
             numbered.setdefault(found[1], {})[int(found[2])] = label
     for stem, labels in numbered.items():
-        kind = f"(?:{re.escape(stem[:-1])}ies|{re.escape(stem)}[a-z]{{1,3}})"
-        each = f"(?:(?:{kind}|{re.escape(stem)}) )?" + r"\d{1,3}"
-        told = partial(_each, stem=stem, labels=labels)
-        text = re.sub(rf"\b{kind} \d{{1,3}}(?:{_JOINT.pattern}{each})*(?![\w-])", told, text, flags=re.IGNORECASE)
-        text = re.sub(rf"\b{re.escape(stem)} \d{{1,3}}(?![\w-])", told, text, flags=re.IGNORECASE)
-    for name in sorted(plain, key=len, reverse=True):  # the name of one may begin that of another
-        text = re.sub(rf"\b{re.escape(name)}(?![\w-])", lambda found: plain[found[0]], text)
+        one = re.escape(stem)
+        many = f"(?:{re.escape(stem[:-1])}ies|{one}{_MANY})" if len(stem) >= _LONG else "(?!)"
+        told = partial(_each, stem=stem, named=re.compile(f"{many}|{one}", re.IGNORECASE), labels=labels)
+        listing = rf"{many} \d{{1,3}}(?:{_JOINT}(?:(?:{many}|{one}) )?\d{{1,3}})*"
+        text = re.sub(rf"\b(?:{listing}|{one} \d{{1,3}})(?![\w-])", told, text, flags=re.IGNORECASE)
+    if plain:  # the name of one may begin that of another
+        names = "|".join(re.escape(name) for name in sorted(plain, key=len, reverse=True))
+        text = re.sub(rf"\b(?:{names})(?![\w-])", lambda found: plain[found[0]], text)
     return text
 
 
-def _each(found: re.Match[str], stem: str, labels: Mapping[int, str]) -> str:
+def _each(found: re.Match[str], stem: str, named: re.Pattern[str], labels: Mapping[int, str]) -> str:
     """Return a list of numbered names with what each is called; from one to another means those between them, too."""
-    numbers, joints = [int(each) for each in re.findall(r"\d+", found[0])], _JOINT.findall(found[0])
-    given = numbers[:1]
-    for joint, number in zip(joints, numbers[1:], strict=True):
+    pieces = re.split(r"(\d+)", named.sub("", found[0]))
+    first, *others = map(int, pieces[1::2])
+    given = [first]
+    for joint, number in zip(pieces[2::2], others, strict=False):
         between = _THROUGH.fullmatch(joint) and number > given[-1]
         given += range(given[-1] + 1, number + 1) if between else [number]
-    return listed(labels.get(number, f"{stem} {number}") for number in given)
+    told = listed(labels.get(number, f"{stem} {number}") for number in given)
+    return told if labels.keys() & {*given} else found[0]
 
 
 def has_letters(text: str, letters: Collection[str]) -> bool:
