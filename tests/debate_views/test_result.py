@@ -17,7 +17,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.agreed_lines import MOST_AGREED
-from disputatio.debate.views.board_view import board_items, part_of
+from disputatio.debate.views.board_view import board_items, moments_of, part_of
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
@@ -1219,6 +1219,10 @@ def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_re
     kept = told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))
     assert kept[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"
     assert not any("P2" in line for line in kept), "who keeps the figure has not moved"
+    ranges = past_of(*first, stated, estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))
+    assert moments_of(ranges)["ada"][-1].flips == ()
+    figures = past_of(*first, stated, estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))
+    assert moments_of(figures)["ada"][-1].flips == ("argument",)
     brief = {**agrees, "quote": "I see"}
     assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[brief, revised]))[-1], "in other words"
 
