@@ -3,7 +3,7 @@ models."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
@@ -11,6 +11,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.registry import is_impartial
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.views.arguments import put_against
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
 from disputatio.prompting.sections.listings import seat_name, writes
@@ -130,10 +131,23 @@ _UNRECORDED = (
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
     """Return what is still open, with the reason given, and what was reworded since it was disputed, and nobody has
-    judged since; where nothing has been judged, that is said elsewhere."""
-    registry = registry_of(at.past)
-    lines = [_line(at, one, named=True) for one in registry.statements.values() if one.open or one.lapsed]
+    judged since, each with what others put against it besides, and what has nothing but that against it; where nothing
+    has been judged, that is said elsewhere."""
+    registry, order = registry_of(at.past), {turn.path: place for place, turn in enumerate(at.past)}
+    known = list(registry.statements.values())
+    lines = [
+        f"{_line(at, one, named=True)}{put}"
+        for one in known
+        if (put := _put_against(at, one, put_against(one, known, order))) or one.open or one.lapsed
+    ]
     return "\n".join(lines) or ("Nothing is in dispute." if measure(registry).measured else "")
+
+
+def _put_against(at: At, one: Statement, others: Iterable[Statement]) -> str:
+    """Return what those put against a statement who do not say that they dispute it as it is worded now."""
+    said = {made.seat for made in one.disputing if not one.overtaken(made)}
+    told = [f"{each.id} ({seat_name(at, each.author)}) {line(each.text)}" for each in others if each.author not in said]
+    return f" — put against it: {'; '.join(told)}" if told and one.status not in ("withdrawn", "settled") else ""
 
 
 @writes("claims", "The claims so far")
