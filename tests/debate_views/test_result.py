@@ -499,6 +499,10 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
     [claim, *_] = board_items(debate, past).claims
     assert (claim.outcome, claim.outdated) == ("Open: Ben disputed it, and reworded the objection since", False)
     assert claim.links[0].words == "✕ attacked by, as P2 was worded before"
+    told = "Disagrees with Ada: It is cheap (in words changed since)"
+    assert told in [line for one in board_items(debate, past).standings for line in one.lines]
+    [conflict] = layers_of("x", debate, past).evidence.conflicts
+    assert [side.stance for side in conflict.positions] == ["holds it", "disagrees (in words changed since)"]
     assert lines(result_of(debate, past_of(*stated, *objected)), "In dispute")[-1].startswith("Ben wrote against it")
     kept = message_and_record("round[2]/take[ben]", about=[deed("P1", "agrees")])
     agreed = statements_of(past_of(*stated, *objected, *reworded, *kept))["P1"]

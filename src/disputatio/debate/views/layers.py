@@ -271,6 +271,7 @@ def _sides(one: Statement) -> Iterator[Stance]:
     yield Stance(agentId=one.author, stance=tr("holds it"))
     for seat, said in one.judgements.items():
         of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.earlier(said) else ""
+        of += tr(" (in words changed since)") if said.former else ""
         because = f": {said.reason}" if said.reason else ""
         says = tr("accepts a part of it and disputes the rest") if one.disputes_part(said) else said.verdict
         says = tr("holds to {id}, which it attacks").format(id=said.holding) if said.holding else says

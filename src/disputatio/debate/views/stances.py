@@ -291,6 +291,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             text=one.on
             + (tr(" (strongly)") if one.strength == "strong" and one.seat else "")
             + (tr(" (its earlier wording)") if one.overtaken else "")
+            + (tr(" (in words changed since)") if one.reworded else "")
             + (f" — {room_on(one)}" if one.card else ""),
             place=_place(one.path, one.words),
             part=one.part,
