@@ -18,7 +18,7 @@ from disputatio.debate.persistent import EMPTY
 from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.views.agreed_lines import MOST_AGREED
 from disputatio.debate.views.arguments import places_of
-from disputatio.debate.views.board_view import board_items, part_of
+from disputatio.debate.views.board_view import board_items, moments_of, part_of
 from disputatio.debate.views.layers import layers_of
 from disputatio.debate.views.plain_text import beginning, paired, quotation, without_item, without_marks
 from disputatio.debate.views.progress import progress_of
@@ -500,6 +500,10 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
     [claim, *_] = board_items(debate, past).claims
     assert (claim.outcome, claim.outdated) == ("Open: Ben disputed it, and reworded the objection since", False)
     assert claim.links[0].words == "✕ attacked by, as P2 was worded before"
+    told = "Disagrees with Ada: It is cheap (in words changed since)"
+    assert told in [line for one in board_items(debate, past).standings for line in one.lines]
+    [conflict] = layers_of("x", debate, past).evidence.conflicts
+    assert [side.stance for side in conflict.positions] == ["holds it", "disagrees (in words changed since)"]
     assert lines(result_of(debate, past_of(*stated, *objected)), "In dispute")[-1].startswith("Ben wrote against it")
     kept = message_and_record("round[2]/take[ben]", about=[deed("P1", "agrees")])
     agreed = statements_of(past_of(*stated, *objected, *reworded, *kept))["P1"]
@@ -1323,6 +1327,10 @@ def test_who_keeps_a_figure_and_gives_another_range_has_no_other_answer_and_a_re
     kept = told(estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))
     assert kept[0] == "Ada kept the figure: 5 years (4 to 9), at first 5 years (4 to 8)"
     assert not any("P2" in line for line in kept), "who keeps the figure has not moved"
+    ranges = past_of(*first, stated, estimate(LATE, 5, 9), record(LATE, about=[agrees, ranged]))
+    assert moments_of(ranges)["ada"][-1].flips == ()
+    figures = past_of(*first, stated, estimate(LATE, 7, 9), record(LATE, about=[agrees, revised]))
+    assert moments_of(figures)["ada"][-1].flips == ("argument",)
     brief = {**agrees, "quote": "I see"}
     assert f"{changed}." in told(estimate(LATE, 7, 9), record(LATE, about=[brief, revised]))[-1], "in other words"
 

@@ -315,6 +315,15 @@ def test_a_claim_that_was_reworded_since_it_was_disputed_is_open_and_says_so() -
     told = ", the objection reworded since]"
     assert told in section(view(moment_of(past, "round[2]/say[ada]")), DISPUTES)[0], "it is worded as it was"
     assert told in contested(moment_of(past))
+    late = message_and_record("round[3]/say[cyd]", new=[statement("P3", "Frost kills", attacks=["P1", "P2"])])
+    assert contested(moment_of(past_of(*turns[:2], *late))) == (
+        "P1 [unaddressed] (Ada) Cached entries survive a sudden loss of power — put against it: P3 (Cyd) Frost kills"
+    ), "what came up last is no less against it"
+    objects = message_and_record("round[3]/say[cyd]", new=late[1].data["new"], about=[deed("P1", "disagrees")])
+    assert "put against it" not in contested(moment_of(past_of(*turns[:2], *objects))), "it says so already"
+    gone = [deed("P1", "withdraws", by="ada", turn="round[1]/say[ada]")]
+    gone = message_and_record("round[3]/say[cyd]", new=late[1].data["new"], about=gone)
+    assert contested(moment_of(past_of(*turns[:2], *gone))) == ""
 
 
 def test_who_sat_in_no_room_is_told_of_a_dispute_that_goes_on() -> None:

@@ -904,19 +904,26 @@ def test_a_row_that_only_words_a_typed_answer_states_nothing_and_a_reason_with_i
     """Three estimates were listed as statements and counted among the points in dispute; the figure is on record."""
     asked = "What share of 35 percent is lost in five years?"
     said = "I expect 24 percent of 35. Crews find 24 percent more. Option B. The pump is cheap. Detection brings 6."
-    ada, ben = estimating("ada", "estimate", said, 24), estimating("ben", "estimate", "I expect 29 percent.", 29)
+    ada, ben = (
+        estimating("ada", "estimate", said, 24),
+        estimating("ben", "estimate", "I expect 29 percent, 25 to 33.", 29),
+    )
     rows = [
         new("The utility will lose 24 percent (20 to 28) of its 35", "I expect 24 percent of 35"),
         new("24 %", "24 percent more"),
+        new("The figure of 24 percent (20 to 28) needs all to go right", "The pump is cheap"),
+        new("24 percent are found at once", "24 percent more"),
         new("Crews find 24 percent more", "Crews find 24 percent more", links=["supports N1"]),
         new("Detection brings 6", "Detection brings 6", links=["attacks N1, P9"]),
-        new("The utility will lose 29 percent", "I expect 29 percent", by="ben", links=["attacks N1"]),
+        new("The utility will lose 29 percent", "I expect … 25 to 33", by="ben", links=["attacks N1"]),
     ]
     told = brief(ada, ben, known=(), path="round[1]/ledger[clerk]", question=asked)
     deeds = [does("N1", "disagrees", "I expect 29 percent", by="ben", ids=["N1"])]
     found = interpret("ledger", json.dumps({"new": rows, "about": deeds}), told)
-    assert [one["text"] for one in found["new"]] == ["Crews find 24 percent more", "Detection brings 6"]
-    assert (found["new"][0]["supports"], found["new"][1]["attacks"], found["about"]) == ([], [], [])
+    kept = ["The figure of 24 percent (20 to 28) needs all to go right", "24 percent are found at once"]
+    kept += ["Crews find 24 percent more", "Detection brings 6"]
+    assert [one["text"] for one in found["new"]] == kept, "what says something of the figure is no estimate"
+    assert (found["new"][2]["supports"], found["new"][3]["attacks"], found["about"]) == ([], [], [])
     assert found["left_out"] == ["attacks P9"], "nothing is told of what is on record"
     option = replace(ada, data={"position": "Option B", "value": {"kind": "option", "value": "B"}})
     assert read(brief(option, known=(), question=asked), new=[new("option B.", "Option B.")])["new"] == []
@@ -948,6 +955,7 @@ def test_why_a_typed_answer_changed_is_told_of_the_answer_and_not_of_a_statement
     assert moved(about=[reason], stands=[stands]) == ("What moved me is unbilled use", "argument")
     assert moved(about=[{**row, "because": "no reason"}]) == ("", "none")
     assert moved(about=[{**reason, "does": "keeps"}]) == ("", ""), "who keeps it has moved by nothing"
+    assert moved(about=[reason], walk="P1 -, answer revises") == ("What moved me is unbilled use", "argument")
     assert "Why does ada change their answer?" in sent_back(told, about=[row]).why
     assert "answer" in sent_back(told, about=[{**reason, "quote": "I change to 29"}]).why
     same = turn(later.path, "answer", text=said, **first.data)

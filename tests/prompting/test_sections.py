@@ -220,7 +220,7 @@ def test_what_is_agreed_and_what_is_open_is_counted_and_listed() -> None:
     assert text_of("standings", reworded).startswith(f"{head}\n"), "as many as are listed as disputes"
     attack = message_and_record("f[ben]", new=[statement("P5", "It is a third", attacks=["P4"])])
     attacked = text_of("disputes", moment_of(past_of(*past, *rest, *anew, *more, *attack))).splitlines()
-    assert "  Ben puts against it: It is a third" in attacked
+    assert attacked[-1].endswith(" — put against it: P5 (Ben) It is a third")
 
 
 def test_figures_over_all_answers_name_nobody() -> None:

@@ -249,7 +249,7 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
         relation = replace(
             relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=one.disputes_part(judgement)
         )
-        relation = replace(relation, holding=judgement.holding)
+        relation = replace(relation, holding=judgement.holding, reworded=bool(judgement.former))
         account.disagreements.append(relation)
 
 

@@ -27,7 +27,8 @@ def aspect_of(path: str) -> str:
 class Relation:
     """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn. `card`:
     the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew.
-    `words`: the receipt. `overtaken`: it is about an earlier wording. `part`: a part is accepted, the rest disputed.
+    `words`: the receipt. `overtaken`: it is about an earlier wording; `reworded`: it was put in words that were changed
+    since. `part`: a part is accepted, the rest disputed.
     `holding`: they say nothing of it, and hold to the statement of this id, which it attacks."""
 
     seat: str
@@ -38,6 +39,7 @@ class Relation:
     again: bool = False
     words: str = ""
     overtaken: bool = False
+    reworded: bool = False
     part: bool = False
     holding: str = ""
 

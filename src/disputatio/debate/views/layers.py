@@ -275,7 +275,7 @@ def _conflicts(debate: Debate, past: Past) -> Iterator[Conflict]:
     if is_rehearsal(debate):
         return
     known, places, texts = statements_of(past), places_of(past), registry_of(past).texts
-    contested = [one for one in known.values() if one.open and not one.outdated]
+    contested = [one for one in known.values() if one.open and (one.recast or not one.outdated)]
     for one in contested:
         against = put_against(one, known.values(), places)
         yield Conflict(issue=shorten(one.text, POINT), positions=(*_sides(one, texts), *map(_attacking, against)))
@@ -298,6 +298,7 @@ def _sides(one: Statement, texts: Mapping[str, str]) -> Iterator[Stance]:
     yield Stance(agentId=one.author, stance=tr("holds it"))
     for seat, said in one.judgements.items():
         of = tr(" (its earlier wording)") if said.verdict == "disagrees" and one.earlier(said) else ""
+        of += tr(" (in words changed since)") if said.former else ""
         because = f": {in_context(said.reason, texts.get(said.path, ''))}" if said.reason else ""
         says = tr("accepts a part of it and disputes the rest") if one.disputes_part(said) else said.verdict
         says = tr("holds to {id}, which it attacks").format(id=said.holding) if said.holding else says

@@ -4,12 +4,13 @@ message by message."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
 from disputatio.debate.board.standings import entries_of
 from disputatio.debate.ids import called, index_of, parent, step_of
 from disputatio.debate.log.turns import Past
 from disputatio.debate.natural_order import natural
+from disputatio.debate.policies.estimates import estimate_statements
 from disputatio.debate.statements.ledger import (
     Entry,
     Ledger,
@@ -292,6 +293,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             text=one.on
             + (tr(" (strongly)") if one.strength == "strong" and one.seat else "")
             + (tr(" (its earlier wording)") if one.overtaken else "")
+            + (tr(" (in words changed since)") if one.reworded else "")
             + (f" — {room_on(one)}" if one.card else ""),
             place=_place(one.path, one.words),
             part=one.part,
@@ -344,13 +346,17 @@ Timelines = dict[str, tuple[Moment, ...]]
 
 
 def timelines(past: Past) -> Timelines:
-    """Return the moments of each participant, oldest first, by seat."""
-    found = dict[str, list[Moment]]()
+    """Return the moments of each participant, oldest first, by seat. Who words an estimate anew and keeps its figure
+    has not moved."""
+    found, entries = dict[str, list[Moment]](), entries_of(past)
+    own = estimate_statements(past) if any(entry.moves for entry in entries.values()) else set[str]()
     held = dict[tuple[str, str], Moment]()  # the last one of each participant on each aspect
-    for entry in entries_of(past).values():
-        own, on = found.setdefault(entry.seat, []), (entry.seat, aspect_of(entry.about))
-        held[on] = _moment(entry, own[-1].stance if own else "", held[on].position if on in held else "")
-        own.append(held[on])
+    for entry in entries.values():
+        told, on = found.setdefault(entry.seat, []), (entry.seat, aspect_of(entry.about))
+        moves = tuple(move for move in entry.moves if move.answer or move.statement not in own)
+        entry = replace(entry, moves=moves)
+        held[on] = _moment(entry, told[-1].stance if told else "", held[on].position if on in held else "")
+        told.append(held[on])
     return {seat: tuple(moments) for seat, moments in found.items()}
 
 

@@ -148,7 +148,7 @@ class Rows:
             return None
         entry: Payload = {"by": turn.seat, "turn": turn.path, "quote": self.quoting.words(quote, turn)}
         mark = _id(line(item.get("mark"))) or called
-        if is_answer(item, turn, self._question):
+        if is_answer({**item, **entry}, turn, self._question):
             self._answers.add(mark)
             return None
         for one in [*self.known.values()]:
@@ -271,10 +271,10 @@ class Rows:
         """Return what is said of each listed statement: the words up to the next one, or to a semicolon."""
         found = dict[str, str]()
         for piece in (each.split() for each in walk.split(";")):
-            places = [at for at, one in enumerate(piece) if _id(one) in self.known]
+            places = [at for at, one in enumerate(piece) if _id(one) in self.known or _id(one).casefold() == ANSWER]
             for at, end in pairwise([*places, len(piece)]):
                 id = _id(piece[at])
-                found[id] = " ".join((found.get(id, ""), *piece[at + 1 : end]))
+                found |= {id: " ".join((found.get(id, ""), *piece[at + 1 : end]))} if id in self.known else {}
         return found
 
     def done(self, item: Payload) -> list[Payload]:

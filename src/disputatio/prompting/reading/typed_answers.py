@@ -31,14 +31,17 @@ def typed_in(turn: SeenTurn) -> Answer | None:
 
 def is_answer(item: Payload, turn: SeenTurn, question: str) -> bool:
     """Return whether a new row says no more than what its author gives in a typed field: that itself, or, without
-    being said for anything, its figure and no other than those of its range and of the question."""
+    being said for anything, its figure with all of the range, and none besides but those of the question. The words
+    that it quotes have the figure, too: else it says something of that."""
     given, text = typed_in(turn), line(item.get("text"))
     if given is None:
         return False
     if bare_words(text) in (bare_words(given.position), given.words):
         return True
     reason = any(_SUPPORTS in each.casefold() for each in words(item.get("links")))
-    return not reason and only_words(figures_of(text), given, figures_of(question))
+    said, quoted, asked = figures_of(text), figures_of(line(item.get("quote"))), figures_of(question)
+    ranged = figures_of(f"{given.low} {given.high}") <= said | quoted
+    return not reason and ranged and only_words(said, given, asked) and only_words(quoted, given, asked)
 
 
 def with_reasons(stands: Iterable[Payload], reasons: Mapping[str, Payload]) -> Iterator[Payload]:

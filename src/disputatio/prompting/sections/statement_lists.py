@@ -3,7 +3,7 @@ models."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from disputatio.debate.policy import At
@@ -141,16 +141,24 @@ _UNRECORDED = (
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
-    """Return what is still open, with the reason given and what others put against it as it is worded now, and what was
-    reworded since it was disputed, and nobody has judged since; where nothing has been judged, that is said
-    elsewhere."""
-    registry, places, lines = registry_of(at.past), places_of(at.past), list[str]()
-    known = registry.statements.values()
-    for one in (one for one in known if one.open or one.lapsed):
-        lines.append(_line(at, one, named=True))
-        against = put_against(one, known, places)
-        lines += [f"  {seat_name(at, other.author)} puts against it: {line(other.text)}" for other in against]
+    """Return what is still open, with the reason given, and what was reworded since it was disputed, and nobody has
+    judged since, each with what others put against it besides, and what has nothing but that against it; where nothing
+    has been judged, that is said elsewhere."""
+    registry, places = registry_of(at.past), places_of(at.past)
+    known = list(registry.statements.values())
+    lines = [
+        f"{_line(at, one, named=True)}{put}"
+        for one in known
+        if (put := _put_against(at, one, put_against(one, known, places))) or one.open or one.lapsed
+    ]
     return "\n".join(lines) or ("Nothing is in dispute." if measure(registry).measured else "")
+
+
+def _put_against(at: At, one: Statement, others: Iterable[Statement]) -> str:
+    """Return what those put against a statement who do not say that they dispute it as it is worded now."""
+    said = {made.seat for made in one.disputing if not one.overtaken(made)}
+    told = [f"{each.id} ({seat_name(at, each.author)}) {line(each.text)}" for each in others if each.author not in said]
+    return f" — put against it: {'; '.join(told)}" if told and one.status not in ("withdrawn", "settled") else ""
 
 
 @writes("claims", "The claims so far")
