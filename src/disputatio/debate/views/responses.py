@@ -78,7 +78,9 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
     for seat, who in at_table(debate.seats).items():
         found = (node.turn for node in past.by_seat(seat))
         spoken = [turn for turn in found if turn and turn.message and not turn.heard.startswith(ROOM)]
-        turn = next((one for one in spoken if number_in(past, one.path) == number), None)
+        rounds = [number_in(past, one.path) for one in spoken]
+        at = next((at for at, each in enumerate(rounds) if each == number or (not each and any(rounds[at:]))), None)
+        turn = spoken[at] if at is not None else None  # what is said after the rounds is the last word
         if turn is None:
             continue
         stated = {moment.path: moment for moment in moments.get(seat, ())}
