@@ -210,6 +210,17 @@ def test_that_somebody_holds_what_they_hold_is_no_key_point() -> None:
     assert found.keyPoints == ("The deck decides.",), "the decision is what it holds"
 
 
+def test_what_is_said_after_the_rounds_is_the_last_answer() -> None:
+    """The page told the closing, and the layers of the last round an earlier answer."""
+    said = [turn("opening[ada]", "answer", position="Buy it"), turn(ADA, "answer", position="Buy it in May")]
+    closing = turn("closing[ada]", "answer", position="Lease it")
+    assert [one.position for one in layers(*said).agentResponses] == ["Buy it in May"]
+    assert [one.position for one in layers(*said, closing).agentResponses] == ["Lease it"]
+    more = turn("round[2]/say[ben]", "answer", position="No")
+    assert [one.position for one in layers(*said, more, closing, number=1).agentResponses] == ["Buy it in May"]
+    assert [one.agentId for one in layers(said[0], turn(BEN, "answer", position="No")).agentResponses] == ["ben"]
+
+
 def test_a_few_words_of_an_objection_are_told_in_their_sentence() -> None:
     said = message_and_record(BEN, "I grant it in May; in winter it is not.", about=[deed("P1", "disagrees")])
     said[1].data["about"][0] |= {"quote": "it is not", "because": "in winter it is not"}

@@ -503,7 +503,8 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
     told = "Disagrees with Ada: It is cheap (in words changed since)"
     assert told in [line for one in board_items(debate, past).standings for line in one.lines]
     [conflict] = layers_of("x", debate, past).evidence.conflicts
-    assert [side.stance for side in conflict.positions] == ["holds it", "disagrees (in words changed since)"]
+    told_ = ["holds it", "disagrees (in words changed since)", "puts P2 against it: It is dear in winter"]
+    assert [side.stance for side in conflict.positions] == told_
     assert lines(result_of(debate, past_of(*stated, *objected)), "In dispute")[-1].startswith("Ben wrote against it")
     kept = message_and_record("round[2]/take[ben]", about=[deed("P1", "agrees")])
     agreed = statements_of(past_of(*stated, *objected, *reworded, *kept))["P1"]

@@ -81,7 +81,9 @@ def responses(debate: Debate, past: Past, number: int) -> Iterator[AgentResponse
         found = [node.turn for node in past.by_seat(seat) if node.turn]
         now = adopted[seat].about if seat in adopted else ""
         spoken = [one for one in found if (one.message or one.path == now) and not one.heard.startswith(ROOM)]
-        turn = next((one for one in spoken if number_in(past, one.path) == number), None)
+        rounds = [number_in(past, one.path) for one in spoken]
+        at = next((at for at, each in enumerate(rounds) if each == number or (not each and any(rounds[at:]))), None)
+        turn = spoken[at] if at is not None else None  # what is said after the rounds is the last word
         if turn is None:
             continue
         stated = {moment.path: moment for moment in moments.get(seat, ())}
