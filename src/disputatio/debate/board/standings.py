@@ -344,8 +344,7 @@ def _accepted(registry: Registry) -> dict[tuple[str, str], list[Statement]]:
     found = dict[tuple[str, str], list[Statement]]()
     for one in registry.statements.values():
         for place in {(step.seat, step.path): step for step in one.history if step.deed in ACCEPTS}:
-            if place[0] != one.author:
-                found.setdefault(place, []).append(one)
+            found.setdefault(place, []).append(one)
     return found
 
 
