@@ -15,7 +15,7 @@ from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.words import MICRO
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import layouts
-from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox, put_currency
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.gate_points import GatesRow
 from disputatio.faces.gui.start.tool_choice import LookUps
@@ -146,7 +146,7 @@ def _rounds_box() -> NumberBox:
 def _budget_box() -> DecimalBox:
     box = DecimalBox()
     box.setRange(0, 10_000)
-    box.setPrefix("$ ")
+    put_currency(box)
     box.setSpecialValueText(tr("no cap"))
     box.setAccessibleName(tr("Cost limit for this debate, in dollars"))
     box.setToolTip(tr("At this amount, the debate finishes the current turn and pauses. 0 means no limit."))
