@@ -46,7 +46,7 @@ class PartRow(QWidget):
         self.setFixedHeight(self.sizeHint().height())
 
     def sizeHint(self) -> QSize:
-        return QSize(160, 2 * _PAD + 26 + self._more + (18 if self._part.cut else 0))
+        return QSize(160, 2 * _PAD + 26 + self._more)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -71,7 +71,12 @@ class PartRow(QWidget):
         painter.setPen(QColor(look.muted))
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, part.size)
         title = QRectF(line.left(), line.top(), self._room(), line.height() + self._more)
-        self._words(painter, from_the_side(title, line), part.title, SMALL, look.text)
+        painter.setFont(font(SMALL))
+        painter.setPen(QColor(look.text))
+        lines = 1.8 if self._more else 1  # what does not fit at the end of a line goes to the next
+        shown = QFontMetricsF(painter.font()).elidedText(part.title, Qt.TextElideMode.ElideRight, lines * title.width())
+        wrapped = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(from_the_side(title, line), wrapped, isolated(shown))
         bar = QRectF(4, _PAD + 20 + self._more, self.width() - 8, 4)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.border))
@@ -79,17 +84,7 @@ class PartRow(QWidget):
         done = QRectF(bar.left(), bar.top(), max(4.0, bar.width() * part.share), bar.height())
         painter.setBrush(QColor(look.ok if part.verified else look.accent))
         painter.drawRoundedRect(from_the_side(done, bar), 2, 2)
-        if part.cut:
-            self._words(painter, bar.translated(0, 7).adjusted(0, 0, 0, 12), part.cut, CAPTION, look.caution)
         painter.end()
-
-    def _words(self, painter: QPainter, box: QRectF, text: str, points: float, colour: str) -> None:
-        face = font(points)
-        painter.setFont(face)
-        painter.setPen(QColor(colour))
-        lines = 1.8 if box.height() > 2 * _LINE else 1  # what does not fit at the end of a line goes to the next
-        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, lines * box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, isolated(shown))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.opened.emit(self._part.name)

@@ -150,7 +150,7 @@ class MoreOptions(QWidget):
     def _field(self, format: Format, name: str, value: OptionValue) -> QWidget:
         field: QWidget
         if isinstance(value, bool) or name == HOOKS:
-            field = box = QCheckBox(title_of(name))
+            field = box = QCheckBox(title_of(name).replace("&", "&&"))
             box.clicked.connect(lambda _: box.setProperty(BY_HAND, True))
             box.toggled.connect(self._tell)
         elif isinstance(value, str):
