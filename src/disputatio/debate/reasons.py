@@ -115,12 +115,24 @@ _FAULTS: Final = (
     mark("Load a model there, or check what the key may use."),
     mark("Type the model's name in."),
     mark("Try again, or choose another model."),
+    mark("Code of participants cannot be run: {why}"),
+    mark("isolating it is only supported on Linux."),
+    mark("Run it yourself; the debate goes on without it."),
+    mark("{name} is not installed."),
+    mark("Install it: {name}"),
+    mark("Install it, or choose Bubblewrap in the settings, under Sandbox."),
+    mark("no image is named for {name}."),
+    mark("Name one in the settings, under Sandbox."),
+    mark("{name} cannot be reached{cause}."),
+    mark("Start it, and see that you may use it, or choose Bubblewrap in the settings, under Sandbox."),
+    mark("the image {name} is not on this computer{cause}."),
+    mark("Get it: {name}"),
     mark("The web was not searched."),
     mark("No web search is set up."),
     mark("The web search has no address of an endpoint."),
     mark("No model that searches the web has a key."),
 )
-"""What goes wrong at a provider, what can be done about it, and what a test of one finds."""
+"""What goes wrong at a provider or with the sandbox, what can be done about it, and what a test of one finds."""
 _KEY: Final = (mark("the {who} key in the settings or the variable {name}"), mark("the {who} key in the settings"))
 _GATES: Final = (
     mark("the synthesis"),

@@ -493,7 +493,9 @@ def test_a_model_of_all_is_named_once():
     assert names.endswith(": Ada · Ben")
     assert many.endswith(": 2 participants")
     seats["ben"] = replace(seats["ben"], model="anthropic:opus")
-    assert phrases.who_debates(replace(debate_of("ada", "ben"), seats=seats))[0].endswith(": Ada (gpt-5.2) · Ben (opus)")
+    assert phrases.who_debates(replace(debate_of("ada", "ben"), seats=seats))[0].endswith(
+        ": Ada (gpt-5.2) · Ben (opus)"
+    )
 
 
 def test_rows_of_the_ledger_are_as_high_as_their_words_after_names_took_another_width(qtbot):
