@@ -91,7 +91,7 @@ def test_the_health_of_models_is_shown(cli: Any) -> None:
         cli("debate", "Is it so?", "--rounds", "1", "--seat", "clerk=openai:gpt-5.2", *seats, **given)
     done = cli("models", "--health")
     line = next(line for line in done.out.splitlines() if line.startswith("openai:gpt-5.2"))
-    assert "healthy" in line
+    assert "well" in line
     assert "100%" in line
     (row,) = json.loads(cli("models", "openai", "--health", "--json").out)
     assert (row["state"], row["success_rate"]) == ("well", 1.0)

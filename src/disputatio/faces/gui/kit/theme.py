@@ -188,7 +188,7 @@ QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.
 QFrame#controls {{ background: transparent; border: none; border-top: 1px solid {t.border};
   border-bottom: 1px solid {t.border}; }}
 QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-radius: 10px; }}
-QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;
+QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 11px;
   color: {t.muted}; }}
 QFrame#switch QPushButton:checked {{ background: {t.surface}; border: 1px solid {t.border}; color: {t.text};
   font-weight: 600; }}
