@@ -761,10 +761,7 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
     other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
     result = result_of(ENDED, past_of(one, other))
-    assert (
-        lines(result, "Receipts")[0]
-        == "All 2 passages on which this result rests were found in their turns."
-    )
+    assert lines(result, "Receipts")[0] == "All 2 passages on which this result rests were found in their turns."
     assert result.found
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
     assert (
