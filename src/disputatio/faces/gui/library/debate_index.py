@@ -179,7 +179,7 @@ def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
         if entry.rounds and state in ("done", "impasse", "stopped")
         else ""
     )
-    said = STATES[state].capitalize()
+    said = phrases.once(STATES[state])
     if state == "done" and score is not None:
         said = tr("{score}% agreed").format(score=percent(score))
     elif state == "paused":

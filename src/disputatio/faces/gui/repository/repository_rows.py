@@ -256,7 +256,7 @@ def _named(author: str) -> str:
 
 
 def debate_row(entry: DebateEntry, now: float) -> Row:
-    state = STATES[state_of(entry.status, str(entry.outcome.get("outcome", "")))].capitalize()
+    state = phrases.once(STATES[state_of(entry.status, str(entry.outcome.get("outcome", "")))])
     agreed = tr("{score}% agreed").format(score=percent(entry.score)) if entry.score is not None else state
     return Row(
         key=entry.id,
