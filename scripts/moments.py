@@ -68,10 +68,11 @@ async def cruxes(window: Any, app: Any, keep: Keep) -> None:
 
 async def troubles(window: Any, app: Any, keep: Keep) -> None:
     """A key that the provider refuses, and a budget that is spent."""
-    from disputatio.engine.errors import Unauthorised
+    from disputatio.providers.faults import Fact, Site, answer_error
     from disputatio.testing.scripted import ScriptedProvider
 
-    refusal = Unauthorised("The provider refuses the key.", "Check the key in the settings of providers.")
+    site = Site(title="OpenAI", name="openai", model="two", variable="OPENAI_API_KEY")
+    refusal = answer_error(site, Fact(status=401, said="Incorrect API key provided"), {})
     script = ScriptedProvider(lambda asked: refusal if asked.brief.seat == "critic" else ANSWER)
     app.registry.add(script)
     await _begun(window, app, "Is one price one call?")

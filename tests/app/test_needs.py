@@ -19,7 +19,9 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Review
 from disputatio.debate.log.events import TurnAsked, TurnCompleted
+from disputatio.debate.wording import speak
 from disputatio.testing.debates import FrozenClock
+from disputatio.testing.pseudo_language import PseudoLanguage
 from disputatio.testing.repositories import commit
 
 CONFIG = {"auto_continue": True, "gates": ["critique"], "rounds": 1}
@@ -59,6 +61,11 @@ async def test_every_need_is_found_and_the_oldest_comes_first() -> None:
         assert need.gate is not None
         assert all(model.startswith("rehearsal:") for model in need.gate.models)
         assert await app.needs.all() == [need], "and again from what is known"
+        speak(PseudoLanguage())
+        [told] = await app.needs.gates()
+        speak(None)
+        assert told.what != need.what, "whoever looks next reads it in a language of their own"
+        assert await app.needs.all() == [need]
 
 
 async def test_a_debate_that_waits_here_is_answered_once_among_processes() -> None:

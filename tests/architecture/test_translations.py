@@ -18,7 +18,9 @@ from babel.messages.mofile import read_mo
 from disputatio.app.settings.declarations import LANGUAGE
 from disputatio.debate.reasons import reason
 from disputatio.debate.wording import speak
+from disputatio.engine.errors import ProviderError, Rejected
 from disputatio.faces.gui.language import translations
+from disputatio.providers.faults import WORDS, Fact, Site, answer_error
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "disputatio"
@@ -146,6 +148,14 @@ def test_a_catalogue_has_every_text_and_its_placeholders(name: str) -> None:
     assert faults == []
 
 
+def test_german_calls_the_person_du() -> None:
+    """As it does in most sentences: none is formal among them."""
+    formal = re.compile(r"\w+en Sie\b|\b(Sie|Ihnen|Ihrer?) (sich|einräumen|schreiben|danach|Änderung)\b|^Ihre Antwort")
+    found = PROGRAM.catalogue(PROGRAM.FOLDER / "de.po")
+    said = [form for one in found if one.id for form in (one.string if one.pluralizable else (one.string,))]
+    assert [form for form in said if formal.search(form)] == []
+
+
 @pytest.mark.parametrize("name", languages())
 def test_what_the_program_reads_is_made_of_the_catalogue(name: str) -> None:
     made = PROGRAM.compiled(PROGRAM.catalogue(PROGRAM.FOLDER / f"{name}.po"))
@@ -156,6 +166,10 @@ def test_what_the_program_reads_is_made_of_the_catalogue(name: str) -> None:
 def entries(catalogue: bytes) -> dict[object, object]:
     """Return what is translated to what; the same entries may be written in several ways."""
     return {(message.context, str(message.id)): message.string for message in read_mo(io.BytesIO(catalogue))}
+
+
+class NotFound(Rejected):
+    """The kind of what is not known there."""
 
 
 KINDS = ("block-entered", "block-left", "debate-ended", "debate-halted", "turn-abstained")
@@ -173,6 +187,24 @@ def _reasons() -> set[str]:
             if kind in KINDS and event.get("reason") != "fault" and not gate:
                 found.add(event.get("why") or "")
     return found - {""}
+
+
+@pytest.mark.parametrize("kind", [*WORDS, NotFound])
+@pytest.mark.parametrize("said", ["", "Incorrect key. Try another."])
+def test_what_a_provider_failed_at_is_read_in_german(kind: type[ProviderError], said: str) -> None:
+    """The log keeps it in English: what happened, with the words of the provider, and what can be done."""
+    site = Site(title="OpenAI", name="openai", model="gpt-5", url="https://api.openai.com", variable="OPENAI_API_KEY")
+    codes = {"it": kind if kind is not NotFound else Rejected}
+    fault = answer_error(site, Fact(status=404 if kind is NotFound else 500, codes=("it",), said=said), codes)
+    speak(translations("de"))
+    try:
+        what, remedy, both = (reason(each) for each in (fault.what, fault.remedy, f"{fault.what} {fault.remedy}"))
+    finally:
+        speak(None)
+    assert what != fault.what
+    assert said in what
+    assert remedy != fault.remedy
+    assert both == f"{what} {remedy}"
 
 
 def test_the_reasons_that_logs_give_are_read_in_german() -> None:

@@ -23,6 +23,9 @@ TEXTS = {
     "the budget is spent ({sum} of {sum2}; option max_cost)": "aufgebraucht: {sum} von {sum2}",
     "all {figure} assessed points are agreed; {open}": "{figure} Punkte geeint; {open}",
     "its condition is not met ({condition})": "Bedingung: {condition}",
+    "{who} did not accept the key{cause}.": "{who} nimmt den Schlüssel nicht{cause}.",
+    "Check {key}, and that the key may use this model.": "Prüfe {key}.",
+    "the {who} key in the settings": "den {who}-Schlüssel",
 }
 
 
@@ -49,6 +52,12 @@ def german() -> Iterator[None]:
     ("logged", "read"),
     [
         ("every step is done", "jeder Schritt ist getan"),
+        (
+            "A (b) did not accept the key (401: No. Sorry.). Check the A key in the settings, and that the key may use "
+            "this model.",
+            "A (b) nimmt den Schlüssel nicht (401: No. Sorry.). Prüfe den A-Schlüssel.",
+        ),
+        ("Nobody knows. That is all.", "Nobody knows. That is all."),
         ("round 2 is over", "Runde 2 ist vorbei"),
         ("Aspect cost: round 12 is over", "Aspekt „cost“: Runde 12 ist vorbei"),
         ("the cross-review waits for your approval", "wartet auf Freigabe: Gegenlesen"),

@@ -880,7 +880,7 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
 
 def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     assert lines(result_of(ENDED, past_of(*TALK, SYNTHESIS)), "Receipts") == [
-        "8 of the 8 passages on which this result rests were found in their turns, each counted once.",
+        "All 8 passages on which this result rests were found in their turns.",
         "No source was given to check quotations against.",
     ]
     elsewhere = past_of(
@@ -888,7 +888,7 @@ def test_receipts_are_counted_where_they_were_looked_for_and_found() -> None:
     )
     assert (
         lines(result_of(ENDED, elsewhere), "Receipts")[0]
-        == "8 of the 9 passages on which this result rests were found in their turns, each counted once."
+        == "8 of the 9 passages on which this result rests were found in their turns."
     )
     items = [{"citation": "a.py:3", "status": "verified", "quote": "power = 3"}]
     cited = past_of(*TALK, turn(f"{ADA}/evidence[sources]", "evidence", items=items))
@@ -905,10 +905,7 @@ def test_a_declared_field_is_its_own_receipt_however_short_it_is() -> None:
     one = turn("round[1]/estimate[ada]", text="```json\n{}\n```", position="Rust", value={"value": 3}, because=["Safe"])
     other = turn("round[2]/estimate[ada]", position="Go", value={"value": 4}, because=["Fast"])
     result = result_of(ENDED, past_of(one, other))
-    assert (
-        lines(result, "Receipts")[0]
-        == "2 of the 2 passages on which this result rests were found in their turns, each counted once."
-    )
+    assert lines(result, "Receipts")[0] == "All 2 passages on which this result rests were found in their turns."
     assert result.found
     quoting = turn("round[1]/opposition[ben]", "opposition", stance="mixed", quote="It fails")
     assert (

@@ -66,13 +66,13 @@ def test_every_event_of_a_debate_has_a_line(name: str) -> None:
 @pytest.mark.parametrize(
     ("gives", "data", "kind", "what"),
     [
-        ("answer", {}, "response", "gives answer"),
-        ("ledger", {"left_out": ["P9 keeps"]}, "response", "gives ledger, of which 1 entry was left out"),
+        ("answer", {}, "response", "answer"),
+        ("ledger", {"left_out": ["P9 keeps"]}, "response", "ledger, of which 1 entry was left out"),
         ("tests", {"passed": True}, "test", "The tests pass"),
         ("tests", {"passed": False}, "test", "The tests do not pass"),
-        ("ballot", {"choice": "A"}, "vote", "gives ballot"),
-        ("comparison", {}, "vote", "gives comparison"),
-        ("reflection", {}, "reflection", "gives reflection"),
+        ("ballot", {"choice": "A"}, "vote", "ballot"),
+        ("comparison", {}, "vote", "comparison"),
+        ("reflection", {}, "reflection", "reflection"),
         ("approval", {"approved": True}, "approval", "approved"),
         ("approval", {"approved": False}, "approval", "rejected"),
     ],
@@ -95,10 +95,10 @@ def test_prompts_name_the_model_and_what_was_sent() -> None:
         FollowUpAsked(path="elsewhere", request="r4", why="mend"),
     )  # fmt: skip
     assert (first.kind, first.who, first.model, first.request) == ("prompt", "analyst", "toy:1", "r1")
-    assert first.what == "is asked for answer"
-    assert (second.what, second.model, second.request) == ("is asked on, with what was looked up", "toy:1", "r2")
-    assert (third.what, third.model) == ("is asked on, for an answer that can be read", "")
-    assert fourth.what == "is asked on, for what was missing in its answer, or not found"
+    assert first.what == "answer"
+    assert (second.what, second.model, second.request) == ("asked again with what was looked up", "toy:1", "r2")
+    assert (third.what, third.model) == ("asked again for an answer that can be read", "")
+    assert fourth.what == "asked again for what was missing in its answer, or not found"
 
 
 def test_who_is_no_model_is_told_as_it_is() -> None:
@@ -107,7 +107,7 @@ def test_who_is_no_model_is_told_as_it_is() -> None:
     assert [(row.kind, row.who) for row in found[1:]] == [("person", "You"), ("person", "You"), ("test", "Sandbox")]
     assert found[-1].what == "The tests do not pass, worked out by rules"
     [_, alone] = rows(TurnCompleted(path="extra[analyst]", text="Listen.", by="person"))
-    assert (alone.kind, alone.who, alone.what) == ("person", "analyst", "speaks")
+    assert (alone.kind, alone.who, alone.what) == ("person", "analyst", "a turn")
 
 
 def test_calls_of_tools_are_lines_of_their_own_before_what_came_of_them() -> None:
@@ -124,7 +124,7 @@ def test_calls_of_tools_are_lines_of_their_own_before_what_came_of_them() -> Non
         assert tool.what.startswith("reads a.py")
         assert "x = 1" in tool.text
     assert tool.what == "reads a.py, which failed"
-    assert last.what == "was interrupted: stopped by you"
+    assert last.what == "interrupted – stopped by you"
 
 
 FAILED = {"arguments": '{"path": "a.py"}', "result": "x = 1", "failed": True}
@@ -133,9 +133,9 @@ FAILED = {"arguments": '{"path": "a.py"}', "result": "x = 1", "failed": True}
 def test_what_has_come_to_nothing_says_why() -> None:
     call = asked()
     failed = rows(call, TurnFailed(path=call.path, kind="timeout", why="It did not answer.", remedy="Try again."))[-1]
-    assert (failed.what, failed.text) == ("failed: It did not answer.", "It did not answer. Try again.")
-    assert rows(call, TurnCut(path=call.path, text="It"))[-1].what == "was interrupted"
-    assert rows(call, TurnAbstained(path=call.path, why="skipped by you"))[-1].what == "gave no turn: skipped by you"
+    assert (failed.what, failed.text) == ("failed – It did not answer.", "It did not answer. Try again.")
+    assert rows(call, TurnCut(path=call.path, text="It"))[-1].what == "interrupted"
+    assert rows(call, TurnAbstained(path=call.path, why="skipped by you"))[-1].what == "no turn – skipped by you"
     assert len(rows(call, TurnDrafted(path=call.path, start=0, text="It"))) == 2
 
 
@@ -149,7 +149,7 @@ def test_what_was_changed_and_what_the_rules_left_out_are_lines() -> None:
     )  # fmt: skip
     assert [row.what for row in found[1:]] == [
         "critic: toy:2", "critic: left empty", "The budget is now $3.00", "question was inserted",
-        "The debate paused: stopped by you", "The debate stopped: it crashed", "The debate goes on, by You",
+        "The debate paused: stopped by you", "The debate stopped: it crashed", "You resumed the debate",
         "Step “closing” was left out: it is switched off", "Step “review” is next",
     ]  # fmt: skip
     assert [row.kind for row in found[1:]] == ["change"] * 7 + ["rule"] * 2
@@ -160,7 +160,7 @@ def test_answers_at_a_gate_are_approvals_with_their_reason() -> None:
     log = [*driver.log, *decide(driver.debate, Review(approved=False, reason="Too early.", reviewer="Ada"))]
     found = trail_of(Recorded(seq=n, at=1.0, prev_hash="", hash="", event=e) for n, e in enumerate(log, 1))
     approvals = [row for row in found if row.kind == "approval"]
-    assert [row.what for row in approvals] == ["is asked for approval", "rejected"]
+    assert [row.what for row in approvals] == ["approval", "rejected"]
     assert "Too early." in approvals[-1].text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -52,6 +53,7 @@ from disputatio.debate.views.score import NOBODY_THOUGHT, Score, score_of, score
 from disputatio.debate.views.stances import standing_items
 from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, transcript_of
+from disputatio.debate.wording import speak
 from disputatio.testing.boards import (
     checked_citations,
     debate_of,
@@ -614,10 +616,16 @@ def test_what_came_of_a_check_in_sentences() -> None:
     ],
 )
 def test_the_citations_of_a_turn_in_a_mark(kinds: tuple[str, ...], marked: str) -> None:
-    label = citations.checked_label(CitationRecord(items=tuple(item(kind) for kind in kinds)))
+    record = CitationRecord(items=tuple(item(kind) for kind in kinds))
+    label = citations.checked_label(record)
     assert label is not None
     assert label.marked == marked
     assert len(label.parts) == 3
+    speak(NullTranslations())  # another language says as much, in words of its own
+    try:
+        assert citations.checked_label(record) == label
+    finally:
+        speak(None)
 
 
 def test_a_turn_without_citations_has_no_mark() -> None:

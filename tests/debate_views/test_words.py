@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from gettext import NullTranslations
 
 import pytest
 
@@ -11,7 +12,7 @@ from disputatio.debate.views import words
 from disputatio.debate.views.plain_text import asked_in, at_clause
 from disputatio.debate.views.transcript import option_change
 from disputatio.debate.views.words import dollars, percent, total
-from disputatio.debate.wording import visible
+from disputatio.debate.wording import speak, visible
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,19 @@ from disputatio.debate.wording import visible
 )
 def test_small_amounts_have_more_decimals(micro: int, told: str) -> None:
     assert dollars(micro) == told
+
+
+class German(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return {"${amount}": "{amount} $", "1,234.5": "1.234,5"}.get(message, message)
+
+
+def test_another_language_has_the_dollars_elsewhere() -> None:
+    speak(German())
+    try:
+        assert [dollars(micro) for micro in (1, 1_234_500_000)] == ["<0,0001 $", "1234,50 $"]
+    finally:
+        speak(None)
 
 
 def test_an_unknown_price_is_never_nothing() -> None:

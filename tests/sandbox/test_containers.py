@@ -199,7 +199,7 @@ def test_without_an_engine_nothing_is_run_and_the_remedy_is_said() -> None:
         told.run(speak_in_window)
         there = None if image else "/usr/bin/podman"
         _, remedy = told.run(Container("podman", image, find=lambda name, there=there: there).fault)
-        assert "in the settings of the sandbox" in remedy, "a window has no command line"
+        assert "in the settings, under Sandbox" in remedy, "a window has no command line"
         assert "disputatio" not in remedy
 
 

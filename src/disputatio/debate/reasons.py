@@ -80,6 +80,60 @@ _KINDS: Final = (
     mark("no isolated execution is set up, so nothing was run"),
     mark("there is no code to run"),
 )
+_FAULTS: Final = (
+    mark("{who} was asked too often{cause}."),
+    mark("{who} could not answer right now{cause}."),
+    mark("{who} did not accept the key{cause}."),
+    mark("{who} has no credit left for this key{cause}."),
+    mark("{who} refused the request{cause}."),
+    mark("{who} does not know this model or address{cause}."),
+    mark("{who} cannot read that much at once{cause}."),
+    mark("{who} declined to answer{cause}."),
+    mark("{who} took too long{cause}."),
+    mark("{who} broke off its answer{cause}."),
+    mark("{who} broke off its answer: {detail}"),
+    mark("{who} did not finish within {figure} s."),
+    mark("{who} could not be reached at {url}: {detail}"),
+    mark("There is no key for {who}, so {model} cannot be asked."),
+    mark("Retry a little later. If this goes on, run fewer debates at once or raise the limit at {who}."),
+    mark("Retry a little later. If this goes on, look at the status page of {who}, or choose another model."),
+    mark("Check {key}, and that the key may use this model."),
+    mark("Add credit or raise the spending limit at {who}, or choose another model."),
+    mark("Choose another model, or check the settings of {who}."),
+    mark("Pick a model from the list that {who} offers to your key, or check the address {url}."),
+    mark("Choose a model with a larger context window, or give the debate less context."),
+    mark("Put the question differently, or give this seat another model."),
+    mark("Retry. If this goes on, choose another model, or raise the limits of time in the settings."),
+    mark("Retry: the turn is asked again from its start. If this goes on, choose another model."),
+    mark("Enter {key}, or choose another model; rehearsal: needs none."),
+    mark("Check the network, and that the address of {who} in the settings is right and its server runs."),
+    mark("{who} answered at {url}."),
+    mark("The key was accepted."),
+    mark("No key is needed here."),
+    mark("{figure} models are offered."),
+    mark("{who} offers no models."),
+    mark("Load a model there, or check what the key may use."),
+    mark("Type the model's name in."),
+    mark("Try again, or choose another model."),
+    mark("Code of participants cannot be run: {why}"),
+    mark("isolating it is only supported on Linux."),
+    mark("Run it yourself; the debate goes on without it."),
+    mark("{name} is not installed."),
+    mark("Install it: {name}"),
+    mark("Install it, or choose Bubblewrap in the settings, under Sandbox."),
+    mark("no image is named for {name}."),
+    mark("Name one in the settings, under Sandbox."),
+    mark("{name} cannot be reached{cause}."),
+    mark("Start it, and see that you may use it, or choose Bubblewrap in the settings, under Sandbox."),
+    mark("the image {name} is not on this computer{cause}."),
+    mark("Get it: {name}"),
+    mark("The web was not searched."),
+    mark("No web search is set up."),
+    mark("The web search has no address of an endpoint."),
+    mark("No model that searches the web has a key."),
+)
+"""What goes wrong at a provider or with the sandbox, what can be done about it, and what a test of one finds."""
+_KEY: Final = (mark("the {who} key in the settings or the variable {name}"), mark("the {who} key in the settings"))
 _GATES: Final = (
     mark("the synthesis"),
     mark("what follows this step"),
@@ -91,6 +145,7 @@ _GATES: Final = (
 """What comes after a gate, in the order in which they are tried."""
 _MISSED: Final = re.compile(r"not ([\w-]+(?: [\w$.-]+)*)")
 _OPEN: Final = re.compile(r"(\d+) assumptions? stays? open")
+_ENDS: Final = re.compile(r"(?<=[.:!?…]) ")
 _FIGURE: Final = r"\$?\d[\d,]*(?:\.\d+)?"
 _COUNTED: Final = {
     "By rule: the task has {figure} part(s)": forms(
@@ -101,7 +156,7 @@ _COUNTED: Final = {
     ),
 }
 """What is counted, and read in other words than it was written."""
-_SHAPES: Final = {"figure": _FIGURE, "sum": _FIGURE, "step": r"[\w -]+?"}
+_SHAPES: Final = {"figure": _FIGURE, "sum": _FIGURE, "step": r"[\w -]+?", "cause": r"(?: \(.+\))?"}
 _Patterns = tuple[tuple[str, re.Pattern[str]], ...]
 
 
@@ -117,7 +172,8 @@ def _expression(kind: str) -> str:
     )
 
 
-_REASONS: Final = _patterns(tuple(kind for kind in _KINDS if "{" in kind))
+_REASONS: Final = _patterns(tuple(kind for kind in (*_KINDS, *_FAULTS) if "{" in kind))
+_KEYS: Final = _patterns(_KEY)
 _SUBJECTS: Final = _patterns(_GATES)
 _COUNTED_KINDS: Final = _patterns(tuple(_COUNTED))
 
@@ -134,6 +190,16 @@ def _reason(why: str, _: object) -> str:
     for kind, pattern in _COUNTED_KINDS:
         if found := pattern.fullmatch(why):
             return plural(*_COUNTED[kind], int(found["figure"])).format(name=found.groupdict().get("name", ""))
+    if (told := _sentence(why)) != why:
+        return told
+    for end in _ENDS.finditer(why):  # what happened, and what can be done about it
+        first, rest = why[: end.start()], why[end.end() :]
+        if (told := _sentence(first)) != first:
+            return f"{told} {reason(rest)}"
+    return why
+
+
+def _sentence(why: str) -> str:
     told = tr(why)
     return told if told != why else _filled(_REASONS, why)
 
@@ -164,9 +230,10 @@ def _still_open(part: str) -> str:
 ASSUMPTIONS: Final = forms("{count} assumption stays open", "{count} assumptions stay open")
 _PARTS: Final[dict[str, Callable[[str], str]]] = {
     "figure": as_written,
-    "sum": as_written,
+    "sum": lambda part: tr("${amount}").format(amount=as_written(part.removeprefix("$"))),
     "step": called,
     "gate": subject_told,
     "why": reason,
+    "key": lambda part: _filled(_KEYS, part),
     "open": _still_open,
 }

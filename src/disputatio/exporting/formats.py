@@ -6,11 +6,13 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from disputatio.debate.values import value
+from disputatio.debate.wording import mark, spoken
 
 Kind = Literal["html", "pdf", "markdown", "json", "aif", "argdown", "adr"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
+@spoken("title", "about", "use")
 @value
 class ExportFormat:
     """`ending`: of its files. `about`: what it is for, in a few words; `use`: in a sentence, once a file is written.
@@ -19,7 +21,7 @@ class ExportFormat:
     title: str
     ending: str
     about: str
-    use: str = "It is for reading; a backup keeps everything."
+    use: str = mark("It is for reading; a backup keeps everything.")
     binary: bool = False
 
 

@@ -220,7 +220,7 @@ class GitHub:
             case 401:
                 what = "GitHub does not accept the token"
                 remedy = by_face(
-                    tr("Set another: disputatio keys set github"), tr("Set another in the settings of providers")
+                    tr("Set another: disputatio keys set github"), tr("Set another in the settings, under Providers")
                 )
             case 403:
                 what, remedy = (

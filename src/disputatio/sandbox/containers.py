@@ -61,13 +61,13 @@ class Container:
         engine, image = self._engine, self._image
         other = by_face(
             "or isolate it otherwise: disputatio settings set sandbox.box bubblewrap.",
-            "or choose Bubblewrap in the settings of the sandbox.",
+            "or choose Bubblewrap in the settings, under Sandbox.",
         )
         if self._find(engine) is None:
             return f"{engine} is not installed.", f"Install it, {other}"
         if not image or image.startswith("-"):
             return f"no image is named for {engine}.", by_face(
-                "Name one: disputatio settings set sandbox.image IMAGE.", "Name one in the settings of the sandbox."
+                "Name one: disputatio settings set sandbox.image IMAGE.", "Name one in the settings, under Sandbox."
             )
         code, _, why = self._ask("info")
         if code:

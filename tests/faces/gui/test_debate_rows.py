@@ -1,9 +1,14 @@
 """Rows of the library of debates: figure and ring say the same; and money."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from disputatio.faces.gui import language
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.library.debate_index import item
+from disputatio.faces.gui.library.debate_index import item, whole_parts
 from disputatio.storage.catalogue import DebateEntry
 
 
@@ -49,3 +54,20 @@ def test_an_ended_debate_without_a_measure_is_finished():
 )
 def test_what_cost_something_is_never_said_to_have_cost_nothing(micro, said):
     assert phrases.money(micro) == said
+
+
+def test_what_does_not_fit_is_given_up_whole_from_the_end(qapp):
+    measure = QFontMetricsF(QFont())
+    line = "Finished without agreement · 3 rounds · 13:58"
+    for kept in (line, "Finished without agreement · 3 rounds", "Finished without agreement"):
+        assert whole_parts(line, measure, measure.horizontalAdvance(kept) + 0.5) == kept
+    assert whole_parts(line, measure, measure.horizontalAdvance("Finished")).endswith("…")
+
+
+def test_a_state_begins_large_and_keeps_the_words_of_its_language(qapp):
+    ended, before = replace(entry(None), outcome={"outcome": "impasse"}), QLocale()
+    language.speak_as(QLocale("de"), language.translations("de"))
+    try:
+        assert item(ended, 0.0).subtitle.startswith("Abgeschlossen ohne Einigung")
+    finally:
+        language.speak_as(before, None)

@@ -59,3 +59,15 @@ def test_another_widget_takes_another_line(parts):
     more.hide()
     holder.layout().activate()
     assert flow.heightForWidth(WIDTH) == whole
+
+
+def test_margins_lie_around_all_lines(parts):
+    holder, flow, buttons = parts
+    whole, hint = flow.heightForWidth(WIDTH), flow.sizeHint()
+    flow.setContentsMargins(3, 4, 5, 6)
+    flow.invalidate()
+    holder.layout().activate()
+    assert flow.heightForWidth(WIDTH) == whole + 4 + 6
+    assert (flow.sizeHint().width(), flow.sizeHint().height()) == (hint.width() + 3 + 5, hint.height() + 4 + 6)
+    space = flow.geometry()
+    assert (buttons[0].x() - space.x(), buttons[0].y() - space.y()) == (3, 4)

@@ -14,7 +14,7 @@ from disputatio.debate.views.planning import Plan, PlanNode
 from disputatio.debate.views.stances import MarkAt, Move, TimelineItem
 from disputatio.faces.gui.charts.plan import EDGE, PlanChart
 from disputatio.faces.gui.charts.timeline import Timeline
-from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import YieldingButton
 from disputatio.faces.gui.kit.labels import ElidedLabel, isolated
 from disputatio.faces.gui.kit.layouts import column, from_the_side
@@ -83,6 +83,16 @@ def test_the_sign_of_a_row_stands_at_the_left(qtbot):
 
 def test_the_sign_of_a_row_stands_at_the_right_where_one_begins_there(qtbot, from_the_right):
     assert _drawn(qtbot) == "right"
+
+
+@pytest.mark.parametrize(("name", "other"), [("chevron-right", "chevron-left"), ("panel-left", "panel-right")])
+def test_an_icon_that_points_along_the_line_points_the_other_way(qtbot, from_the_right, name, other):
+    def inked(turned, name):
+        drawn = icons.drawn(name, "#000000", 24, 1.0, turned=turned).toImage()
+        return {(x, y) for x in range(24) for y in range(24) if drawn.pixelColor(x, y).alpha() > 128}
+
+    assert inked(True, name) == inked(False, other) != inked(False, name)
+    assert icons.pixmap(name, "#000000", 24, 1.0) is icons.drawn(name, "#000000", 24, 1.0, turned=True)
 
 
 ENGLISH, ARABIC = "Grass or artificial turf?", "هل نحتفظ به؟"

@@ -53,11 +53,11 @@ def test_an_icon_is_as_sharp_as_the_screen(qapp):
 def test_an_icon_that_nobody_sees_is_not_drawn(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
-    icons.pixmap.cache_clear()
+    icons.drawn.cache_clear()
     button = TextButton("Copy", icon="copy", parent=window)
-    assert icons.pixmap.cache_info().misses == 0
+    assert icons.drawn.cache_info().misses == 0
     shown = ink(button.icon().pixmap(QSize(16, 16), 2.0).toImage())
-    assert (icons.pixmap.cache_info().misses, len(shown)) == (1, 1)
+    assert (icons.drawn.cache_info().misses, len(shown)) == (1, 1)
 
 
 @pytest.mark.parametrize(("asked", "ratio", "given"), [(12, 2.0, 24), (16, 2.0, 32), (16, 3.0, 48), (40, 1.0, 16)])

@@ -34,7 +34,7 @@ from disputatio.faces.gui.kit.colours import DARK, LIGHT
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import ask_place
-from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, chip_width, tip
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, FittingLabel, breakable, chip_width, tip
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.lists import Row, RowItem, RowList
 from disputatio.faces.gui.kit.notices import Toast
@@ -493,7 +493,9 @@ def test_a_model_of_all_is_named_once():
     assert names.endswith(": Ada · Ben")
     assert many.endswith(": 2 participants")
     seats["ben"] = replace(seats["ben"], model="anthropic:opus")
-    assert phrases.who_debates(replace(debate_of("ada", "ben"), seats=seats))[0].endswith(": Ada gpt-5.2 · Ben opus")
+    assert phrases.who_debates(replace(debate_of("ada", "ben"), seats=seats))[0].endswith(
+        ": Ada (gpt-5.2) · Ben (opus)"
+    )
 
 
 def test_rows_of_the_ledger_are_as_high_as_their_words_after_names_took_another_width(qtbot):
@@ -557,3 +559,7 @@ def test_a_note_that_has_no_room_beside_the_state_of_a_statement_stands_below_it
     (view,) = card.findChildren(PointsView)
     beside, below = (view.sizeHintForIndex(view.model().index(row, 0)).height() for row in range(2))
     assert below > beside
+
+
+def test_a_path_may_go_on_in_the_next_line_and_a_figure_may_not():
+    assert breakable("src/a_b.py at 4.0 bar (1.5)").split("\u200b") == ["src/", "a_", "b.", "py at 4.0 bar (", "1.5)"]

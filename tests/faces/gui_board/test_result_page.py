@@ -403,9 +403,7 @@ def test_addresses_are_links_as_in_the_transcript_and_ask_before_they_open(qtbot
 
 
 def test_the_bar_at_the_foot_is_as_high_as_what_it_says(qtbot):
-    counted = Line(
-        text="21 of the 21 passages on which this result rests were found in their turns, each counted once. " * 2
-    )
+    counted = Line(text="All 21 passages on which this result rests were found in their turns. " * 2)
     page = shown(qtbot, Result(answer="Buy it.", sections=(Section(title="Receipts", lines=(counted,)),)))
     page.show()
     for wide in (1100, 560, 500):

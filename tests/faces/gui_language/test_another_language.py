@@ -27,7 +27,6 @@ OWN_WORDS = (
     r".*(OpenAI|Anthropic|Gemini|Ollama|LM Studio|llama\.cpp|OpenRouter|Perplexity|GitHub).*",
     r".*(Storage engine|What to believe|one file|Should the event log).*",  # what the tour itself writes
     r"Scroll (Left|Right)",  # Qt's own
-    r"Code of participants cannot be run: .*",  # as debates record it, too: in English
     r".*\b(ruff|mypy|bandit|unittest|pytest|make)\b.*",  # commands
     r"Personal",  # a name that can be changed
     r"Disputatio|SQLite",

@@ -307,6 +307,11 @@ def test_names_around_a_full_circle_are_whole_where_they_have_room_to_the_edge(q
     picture = chart.grab().toImage()
     edge = {picture.pixel(0, y) for y in range(picture.height())}
     assert len(edge) == 1, "the name at the left ends within the chart"
+    top, _, foot, side = chart.boxes(QRectF(chart.rect()))
+    disc = side.width() / 2
+    assert (top.bottom() - disc - top.top()) > disc + 8, "who sits above the middle has the name above"
+    assert (foot.bottom() - foot.top() - disc) == (side.bottom() - side.top() - disc) > disc + 8
+    assert top.top() >= 0
 
 
 def test_among_many_arrows_those_of_the_seat_in_question_stand_out_and_are_told(qtbot):

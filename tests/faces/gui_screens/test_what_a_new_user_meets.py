@@ -35,7 +35,7 @@ async def test_the_box_of_a_debate_that_is_over_says_why_nothing_can_be_said(loo
         await gui.until(lambda: gui.debate.over)
         await gui.rested()
         box = gui.pane.speaking.composer
-        await gui.until(lambda: box.text.placeholderText().startswith("Over: extend"))
+        await gui.until(lambda: box.text.placeholderText().startswith("It is over. Extend"))
         box.set_draft("But wait.")
         assert not box.button.isEnabled()
         held, said = Hold(asyncio.Event()), provider.script

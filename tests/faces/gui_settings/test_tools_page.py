@@ -136,7 +136,7 @@ async def test_the_health_of_models_is_shown_and_forgotten(loop):
         on.app.routing.note_failure("openai:gpt-5.2", "The server had an error.")
         page.enter()
         ((model, state, calls, rate, time, last),) = page.rows_shown
-        assert (model, state, calls, rate, time) == ("openai:gpt-5.2", "shaky", "2", "50%", "1.5 s")
+        assert (model, state, calls, rate, time) == ("openai:gpt-5.2", "unstable", "2", "50%", "1.5 s")
         assert last
         assert not page.nothing.isVisible()
         page.forget.click()

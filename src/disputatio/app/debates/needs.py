@@ -30,7 +30,7 @@ from disputatio.debate.views.gate_view import GateView, gates_of
 from disputatio.debate.views.status import open_to_people, reason_of_rest
 from disputatio.debate.walk.gates import is_gate
 from disputatio.debate.walk.plan import Planner
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import language, tr
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.storage.catalogue import Catalogue, DebateEntry
@@ -111,7 +111,7 @@ class Needs:
         self._branches = branches
         self._catalogue, self._log, self._sessions, self._frontier = catalogue, log, sessions, frontier
         self._settings, self._clock, self._file = settings, clock, folder / FILE
-        self._known: dict[str, tuple[float, list[Need]]] = {}
+        self._known: dict[object, dict[str, tuple[float, list[Need]]]] = {}  # by the language they are in
         self._waited: dict[str, tuple[float, float]] = {}
 
     async def all(self) -> list[Need]:
@@ -119,7 +119,7 @@ class Needs:
         seen: dict[str, tuple[float, list[Need]]] = {}
         for entry in await self._candidates():
             session = self._sessions.get(entry.id)
-            known = self._known.get(entry.id)
+            known = self._known.get(language(), {}).get(entry.id)
             if session is not None and not session.needs_person:
                 before = known[1] if known is not None else []  # while it runs, only its branch can wait
                 known = (0.0, [need for need in before if need.kind == "write"])
@@ -128,7 +128,7 @@ class Needs:
                     known = (entry.updated_at, await self.needs(entry.id))
             if known is not None:
                 seen[entry.id] = known
-        self._known = seen
+        self._known[language()] = seen
         self._waited = await asyncio.to_thread(self._read_file)
         found = [need for _, needs in seen.values() for need in needs]
         return sorted(found, key=lambda need: need.since)
@@ -173,7 +173,8 @@ class Needs:
 
     async def write(self, id: str) -> int:
         """A person agreed to the branch of a debate: commit what belongs on it. Returns the commits that were made."""
-        self._known.pop(id, None)
+        for known in self._known.values():
+            known.pop(id, None)
         return await self._branches.commit(id)
 
     async def refuse_write(self, id: str) -> None:

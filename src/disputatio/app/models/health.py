@@ -28,7 +28,7 @@ MOST: Final = 1_000
 
 ModelState = Literal["well", "shaky", "failing", "resting"]
 STATES: Final[dict[ModelState, str]] = Words(
-    {"well": "well", "shaky": "shaky", "failing": "failing", "resting": "resting"}
+    {"well": "healthy", "shaky": "unstable", "failing": "failing", "resting": "resting"}
 )
 """How a model does, in a word."""
 

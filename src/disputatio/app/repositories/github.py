@@ -104,7 +104,7 @@ class GitHubDesk:
                 "There is no token for GitHub.",
                 by_face(
                     tr("Set a token with: disputatio keys set github, or set GITHUB_TOKEN in the environment."),
-                    tr("Set a token in the settings of providers, or set GITHUB_TOKEN in the environment."),
+                    tr("Set a token in the settings, under Providers, or set GITHUB_TOKEN in the environment."),
                 ),
             )
         api = self._settings.get(declarations.GITHUB_ADDRESS)

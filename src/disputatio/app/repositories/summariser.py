@@ -158,7 +158,7 @@ class Summariser:
                 "There is no model to summarise the repository, so its map stands in for a summary.",
                 by_face(
                     "Name a model (--model PROVIDER:MODEL), or set a key for the utility model.",
-                    tr("Set a key for the utility model in the settings of providers."),
+                    tr("Set a key for the utility model in the settings, under Providers."),
                 ),
                 place="providers",
             )

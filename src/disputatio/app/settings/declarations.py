@@ -358,7 +358,11 @@ SANDBOX_BOX = Setting(
     "tested by hand on one kind of machine, Docker only with a stand-in. Whatever you choose must be installed; "
     "nothing is run without it.",
     group=SANDBOX,
-    choices=(("bubblewrap", "Bubblewrap"), ("docker", "Docker (untested)"), ("podman", "Podman (hardly tested)")),
+    choices=(
+        ("bubblewrap", "Bubblewrap"),
+        ("docker", mark("Docker (untested)")),
+        ("podman", mark("Podman (hardly tested)")),
+    ),
 )
 SANDBOX_IMAGE = Setting(
     key="sandbox.image",

@@ -103,7 +103,7 @@ class ToolCalls:
         if not self._settings.get(declarations.SANDBOX_USE):
             return by_face(
                 "Running code is switched off (settings set sandbox.use true).",
-                tr("Running code is switched off, in the settings of the sandbox."),
+                tr("Running code is switched off in the settings, under Sandbox."),
             )
         kind = RUNNING.get(name, "")
         if not kind or any(each.kind == kind for project in self.bench.shelf.all() for each in project.commands):
@@ -220,7 +220,7 @@ class ToolCalls:
     def _why_idle(self, idle: Collection[str]) -> tuple[str, str]:
         """Return why tools that run programs cannot be used, and where to set them up."""
         if not self._settings.get(declarations.SANDBOX_USE):
-            where = by_face("with disputatio settings set sandbox.use true", "in the settings of the sandbox")
+            where = by_face("with disputatio settings set sandbox.use true", "in the settings, under Sandbox")
             return "running programs is switched off", f"switch it on {where}"
         where = by_face("with disputatio hooks add", "in the settings of checks")
         return f"no command is configured for {_it(idle)}", f"add one {where}"

@@ -3,6 +3,7 @@ of verified quotations of each participant, and what each claim has for itself b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
 
@@ -21,7 +22,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import when
-from disputatio.debate.wording import figure, listed, plural, tr
+from disputatio.debate.wording import figure, language, listed, plural, tr
 
 LONGEST = 200
 """Characters of a citation that a list shows."""
@@ -260,7 +261,21 @@ def checked_label(checked: CitationRecord) -> Label | None:
     tones = {label(item).tone for item in checked.items}
     tone: Tone = next(one for one in _WORST if one in tones)
     sign = {"ok": "✓", "error": "✕", "plain": "·"}.get(tone, "≈")
-    return Label(sign=sign, word=checked.summary.removesuffix("."), tone=tone, meaning=checked.summary)
+    told = _summary(checked)
+    return Label(sign=sign, word=told.removesuffix("."), tone=tone, meaning=told)
+
+
+def _summary(checked: CitationRecord) -> str:
+    """Say what came of the citations, as the log does in English: what was compared, and what is only there."""
+    if language() is None:
+        return checked.summary
+    counts = Counter(item.status for item in checked.items)
+    verified, exists = counts["verified"], counts["line exists"]
+    lines = [plural("{count} line exists", "{count} lines exist", exists)] if exists else []
+    quotations = plural("{count} quotation verified", "{count} quotations verified", verified)
+    both = ", ".join([quotations if verified else tr("no quotation verified"), *lines])
+    rest = ", ".join(f"{count} {VERDICTS[status].word}" for status, count in others(checked.items).items())
+    return f"{'; '.join(filter(None, (both, rest)))}."
 
 
 _WORST: tuple[Tone, ...] = ("error", "caution", "ok", "plain")

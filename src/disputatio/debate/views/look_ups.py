@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from disputatio.debate.reasons import reason
 from disputatio.debate.tools import BETWEEN, NOT_SEARCHED, RUNNING, tools_wanted
 from disputatio.debate.wording import Words, figure, tr
 
@@ -140,7 +141,7 @@ def _called(name: str, arguments: str, *, done: bool) -> str:
 def look_up_line(use: ToolUse) -> str:
     """Return a finished call in one line: what it did, whether it failed, how long it took."""
     if use.name == UNAVAILABLE:
-        return use.result or look_up_activity(use.name, "")
+        return reason(use.result) or look_up_activity(use.name, "")
     failed = tr(": failed, {shown}").format(shown=_shown(use.result)) if use.failed else ""
     time = f" ({took(use.milliseconds)})" if use.milliseconds else ""
     return f"{look_up_done(use.name, use.arguments)}{failed}{time}"

@@ -184,10 +184,9 @@ def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Lin
         whole, none = tr("The one passage on which this result rests was found in its turn."), tr(NOT_FOUND)
         yield Line(text=whole if found else none)
     elif total:
-        told = tr(
-            "{found} of the {count} passages on which this result rests were found in their turns, each counted once."
-        )
-        yield Line(text=told.format(found=found, count=total))
+        whole = tr("All {count} passages on which this result rests were found in their turns.")
+        part = tr("{found} of the {count} passages on which this result rests were found in their turns.")
+        yield Line(text=(whole if found == total else part).format(found=found, count=total))
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not debate.context.sections and not known:

@@ -131,19 +131,19 @@ class _Trail:
                 self._asked[event.path] = event
                 kind = _asked_kind(event)
                 if kind is not None:
-                    what = tr("is asked for {called}").format(called=_called(event))
-                    yield self._row(record, kind, event.path, what, model=event.model, request=event.request)
+                    what, model, request = _called(event), event.model, event.request
+                    yield self._row(record, kind, event.path, what, model=model, request=request)
             case FollowUpAsked(path=path, request=request, why=why):
                 model = self._asked[path].model if path in self._asked else ""
                 yield self._row(
-                    record, "prompt", path, tr("is asked on, {why}").format(why=_WHY[why]), model=model, request=request
+                    record, "prompt", path, tr("asked again {why}").format(why=_WHY[why]), model=model, request=request
                 )
             case TurnCompleted():
                 yield from self._completed(record, event)
             case TurnFailed(path=path, why=why, remedy=remedy, tools=tools):
                 yield from self._calls(record, path, tools)
                 yield self._row(
-                    record, "fault", path, tr("failed: {why}").format(why=reason(why)), text=f"{why} {remedy}".strip()
+                    record, "fault", path, tr("failed – {why}").format(why=reason(why)), text=f"{why} {remedy}".strip()
                 )
             case TurnCut(path=path, text=text, why=why, tools=tools):
                 yield from self._calls(record, path, tools)
@@ -151,11 +151,11 @@ class _Trail:
                     record,
                     "fault",
                     path,
-                    tr("was interrupted{words}").format(words=f": {reason(why)}" if why else ""),
+                    tr("interrupted{words}").format(words=f" – {reason(why)}" if why else ""),
                     text=text,
                 )
             case TurnAbstained(path=path, why=why):
-                yield self._row(record, "fault", path, tr("gave no turn: {why}").format(why=reason(why)), text=why)
+                yield self._row(record, "fault", path, tr("no turn – {why}").format(why=reason(why)), text=why)
             case TurnDrafted():
                 return
             case _:
@@ -167,7 +167,7 @@ class _Trail:
         gives = asked.gives if asked is not None else ""
         person = event.by == "person" or (asked is not None and asked.model == HUMAN)
         kind = _GIVES.get(gives, "person" if person else "response")
-        what = tr("gives {called}").format(called=_called(asked)) if asked is not None else tr("speaks")
+        what = _called(asked) if asked is not None else tr("a turn")
         if gives == "tests":
             what = tr("The tests pass") if event.data.get("passed") else tr("The tests do not pass")
         if gives == "approval":
@@ -238,7 +238,7 @@ class _Trail:
                     ),
                 )
             case DebateResumed(by=by):
-                yield self._change(record, tr("The debate goes on, by {by}").format(by=name_of(by, self._seats)))
+                yield self._change(record, tr("{by} resumed the debate").format(by=name_of(by, self._seats)))
             case _:
                 assert_never(event)
 
@@ -301,6 +301,6 @@ def _step(path: str) -> str:
 
 
 def _called(asked: TurnAsked) -> str:
-    """Return what a turn is called, as part of a sentence."""
+    """Return what a turn is called, after the name of who gives it."""
     made = WORKS.get(step_of(asked.path)) or inside(of_contract(asked.gives).title)
     return made or called(asked.task or asked.gives)

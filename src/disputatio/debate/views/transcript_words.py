@@ -130,7 +130,9 @@ def state(entry: TurnEntry) -> str:
     match entry.status:
         case "failed":
             return (
-                tr("This turn failed: {why} {remedy}").format(why=reason(entry.why), remedy=tr(entry.remedy)).rstrip()
+                tr("This turn failed: {why} {remedy}")
+                .format(why=reason(entry.why), remedy=reason(entry.remedy))
+                .rstrip()
             )
         case "absent":
             return tr("No turn: {why}").format(why=reason(entry.why))

@@ -78,8 +78,9 @@ def quantity(number: int, one: str, many: str = "") -> str:
 def dollars(micro: int) -> str:
     """Format a sum with two decimals, or four if it is less than a cent, where two would say nothing."""
     if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
-        return f"<${figure(0.0001, '.4f')}"
-    return f"${figure(micro / MICRO, '.4f' if 0 < micro < MICRO // 100 else '.2f')}"
+        return f"<{tr('${amount}').format(amount=figure(0.0001, '.4f'))}"
+    amount = figure(micro / MICRO, ".4f" if 0 < micro < MICRO // 100 else ".2f")
+    return tr("${amount}").format(amount=amount)
 
 
 def price(micro: int | None) -> str:

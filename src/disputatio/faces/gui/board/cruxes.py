@@ -22,7 +22,7 @@ from disputatio.faces.gui.kit.layouts import FlowLayout, clear, refilled
 ICON = 18
 
 ICONS: Final = {
-    "fact": "check",
+    "fact": "search",
     "value": "scale",
     "definition": "book",
     "prediction": "clock",

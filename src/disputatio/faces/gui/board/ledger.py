@@ -137,7 +137,9 @@ class StandingCard(QFrame):
         if shown is None:
             stated = "" if self.item is None or self.item.timeline.levels else tr(" They never said how sure they are.")
             self.quote.setText(tr("No change of position so far.{stated}").format(stated=stated))
+            self.quote.setVisible(self.item is None or bool(self.item.stance))  # without one, nothing could change
             return
+        self.quote.show()
         move = shown.move
         self.quote.setText(f"{move.label.marked}: {move.account}")
         self.quote.setToolTip(move.label.meaning)

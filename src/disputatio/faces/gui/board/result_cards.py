@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.participants import Participant
@@ -167,8 +167,6 @@ class Chevron(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         sign = icons.pixmap("chevron-right", theme.current().muted, 16, self.devicePixelRatioF())
-        if self.isRightToLeft():
-            sign = sign.transformed(QTransform(-1, 0, 0, 1, 0, 0))
         painter.drawPixmap(1, self.height() // 2 - 8, sign)
         painter.end()
 

@@ -268,7 +268,8 @@ class ArgumentChart(Chart):
             painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, one.key)
             label = LABELS.get(one.status)
             if label is not None:
-                wide = chip_width(label.marked)
+                begins = x + QFontMetricsF(painter.font()).horizontalAdvance(one.key) + 6
+                wide = min(chip_width(label.marked), head.right() - begins)
                 chip = from_the_side(QRectF(head.right() - wide, head.top(), wide, head.height()), head)
                 ink, ground = tone_colours(label.tone)
                 if label.tone == "plain":

@@ -152,7 +152,7 @@ class ChartCard(TitledCard):
         self.filled = False
         self._holder = holder or chart
         self.empty = EmptyState(empty, compact=True)
-        self.text, self.picture = LinkButton(tr("Copy as text")), LinkButton(tr("Picture"))
+        self.text, self.picture = LinkButton(tr("Copy as text")), LinkButton(tr("Picture…"))
         self.text.setAccessibleName(tr("Copy as text: {title}").format(title=title))
         self.picture.setAccessibleName(tr("Copy or save as a picture: {title}").format(title=title))
         self.text.clicked.connect(self.copy_text)

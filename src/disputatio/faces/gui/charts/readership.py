@@ -141,6 +141,8 @@ class ReadershipChart(Chart):
             wide = box.width() * self._beside
             room = box.adjusted(wide, self._disc / 2 + RING + line, -wide, -self._disc / 2 - line - RING)
         seats = tiers[0] if tiers else ()
+        if self._round and not self._crowded:  # the upper half has its names above
+            room.setTop(room.top() + line - 4)
         if len(seats) == 2:
             return {
                 seat: QPointF(room.left() + room.width() * (0.12 + 0.76 * at), room.center().y())
@@ -166,7 +168,12 @@ class ReadershipChart(Chart):
 
     @property
     def _crowded(self) -> bool:
-        return len(self._hearing.tiers) == 1 and len(self._hearing.tiers[0]) > CROWD
+        return self._round and len(self._hearing.tiers[0]) > CROWD
+
+    @property
+    def _round(self) -> bool:
+        """Whether they sit in a circle."""
+        return len(self._hearing.tiers) == 1 and len(self._hearing.tiers[0]) > 2
 
     def _rows(self, room: QRectF) -> dict[str, QPointF]:
         tiers = self._hearing.tiers
@@ -185,7 +192,10 @@ class ReadershipChart(Chart):
         line = QFontMetricsF(font(CAPTION)).height() * 1.4
         found = [places[who.seat] for who in self._hearing.people]
         under = 0.0 if self._crowded else line
-        return [QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half + under) for place in found]
+        return [
+            QRectF(place.x() - half, place.y() - half - (under if above else 0), 2 * half, 2 * half + under)
+            for place, above in ((place, under and self._above(place, places.values())) for place in found)
+        ]
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
     def draw(self, painter: QPainter, box: QRectF) -> None:
@@ -197,7 +207,13 @@ class ReadershipChart(Chart):
             self._draw_board(painter, _middle(places.values()), [places[seat] for seat in places if seat in read])
         wide = box.width() * self._beside - self._disc / 2 - RING if self._crowded else self._widest(places)
         for who in self._hearing.people:
-            self._draw_person(painter, places[who.seat], who.seat, wide, box)
+            above = self._above(places[who.seat], places.values())
+            self._draw_person(painter, places[who.seat], who.seat, wide, box, above=above)
+
+    def _above(self, place: QPointF, all: Iterable[QPointF]) -> bool:
+        """Whether the name of a seat stands above it: arrows come to the upper half of a circle from below."""
+        middle = _middle(all).y() - self._disc / 2
+        return self._round and place.y() < (min(one.y() for one in all) + 1 if self._crowded else middle)
 
     def _widest(self, places: Mapping[str, QPointF]) -> float:
         """Return the pixels that a name has."""
@@ -205,7 +221,9 @@ class ReadershipChart(Chart):
         near = [two[1] - one[1] for one, two in pairwise(at) if one[0] == two[0]]
         return max(70.0, min([*near, 240.0]) - 12)
 
-    def _draw_person(self, painter: QPainter, place: QPointF, seat: str, wide: float, box: QRectF) -> None:
+    def _draw_person(
+        self, painter: QPainter, place: QPointF, seat: str, wide: float, box: QRectF, *, above: bool
+    ) -> None:
         look = theme.current()
         who = next(one for one in self._hearing.people if one.seat == seat)
         disc = QRectF(place.x() - self._disc / 2, place.y() - self._disc / 2, self._disc, self._disc)
@@ -219,7 +237,7 @@ class ReadershipChart(Chart):
         if self._crowded and abs(place.x() - box.center().x()) > 1:
             self._name_beside(painter, disc, words, box)
         else:  # above and below a full circle there is room for more
-            self._name_under(painter, disc, words, 2 * wide if self._crowded else wide, box)
+            self._name_under(painter, disc, words, 2 * wide if self._crowded else wide, box, above=above)
 
     def _name_beside(self, painter: QPainter, disc: QRectF, words: str, box: QRectF) -> None:
         """Name a seat of a full circle, to the edge: only the outermost ones have no more than their share."""
@@ -237,8 +255,10 @@ class ReadershipChart(Chart):
         painter.setPen(QColor(theme.current().text))
         painter.drawText(beside, flags, shown)
 
-    def _name_under(self, painter: QPainter, disc: QRectF, words: str, wide: float, box: QRectF) -> None:
-        """Name a seat below its disc, in two lines where one is too short; at the top of a full circle, above it."""
+    def _name_under(
+        self, painter: QPainter, disc: QRectF, words: str, wide: float, box: QRectF, *, above: bool
+    ) -> None:
+        """Name a seat below its disc, or above it, in two lines where one is too short."""
         measure, look = QFontMetricsF(painter.font()), theme.current()
         at = disc.center().x()
         wide = min(wide, 2 * min(at - box.left(), box.right() - at))  # no further than the edge
@@ -249,7 +269,7 @@ class ReadershipChart(Chart):
         wrapped = flags | int(Qt.TextFlag.TextWordWrap)
         if shown != words and not self._crowded and two.contains(measure.boundingRect(two, wrapped, words)):
             shown, under, flags = words, two, wrapped
-        if self._crowded and disc.center().y() < under.height() * 3:
+        if above:
             under.moveBottom(disc.top() - RING)
         behind = measure.boundingRect(under, flags, shown).adjusted(-3, 0, 3, 0)
         painter.fillRect(behind, QColor(look.surface))  # an arrow may pass there

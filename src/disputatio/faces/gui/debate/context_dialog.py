@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import value
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.views.participants import SERVICE_NAMES
+from disputatio.debate.wording import Words, figure, mark, plural, tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -42,6 +43,24 @@ KINDS: Mapping[ContextKind, str] = {
     "assignment": tr("Assignment"),
     "repository": tr("Repository"),
 }
+
+
+SECTIONS: Final = Words(
+    {
+        title: title
+        for title in (
+            mark("Files"),
+            mark("Languages"),
+            mark("Recent history"),
+            mark("Excerpts of files that share words with the question"),
+            mark("Excerpts of main files (no file shares words with the question)"),
+            mark("Goals"),
+            mark("Notes"),
+            mark("Documents"),
+        )
+    }
+)
+"""Titles of sections as participants read them; the person reads those that we give in their own language."""
 
 
 @value
@@ -100,7 +119,7 @@ def context_summary(
     parts = tuple(
         Part(
             name=each.name,
-            title=each.title or each.name,
+            title=SECTIONS.get(each.title, each.title) or each.name,
             text=each.text,
             cut=each.cut,
             share=len(each.text) / total if total else 0.0,
@@ -127,7 +146,7 @@ def _line(context: Context, total: int) -> str:
 def _receivers(seats: Iterable[Seat], services: Mapping[str, str], providers: Providers) -> tuple[Receiver, ...]:
     by_provider: dict[str, list[str]] = {}
     asked = [(seat.name or seat.id, seat.model) for seat in seats]
-    asked += [(name.capitalize(), model) for name, model in services.items()]
+    asked += [(SERVICE_NAMES.get(name, name.capitalize()), model) for name, model in services.items()]
     for name, model in asked:
         if model and model != HUMAN:
             by_provider.setdefault(model.partition(":")[0], []).append(name)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 _PAD: Final = 7
+_LINE: Final = 16
+"""Pixels of a line."""
 
 
 class PartRow(QWidget):
@@ -40,10 +42,21 @@ class PartRow(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{part.title}: {part.size}. {part.cut}".strip())
         self.setToolTip(tip("\n".join(each for each in (part.title, part.cut) if each)))
+        self._more = 0  # pixels of a second line of the title
         self.setFixedHeight(self.sizeHint().height())
 
     def sizeHint(self) -> QSize:
-        return QSize(160, 2 * _PAD + 26 + (18 if self._part.cut else 0))
+        return QSize(160, 2 * _PAD + 26 + self._more)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        measure = QFontMetricsF(font(SMALL))
+        self._more = _LINE if measure.horizontalAdvance(self._part.title) > self._room() else 0
+        self.setFixedHeight(self.sizeHint().height())
+
+    def _room(self) -> float:
+        """Return the pixels that a line of the title has."""
+        return self.width() - 16 - QFontMetricsF(font(CAPTION)).horizontalAdvance(self._part.size)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         part, look = self._part, theme.current()
@@ -54,29 +67,24 @@ class PartRow(QWidget):
             painter.setBrush(QColor(look.raised))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         line = QRectF(4, _PAD, self.width() - 8, 18)
-        size = part.size
-        wide = QFontMetricsF(font(CAPTION)).horizontalAdvance(size)
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.muted))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, size)
-        self._words(painter, from_the_side(line.adjusted(0, 0, -wide - 8, 0), line), part.title, SMALL, look.text)
-        bar = QRectF(4, _PAD + 20, self.width() - 8, 4)
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, part.size)
+        title = QRectF(line.left(), line.top(), self._room(), line.height() + self._more)
+        painter.setFont(font(SMALL))
+        painter.setPen(QColor(look.text))
+        lines = 1.8 if self._more else 1  # what does not fit at the end of a line goes to the next
+        shown = QFontMetricsF(painter.font()).elidedText(part.title, Qt.TextElideMode.ElideRight, lines * title.width())
+        wrapped = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(from_the_side(title, line), wrapped, isolated(shown))
+        bar = QRectF(4, _PAD + 20 + self._more, self.width() - 8, 4)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.border))
         painter.drawRoundedRect(bar, 2, 2)
         done = QRectF(bar.left(), bar.top(), max(4.0, bar.width() * part.share), bar.height())
         painter.setBrush(QColor(look.ok if part.verified else look.accent))
         painter.drawRoundedRect(from_the_side(done, bar), 2, 2)
-        if part.cut:
-            self._words(painter, QRectF(4, _PAD + 27, self.width() - 8, 16), part.cut, CAPTION, look.caution)
         painter.end()
-
-    def _words(self, painter: QPainter, box: QRectF, text: str, points: float, colour: str) -> None:
-        face = font(points)
-        painter.setFont(face)
-        painter.setPen(QColor(colour))
-        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, isolated(shown))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.opened.emit(self._part.name)

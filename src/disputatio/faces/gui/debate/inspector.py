@@ -132,6 +132,7 @@ class Links(QWidget):
             title.setProperty("look", "caption")
             title.setContentsMargins(0, 3, 0, 3)
             row.addWidget(title)
+            row.setSpacing(8)  # it leads to what follows
         for place in places:
             row.addWidget(self._button(place))
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)

@@ -245,5 +245,5 @@ def _key(place: int, row: TrailRow) -> str:
 def _row(place: int, row: TrailRow) -> Row:
     kind = plural(*ONE_AND_ALL[row.kind], 1)
     under = " · ".join(part for part in (str(row.seq), kind, row.place) if part)
-    who = "" if row.kind in ("rule", "change") else f"{row.who} "
+    who = "" if row.kind in ("rule", "change") else f"{row.who}: "
     return Row(key=_key(place, row), title=f"{who}{row.what}", subtitle=under, icon=SIGNS[row.kind])

@@ -16,7 +16,7 @@ from disputatio.debate.views.labels import Tone
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.words import sentence, total
 from disputatio.debate.walk.gates import OPTION
-from disputatio.debate.wording import figure, quoted, tr
+from disputatio.debate.wording import Words, figure, quoted, tr
 from disputatio.faces.gui.debate.inspector import InspectorView, Links, ToneChip, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import layouts, phrases
@@ -118,7 +118,8 @@ def run_figures(debate: Debate, number: int, progress: Progress, seconds: float,
         if progress.rounds
         else str(number or "")
     )
-    share = budget_share(debate.spent, debate.options)
+    used = caps_used(debate.spent, debate.options)
+    nearest = max(used, key=used.__getitem__, default="")
     if hide_cost:
         return RunFigures(round=rounds, time=phrases.duration(seconds), spent=None)
     cap = debate.options.get("max_cost")
@@ -131,18 +132,28 @@ def run_figures(debate: Debate, number: int, progress: Progress, seconds: float,
         tokens=figure(debate.spent.tokens),
         cost=cost,
         time=phrases.duration(seconds),
-        spent=share,
+        spent=used.get(nearest),
+        note=USED.get(nearest).format(share=figure(used.get(nearest, 0), ".0%")),
     )
 
 
-def budget_share(spent: Spent, options: Mapping[str, OptionValue]) -> float | None:
-    """Return the largest share of a cap that is used; None without caps."""
-    shares = []
+USED: Final = Words(
+    {
+        "max_cost": "{share} of the budget is used.",
+        "max_tokens": "{share} of the token limit is used.",
+        "max_turns": "{share} of the turn limit is used.",
+    }
+)
+
+
+def caps_used(spent: Spent, options: Mapping[str, OptionValue]) -> dict[str, float]:
+    """Return the share of each cap that is used, by its option."""
+    shares = {}
     for name, used in (("max_cost", spent.cost), ("max_tokens", spent.tokens), ("max_turns", spent.turns)):
         cap = options.get(name)
         if isinstance(cap, (int, float)) and not isinstance(cap, bool) and cap > 0:
-            shares.append(used / cap)
-    return max(shares, default=None)
+            shares[name] = used / cap
+    return shares
 
 
 # ---- where it waited for approval ------------------------------------------------------------------------------------

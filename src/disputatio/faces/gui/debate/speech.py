@@ -43,7 +43,7 @@ def form(gives: str, ids: Sequence[str]) -> str:
 EVERYONE = tr("To everyone")
 INTERJECT: Final = tr("Interject: steer, ask for evidence, add a fact…")
 OVER: Final = tr("This debate is over.")
-EXTENDABLE: Final = tr("Over: extend the debate to say more.")
+EXTENDABLE: Final = tr("It is over. Extend it to say more.")
 
 
 class SpeechBox(QWidget):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
 from disputatio.app.paths import resource
+from disputatio.faces.gui.kit.layouts import runs_from_the_right
 
 _INK = b"#000000"
+_TURNED = frozenset({"arrow-left", "chevron-left", "chevron-right", "panel-left", "panel-right"})
+"""Icons that point along the line: the other way where one writes from the right."""
 
 
 @lru_cache(maxsize=128)
@@ -18,13 +21,18 @@ def _source(name: str) -> bytes:
     return resource("icons", f"{name}.svg").read_bytes()
 
 
-@lru_cache(maxsize=1024)
 def pixmap(name: str, colour: str, size: int = 18, ratio: float = 2.0) -> QPixmap:
     """Return one icon, `size` logical pixels square, for a screen of the device pixel ratio `ratio`.
 
     Raises `ResourceMissing` when there is no such icon.
     """
-    return _drawn(_source(name).replace(_INK, colour.encode()), size, ratio)
+    return drawn(name, colour, size, ratio, turned=name in _TURNED and runs_from_the_right())
+
+
+@lru_cache(maxsize=1024)
+def drawn(name: str, colour: str, size: int, ratio: float, *, turned: bool) -> QPixmap:
+    """Return one icon as it is kept; `turned`: with its left at the right."""
+    return _drawn(_source(name).replace(_INK, colour.encode()), size, ratio, turned=turned)
 
 
 class _Drawn(QIconEngine):
@@ -73,11 +81,13 @@ def app_mark(size: int, ratio: float = 2.0) -> QPixmap:
     return _drawn(resource("icons", "app", "disputatio.svg").read_bytes(), size, ratio)
 
 
-def _drawn(source: bytes, size: int, ratio: float) -> QPixmap:
+def _drawn(source: bytes, size: int, ratio: float, *, turned: bool = False) -> QPixmap:
     made = QPixmap(round(size * ratio), round(size * ratio))
     made.setDevicePixelRatio(ratio)
     made.fill(Qt.GlobalColor.transparent)
     painter = QPainter(made)
+    if turned:
+        painter.setTransform(QTransform(-1, 0, 0, 1, size, 0), combine=True)
     QSvgRenderer(QByteArray(source)).render(painter, QRectF(0, 0, size, size))
     painter.end()
     return made

@@ -18,15 +18,20 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QComboBox,
     QDoubleSpinBox,
     QFileDialog,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
+    QStyleOptionComboBox,
     QTextEdit,
     QWidget,
 )
+
+from disputatio.debate.wording import tr
+from disputatio.faces.gui.kit.labels import isolated
 
 
 # ---- a line of text ---------------------------------------------------------------------------------------------
@@ -72,6 +77,13 @@ class DecimalBox(QDoubleSpinBox):
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
 
 
+def put_currency(box: QAbstractSpinBox) -> None:
+    """Have dollars stand where the language has them: "$ 5.00", "5,00 $"."""
+    before, _, after = tr("${amount}").partition("{amount}")
+    box.setProperty("prefix", f"{before} " if before else "")
+    box.setProperty("suffix", after)
+
+
 ROUND: Final = 10
 """Pixels of the corners of a list that drops down."""
 WORDS: Final = 40
@@ -80,6 +92,10 @@ WORDS: Final = 40
 
 class DropDown(QComboBox):
     """A choice among a few. Its list has round corners, and no bars above and below."""
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        super().initStyleOption(option)
+        option.currentText = isolated(option.currentText)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the list with Enter, too, as every other control is used."""

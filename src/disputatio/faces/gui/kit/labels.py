@@ -76,8 +76,8 @@ def breakable(text: str) -> str:
     return _JOINTS.sub("\\1\u200b", text)
 
 
-_JOINTS: Final = re.compile(r"([_/.(])(?=\w)")
-"""After which signs a word may be broken."""
+_JOINTS: Final = re.compile(r"([_/(]|(?<!\d)\.|\.(?!\d))(?=\w)")
+"""After which signs a word may be broken; "4.0" may not."""
 
 
 class ElidedLabel(QLabel):
@@ -180,7 +180,8 @@ def paint_chip(painter: QPainter, box: QRectF, text: str, colour: str, ground: s
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
     painter.setPen(QColor(colour))
     painter.setFont(chip_font(zoom))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width() - 6)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shown)
 
 
 class Chip(QLabel):

@@ -109,19 +109,21 @@ class FlowLayout(QLayout):
     def sizeHint(self) -> QSize:
         shown = [item.sizeHint() for item in self._shown()]
         width = sum(size.width() + self.spacing() for size in shown) - self.spacing() if shown else 0
-        return QSize(width, max((size.height() for size in shown), default=0))
+        return QSize(width, max((size.height() for size in shown), default=0)).grownBy(self.contentsMargins())
 
     def minimumSize(self) -> QSize:
         size = QSize(0, 0)
         for item in self._shown():
             size = size.expandedTo(item.minimumSize())
-        return size
+        return size.grownBy(self.contentsMargins())
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
     def _arrange(self, space: QRect, *, move: bool) -> int:
         """Return the height that the lines need; with `move` the widgets go to their places."""
+        around = self.contentsMargins()
+        space = space.marginsRemoved(around)
         y = space.y()
         for line in self._lines(space.width()):
             high = max(item.sizeHint().height() for item in line)
@@ -133,7 +135,7 @@ class FlowLayout(QLayout):
                     item.setGeometry(QStyle.visualRect(QGuiApplication.layoutDirection(), space, place))
                 x += item.sizeHint().width() + self.spacing()
             y += high + self._down
-        return max(0, y - self._down - space.y())
+        return max(0, y - self._down - space.y()) + around.top() + around.bottom()
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         lines: list[list[QLayoutItem]] = []
@@ -388,6 +390,12 @@ def step_along(event: QKeyEvent) -> int:
 def margins_from_the_side(near: int, top: int, far: int, bottom: int) -> Margins:
     """Return margins for a layout, which Qt does not mirror: `near` is where one begins to read."""
     return (far, top, near, bottom) if runs_from_the_right() else (near, top, far, bottom)
+
+
+def beside_the_beginning() -> Qt.AlignmentFlag:
+    """Return on which side a text begins that stands beside a sign, in whatever direction it runs itself."""
+    side = Qt.AlignmentFlag.AlignRight if runs_from_the_right() else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 
 
 def runs_from_the_right() -> bool:

@@ -13,7 +13,7 @@ from disputatio.debate.views.words import once as once
 from disputatio.debate.views.words import pause_of_debate as paused
 from disputatio.debate.views.words import price as money
 from disputatio.debate.views.words import quantity as count
-from disputatio.debate.wording import figure, plural, tr
+from disputatio.debate.wording import Words, figure, plural, tr
 from disputatio.faces.gui.language import date
 
 if TYPE_CHECKING:
@@ -85,12 +85,15 @@ def plain(text: str) -> str:
     return _OPTION.sub("", text).replace("Raise that option first", "Raise that limit first")
 
 
+CAPS: Final = Words({"max_tokens": "{amount} tokens", "max_turns": "{amount} turns", "max_minutes": "{amount} minutes"})
+
+
 def cap(order: SetOption) -> str:
     """ "$10.00", "200,000 tokens": the cap that an order sets."""
     amount = order.value if isinstance(order.value, (int, float)) else 0
     if order.name == "max_cost":
         return money(round(amount))
-    return f"{amount:,.0f} {order.name.removeprefix('max_')}"
+    return CAPS[order.name].format(amount=figure(amount, ",.0f"))
 
 
 def who_debates(debate: Debate) -> list[str]:
@@ -103,7 +106,8 @@ def who_debates(debate: Debate) -> list[str]:
         return [about]
     format, models = tr(debate.format.title), {each for _, each in seats}
     names = " · ".join(name for name, _ in seats)
-    whole = f"{names} ({models.pop()})" if len(models) == 1 < len(seats) else " · ".join(map(" ".join, seats))
+    each = " · ".join(f"{name} ({asked})" for name, asked in seats)
+    whole = f"{names} ({models.pop()})" if len(models) == 1 < len(seats) else each
     many = plural("{count} participant", "{count} participants", len(seats))
     told = [" — ".join(filter(None, (f"{format}: {who}", about))) for who in (whole, names, many)]
     return [*told, f"{format}: {many}", format]

@@ -188,7 +188,7 @@ QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.
 QFrame#controls {{ background: transparent; border: none; border-top: 1px solid {t.border};
   border-bottom: 1px solid {t.border}; }}
 QFrame#switch {{ background: {t.raised}; border: 1px solid {t.border}; border-radius: 10px; }}
-QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 12px;
+QFrame#switch QPushButton {{ background: transparent; border: 1px solid transparent; padding: 4px 11px;
   color: {t.muted}; }}
 QFrame#switch QPushButton:checked {{ background: {t.surface}; border: 1px solid {t.border}; color: {t.text};
   font-weight: 600; }}
@@ -247,7 +247,7 @@ QPushButton[nav="true"]:hover {{ background: {t.raised}; }}
 QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
 QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[choice="true"] {{ text-align: left; border-color: {t.outline};
-  padding: 7px {"9px 7px 26px" if runs_from_the_right() else "26px 7px 9px"}; }}
+  padding: 7px 26px 7px 9px; }}
 QPushButton[choice="true"]:focus {{ border-color: {t.accent}; }}
 QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
 QPushButton[kind="link"] {{ background: transparent; border: none; border-bottom: 2px solid transparent;
@@ -269,7 +269,7 @@ QToolButton#send:focus {{ border: 1px solid {t.text}; }}
 QToolButton#send:disabled {{ background: {t.raised}; }}
 QToolButton::menu-indicator {{ image: none; }}
 QPushButton::menu-indicator {{ image: url({_chrome("chevron-down", t)}); width: 12px; height: 12px;
-  subcontrol-position: {"left" if runs_from_the_right() else "right"} center; subcontrol-origin: padding; }}
+  subcontrol-position: right center; subcontrol-origin: padding; margin: 0px 5px; }}
 """
 
 

@@ -127,6 +127,14 @@ class DebateFilter(QSortFilterProxyModel):
         return all(word in text for word in self._words)
 
 
+def whole_parts(text: str, measure: QFontMetricsF, width: float) -> str:
+    """Return the parts of a line that fit whole, those at its end given up first; of a single part, what fits."""
+    parts = text.split(" · ")
+    while len(parts) > 1 and measure.horizontalAdvance(" · ".join(parts)) > width:
+        parts.pop()
+    return measure.elidedText(" · ".join(parts), Qt.TextElideMode.ElideRight, width)
+
+
 TITLE: Final = 300
 INTERRUPTED: Final = tr("Interrupted: open it and continue")
 
@@ -171,7 +179,7 @@ def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
         if entry.rounds and state in ("done", "impasse", "stopped")
         else ""
     )
-    said = STATES[state].capitalize()
+    said = phrases.once(STATES[state])
     if state == "done" and score is not None:
         said = tr("{score}% agreed").format(score=percent(score))
     elif state == "paused":
@@ -264,7 +272,7 @@ def _paint_text(painter: QPainter, box: QRectF, item: DebateItem, *, selected: b
     face = font(CAPTION)
     painter.setFont(face)
     painter.setPen(QColor(look.text if selected else look.muted))
-    under = QFontMetricsF(face).elidedText(item.subtitle, Qt.TextElideMode.ElideRight, room.width())
+    under = whole_parts(item.subtitle, QFontMetricsF(face), room.width())
     lower = QRectF(room.left(), upper.top(), room.width(), 18)
     painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated(under))
     if item.unread:

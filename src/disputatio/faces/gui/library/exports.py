@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QRadioButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -31,7 +33,7 @@ from disputatio.faces import library_kinds
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import LineField, ask_folder, ask_place
-from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.labels import caption, isolated
 from disputatio.faces.gui.kit.layouts import column, margins_from_the_side, row
 from disputatio.faces.gui.library.contents import Written
 from disputatio.faces.gui.library.naming import NOUNS
@@ -50,6 +52,14 @@ ROWS: Final = 12
 """Pixels from the edge of a list to the boxes in it (kit.theme)."""
 FEW: Final = 3
 """Debates that are named where they could not be exported."""
+
+
+class _Titles(QStyledItemDelegate):
+    """Titles are in the language of who wrote them."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.text = isolated(option.text)
 
 
 class ExportDialog(StoringDialog):
@@ -73,6 +83,7 @@ class ExportDialog(StoringDialog):
         self.debates = QListWidget()
         self.debates.setAccessibleName(tr("Debates to export"))
         self.debates.setProperty("look", "rows")
+        self.debates.setItemDelegate(_Titles(self.debates))
         self.debates.setFrameShape(QFrame.Shape.NoFrame)
         self.debates.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.debates.itemChanged.connect(lambda _: self._fit())

@@ -112,7 +112,7 @@ def sign(insight: Insight) -> tuple[str, Tone]:
     if insight.status == "disputed":
         return tr("✕ disputed"), "error"
     if insight.status == "unconfirmed":
-        return "? unconfirmed", "caution"
+        return tr("? unconfirmed"), "caution"
     if insight.established:
         return tr("✓ established"), "ok"
     if insight.rehearsed:

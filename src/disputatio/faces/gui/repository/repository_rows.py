@@ -7,7 +7,7 @@ from disputatio.app.repositories.indexer import IndexProgress
 from disputatio.app.repositories.repository_memory import MemoryState
 from disputatio.app.repositories.status import IndexState, RepositoryStatus
 from disputatio.app.repositories.summariser import MemoryForecast, SummaryReport
-from disputatio.debate.views.words import percent
+from disputatio.debate.views.words import STATES, percent, state_of
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.lists import Row
@@ -256,7 +256,8 @@ def _named(author: str) -> str:
 
 
 def debate_row(entry: DebateEntry, now: float) -> Row:
-    agreed = tr("{score}% agreed").format(score=percent(entry.score)) if entry.score is not None else entry.status
+    state = phrases.once(STATES[state_of(entry.status, str(entry.outcome.get("outcome", "")))])
+    agreed = tr("{score}% agreed").format(score=percent(entry.score)) if entry.score is not None else state
     return Row(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split()),

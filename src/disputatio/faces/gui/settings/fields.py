@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from disputatio.app.settings.declarations import ROUTING
 from disputatio.app.settings.kinds import Plain, Setting
 from disputatio.debate.wording import Words, tr
-from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox, put_currency
 
 WIDE = 320
 """Pixels of a field that holds text."""
@@ -97,7 +97,7 @@ class NumberField(Field):
         self.spin.setKeyboardTracking(False)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
         if setting.unit == "$":
-            self.spin.setPrefix("$ ")
+            put_currency(self.spin)
         elif setting.unit:
             self.spin.setSuffix(f" {UNITS.get(setting.unit, setting.unit)}")
         self.spin.setToolTip(setting.expectation.capitalize())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from disputatio.app.application import Application
 from disputatio.app.models.health import STATES, ModelHealth
 from disputatio.app.settings import declarations
+from disputatio.debate.reasons import reason
 from disputatio.debate.wording import figure, tr
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -71,7 +72,7 @@ class HealthPage(SettingsPage):
                     label.setProperty("look", TONES[each.state])
                 self._grid.addWidget(label, place, column)
             if each.last_error and each.state != "well":
-                self._grid.addWidget(caption(each.last_error), place + 1, 0, 1, len(COLUMNS))
+                self._grid.addWidget(caption(reason(each.last_error)), place + 1, 0, 1, len(COLUMNS))
             place += 2
         self.nothing.setVisible(not found)
         self.forget.setVisible(bool(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -11,7 +12,8 @@ from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.wording import tr
+from disputatio.debate.reasons import reason
+from disputatio.debate.wording import Words, tr
 from disputatio.engine.ports import Check
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import icons, layouts, theme
@@ -25,16 +27,19 @@ from disputatio.faces.gui.settings.provider_state import KeyRow, ProviderView
 from disputatio.faces.gui.settings.settings_page import Saver
 from disputatio.providers.catalogue import UTILITY_MODELS
 
-
 # ---- the rows of a check ----------------------------------------------------------------------------------------
+NAMES: Final = Words({"Reached": "Reached", "Key": "Key", "Models": "Models", "Reply": "Reply", "Test": "Test"})
+
+
 class CheckRow(QWidget):
     def __init__(self, check: Check) -> None:
         super().__init__()
         self._ok = check.ok
         self._sign = QLabel()
-        name = QLabel(check.name)
+        name = QLabel(NAMES.get(check.name, check.name))
         name.setFixedWidth(84)
-        words = caption(f"{check.detail} {check.remedy}".strip(), "muted" if check.ok else "error")
+        said = f"{reason(check.detail)} {reason(check.remedy)}".strip()
+        words = caption(said, "muted" if check.ok else "error")
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         words.setAccessibleName(
             (tr("{check}: yes. {text}") if check.ok else tr("{check}: no. {text}")).format(

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.reasons import reason
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -51,7 +52,7 @@ class SandboxPage(SettingsPage):
         self._bridge.start(self._look())
 
     def _refused(self, error: DisputatioError) -> None:
-        self.fault.setText(error.user_message)
+        self.fault.setText(reason(error.user_message))
 
     async def _look(self) -> None:
         """Say what comes of running code as it is chosen now; a newer look says it instead of this one."""
@@ -63,7 +64,7 @@ class SandboxPage(SettingsPage):
                 state = tr("Can be run here: {languages}.").format(languages=", ".join(languages)) if languages else ""
                 fault = "" if languages else tr("Nothing in there runs any language that participants write.")
             except DisputatioError as error:
-                fault = error.user_message
+                fault = reason(error.user_message)
         if step == self._step:
             otherwise = self._app.settings.get(declarations.SANDBOX_BOX) != BUBBLEWRAP
             self.usual.setVisible(bool(fault) and otherwise)

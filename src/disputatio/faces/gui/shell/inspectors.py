@@ -100,7 +100,7 @@ class InspectorPanel(QWidget):
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         column.addWidget(self.head)
         inside = FlowLayout(spacing=2)
-        inside.setContentsMargins(3, 3, 3, 3)
+        inside.setContentsMargins(2, 3, 2, 3)
         self.parts.setLayout(inside)
         for button in self.buttons.values():
             inside.addWidget(button)

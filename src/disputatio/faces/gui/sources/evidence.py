@@ -143,10 +143,23 @@ class ShareRow(QWidget):
     def __init__(self, item: Share) -> None:
         super().__init__()
         self._item, self._told = item, item.told[:1].upper() + item.told[1:]
-        self.setFixedHeight(60)
+        self.setFixedHeight(self._bar() + 14)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
         more = tr("{told}; {external} external").format(told=item.told, external=item.external)
         self.setToolTip(tip(f"{item.who.name}: {more if item.external else item.told}"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setFixedHeight(self._bar() + 14)
+
+    def _words(self) -> QRectF:
+        """Return where the figures stand, in as many lines as they need."""
+        room = QRectF(0, 22, self.width(), 200)
+        return QFontMetricsF(font(SMALL)).boundingRect(room, Qt.TextFlag.TextWordWrap, self._told)
+
+    def _bar(self) -> int:
+        """Return at which height the bar begins."""
+        return 28 + max(18, round(self._words().height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         item, look = self._item, theme.current()
@@ -160,9 +173,9 @@ class ShareRow(QWidget):
         name = measure.elidedText(item.who.name, end, self.width() - 18)
         painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
         painter.setPen(QColor(look.muted))
-        told = measure.elidedText(self._told, end, self.width())
-        painter.drawText(line.translated(0, 20), Qt.AlignmentFlag.AlignVCenter, told)
-        bar = QRectF(0, 46, self.width(), 6)
+        words = QRectF(0, 22, self.width(), self._bar() - 28)
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self._told)
+        bar = QRectF(0, self._bar(), self.width(), 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.raised))
         painter.drawRoundedRect(bar, 3, 3)

@@ -14,7 +14,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import layouts
 from disputatio.faces.gui.kit.buttons import TextButton
-from disputatio.faces.gui.kit.inputs import DecimalBox
+from disputatio.faces.gui.kit.inputs import DecimalBox, put_currency
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class GatesRow(QWidget):
         self.spend = QCheckBox(tr("a round above"))
         self.amount = DecimalBox()
         self.amount.setRange(0.0, 10_000.0)
-        self.amount.setPrefix("$ ")
+        put_currency(self.amount)
         self.amount.setValue(AMOUNT)
         self.amount.setAccessibleName(tr("Dollars above which you are asked before a round"))
         self.amount.setEnabled(False)

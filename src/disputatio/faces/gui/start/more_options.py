@@ -14,8 +14,9 @@ from disputatio.debate.format import Format
 from disputatio.debate.hooks import OPTION as HOOKS
 from disputatio.debate.ranges import blocks
 from disputatio.debate.values import OptionValue
+from disputatio.debate.views.ballot_lines import RULE_NAMES
 from disputatio.debate.views.labels import RULES
-from disputatio.debate.wording import tr
+from disputatio.debate.wording import Words, tr
 from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -50,11 +51,23 @@ TITLES: Final = {
     "choices": tr("What is voted on"),
     "lessons": tr("Lessons from failing programs"),
 }
-PLANNING: Final = {
-    "adaptive": tr("Adaptive"),
-    "cpde": tr("One plans for all (CPDE)"),
-    "dpde": tr("Each plans a part (DPDE)"),
+WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "planning": Words({"adaptive": "Adaptive", "cpde": "One plans for all (CPDE)", "dpde": "Each plans a part (DPDE)"}),
+    "topology": Words({"mesh": "Mesh", "star": "Star", "chain": "Chain", "tree": "Tree"}),
+    "complexity": Words({"estimated": "Estimated by a planner", "complex": "Complex", "simple": "Simple"}),
+    "vote": Words({"fitting": "By the number of voters"}),
+    "lessons": Words({"context": "Of the same context", "everywhere": "Of all debates", "off": "None"}),
+    "verdict": Words(
+        {
+            "confidence": "Confidence",
+            "evidence": "Evidence",
+            "majority": "Majority",
+            "argumentation": "Argumentation",
+            "df-quad": "DF-QuAD",
+        }
+    ),
 }
+"""What the values of an option are called, where they are a few words."""
 LINES, BY_HAND = "lines", "by-hand"
 NO_COMMANDS: Final = tr(
     "Run the project's commands on each proposal. If it has none (Settings › Checks), programs are run with their "
@@ -74,7 +87,12 @@ def title_of(name: str, value: OptionValue = None) -> str:
     """Return what people call an option; a threshold that is no percentage is one of confidence."""
     if name == "threshold" and isinstance(value, float):
         return tr("Sufficient confidence")
-    return TITLES.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
+    return TITLES.get(name) or tr(name.replace("_", " ").replace("-", " ").capitalize())
+
+
+def _called(name: str, value: str) -> str:
+    """Return what a value of an option is called."""
+    return WORDS.get(name, {}).get(value) or RULE_NAMES.get(value) or tr(value.capitalize())
 
 
 class MoreOptions(QWidget):
@@ -132,13 +150,13 @@ class MoreOptions(QWidget):
     def _field(self, format: Format, name: str, value: OptionValue) -> QWidget:
         field: QWidget
         if isinstance(value, bool) or name == HOOKS:
-            field = box = QCheckBox(title_of(name))
+            field = box = QCheckBox(title_of(name).replace("&", "&&"))
             box.clicked.connect(lambda _: box.setProperty(BY_HAND, True))
             box.toggled.connect(self._tell)
         elif isinstance(value, str):
             field = combo = DropDown()
             for each in _choices(format, name):
-                combo.addItem(PLANNING.get(each, each.capitalize()) if name == "planning" else each.capitalize(), each)
+                combo.addItem(_called(name, each), each)
             combo.currentIndexChanged.connect(self._tell)
         elif isinstance(value, list):
             field = texts = LineField()

@@ -13,9 +13,9 @@ from disputatio.debate.log.seats import EFFORTS
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.labels import RULES
 from disputatio.debate.views.words import MICRO
-from disputatio.debate.wording import figure, plural, tr
-from disputatio.faces.gui.kit import layouts
-from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox
+from disputatio.debate.wording import plural, tr
+from disputatio.faces.gui.kit import layouts, phrases
+from disputatio.faces.gui.kit.inputs import DecimalBox, DropDown, LineField, NumberBox, put_currency
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.start.gate_points import GatesRow
 from disputatio.faces.gui.start.tool_choice import LookUps
@@ -109,7 +109,7 @@ class OptionsRow(QWidget):
             rounds = self.rounds.value()
             parts.append(plural("{rounds} round at most", "{rounds} rounds at most", rounds).format(rounds=rounds))
         parts.append(
-            tr("budget ${value}").format(value=figure(self.budget.value(), ".2f"))
+            tr("budget {value}").format(value=phrases.money(round(self.budget.value() * MICRO)))
             if self.budget.value()
             else tr("no cap on the budget")
         )
@@ -146,7 +146,7 @@ def _rounds_box() -> NumberBox:
 def _budget_box() -> DecimalBox:
     box = DecimalBox()
     box.setRange(0, 10_000)
-    box.setPrefix("$ ")
+    put_currency(box)
     box.setSpecialValueText(tr("no cap"))
     box.setAccessibleName(tr("Cost limit for this debate, in dollars"))
     box.setToolTip(tr("At this amount, the debate finishes the current turn and pauses. 0 means no limit."))

@@ -21,7 +21,7 @@ from disputatio.faces.gui.kit.buttons import ChoiceButton, IconButton, TextButto
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import tip
-from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout, beside_the_beginning
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffer, RoleChoice
 from disputatio.faces.gui.start.preparation import Choices
@@ -82,6 +82,7 @@ class SeatRow(QWidget):
         self.name.setObjectName("plain")
         self.name.setMaxLength(60)
         self.name.setMinimumWidth(NAME)
+        self.name.setAlignment(beside_the_beginning())  # the shape stands there, whatever the name is written in
         self.label.setMinimumWidth(NAME)
         self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
         self.persona, self.role = PersonaChoice(), RoleChoice()

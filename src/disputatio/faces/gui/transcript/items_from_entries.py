@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from disputatio.debate.log.events import DebateOpened, ToolUse
 from disputatio.debate.log.seats import HUMAN, Seat, by_hand
+from disputatio.debate.reasons import reason
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.changes import Move
@@ -298,7 +299,7 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
 
 def _notice(entry: TurnEntry) -> str:
     if entry.status == "failed":
-        return f"{entry.why} {entry.remedy}".strip()
+        return f"{reason(entry.why)} {reason(entry.remedy)}".strip()
     if waits_for_paste(entry):
         chat = phrases.model(entry.asked_model)
         return tr("Copy the request into {chat}. Then paste the reply below and use it.").format(chat=chat)
@@ -315,7 +316,7 @@ def _details(entry: TurnEntry) -> str:
         tr("Model: {asked_model}").format(asked_model=entry.asked_model),
         tr("Kind of error: {entry_kind}").format(entry_kind=entry.kind),
     ]
-    lines += [tr("Attempts: {attempts}").format(attempts=entry.attempts), entry.why, entry.remedy]
+    lines += [tr("Attempts: {attempts}").format(attempts=entry.attempts), reason(entry.why), reason(entry.remedy)]
     return "\n".join(line for line in lines if line)
 
 
