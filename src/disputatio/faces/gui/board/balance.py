@@ -26,14 +26,15 @@ class Balance:
         width of each."""
         place = {True: (self._first, first), False: (self._second, second)}
         moved = self.cards[len(self.cards) - self._moved :]
-        high = {of: layout.totalHeightForWidth(wide) for of, (layout, wide) in place.items()}
+        high = {of: _total(layout, wide) for of, (layout, wide) in place.items()}
         gap = self._first.spacing()
         for card in moved:  # as if all of them stood in the second
-            high[True] -= _height(card, first) + gap
-            high[False] += _height(card, second) + gap
+            high[True] -= self._height(card, first) + gap
+            high[False] += self._height(card, second) + gap
         number = 0
         for card in reversed(self.cards):
-            left, right = high[True] + _height(card, first) + gap, high[False] - _height(card, second) - gap
+            left = high[True] + self._height(card, first) + gap
+            right = high[False] - self._height(card, second) - gap
             if max(left, right) >= max(high.values()):
                 break
             high, number = {True: left, False: right}, number + 1
@@ -53,8 +54,11 @@ class Balance:
                 each.removeWidget(card)
             layout.addWidget(card)
 
+    def _height(self, card: QWidget, wide: int) -> int:
+        items = (layout.itemAt(layout.indexOf(card)) for layout in (self._first, self._second))
+        item = next(each for each in items if each is not None)
+        return item.heightForWidth(wide) if item.hasHeightForWidth() else item.sizeHint().height()
 
-def _height(card: QWidget, wide: int) -> int:
-    layout = card.layout()
-    known = layout is not None and layout.hasHeightForWidth()
-    return layout.totalHeightForWidth(wide) if layout is not None and known else card.sizeHint().height()
+
+def _total(layout: QVBoxLayout, wide: int) -> int:
+    return layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
