@@ -49,7 +49,8 @@ def nameless(window: QWidget) -> list[str]:
     missing = []
     for widget, node in found(root):
         named = node.text(QAccessible.Text.Name) or node.text(QAccessible.Text.Description)
-        if node.role() not in ROLES or named.strip() or not isinstance(widget, QWidget) or not widget.isVisible():
+        worked = node.role() in ROLES or node.state().focusable
+        if not worked or named.strip() or not isinstance(widget, QWidget) or not widget.isVisible():
             continue
         if isinstance(widget.parent(), QAbstractScrollArea):
             continue  # its viewport and bars are parts of it

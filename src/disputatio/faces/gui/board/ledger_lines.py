@@ -56,7 +56,8 @@ def said_of(item: AspectItem | ClaimItem, people: Sequence[Participant]) -> tupl
     """Return what is said of a claim or an aspect, in the order of who says it first; last those of whom nothing is
     recorded."""
     found: dict[tuple[str, str, Tone], list[str]] = {}
-    for who, cell in zip(people, item.cells, strict=False):
+    cells: Sequence[Cell | AspectCell] = item.cells
+    for who, cell in zip(people, cells, strict=False):
         found.setdefault(parts_of(cell), []).append(who.name)
     silent = {parts_of(Cell()), parts_of(AspectCell())}
     order = sorted(found, key=lambda parts: parts in silent)

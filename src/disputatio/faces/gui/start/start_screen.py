@@ -107,6 +107,7 @@ class StartScreen(QWidget):
         holder = QWidget()
         scroll = self._scroll = SteadyArea()
         scroll.setFocusProxy(self.composer.text)
+        scroll.setAccessibleName(self.title.text())
         scroll.setWidget(holder)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -63,8 +63,10 @@ def _whole(entry: TurnEntry) -> str:
 
 def _told_by_badge(entry: TurnEntry, text: str) -> tuple[int, int]:
     """Return where a text says by itself what the badge says; (0, 0) where it does not, or says nothing else."""
-    sure = confidence(entry) if entry.status == "done" else None
-    for found in _SURE.finditer(text) if sure is not None else ():
+    sure = confidence(entry)
+    if sure is None or entry.status != "done":
+        return 0, 0
+    for found in _SURE.finditer(text):
         figure = float(found[1].replace(",", "."))
         alike = any(abs(figure / whole - sure) < 0.005 for whole in (1, 100))
         if alike and len(found[0].strip()) < len(text.strip()):
