@@ -28,7 +28,7 @@ from disputatio.faces.gui.kit import theme
 ROUND: Final = 8
 RINGED: Final = "ringed"
 """The property of a widget of another kind that wants the ring, or that wants none: what is around it shows one."""
-MARKS_ROW: Final = "marks row"
+MARKS_ROW: Final = "marksRow"
 """The property of a list that shows by its row that it has the keyboard: a ring around both would be a second one."""
 
 
