@@ -364,6 +364,7 @@ async def test_a_seat_that_fails_for_good_is_left_empty_and_its_subtree_hangs_el
         assert not gui.debate.seats["critics"].taken
         notes = [entry.text for entry in gui.pane.live.transcript.entries if getattr(entry, "kind", "") == "seat"]
         assert notes == ["Phase critic 1: left empty; Phase critic 2 reports to Proposer 2"]
+        await gui.until(lambda: gui.pane.view == "result", "else that takes the place of the phases a moment later")
         gui.pane.show_view("phases")
         view = gui.pane.pages["phases"]
         await gui.until(lambda: not view._due.isActive() and view.plan_card.isVisible())
