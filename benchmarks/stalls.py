@@ -228,6 +228,7 @@ async def degenerate(folder: str, *, streams: bool) -> dict[str, float]:
         await asyncio.sleep(0.01)
     while streams and pane.live.debate.status == "debating":  # noqa: ASYNC110  nothing tells of it
         await asyncio.sleep(0.1)
+    pane.show_view("transcript")
     await asyncio.sleep(AFTER)
     assert len(pane.transcript.store) > len(shapes()), "each of them was said"
     for row in range(len(pane.transcript.store)):

@@ -175,6 +175,7 @@ async def opening(folder: str) -> dict[str, float]:
     while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.002)
     pane = window.debates.pane()
+    pane.show_view("transcript")  # a shorter one begins with its result
     while not painted or len(pane.transcript.store) < TURNS:  # noqa: ASYNC110  nothing tells of it
         await asyncio.sleep(0.002)
     whole = time.perf_counter() - began

@@ -898,7 +898,7 @@ async def test_a_person_moderates_a_proposition_in_the_form_that_is_asked_for() 
 
     status, why = await decided("I am for it.\n\nDecision: SUPPORT\nConfidence: 0.9\nOpen: none")
     assert status == "completed"
-    assert why == "moderator is confident (0.90) and names no open point"
+    assert why == "Moderator is confident (0.90) and names no open point"
     assert (await decided("Decision: SUPPORT\nConfidence: 0.9\nOpen:\n- the price"))[0] == "max_rounds"
     assert (await decided("Decision: SUPPORT\nConfidence: 0.8"))[0] == "max_rounds", "not above the threshold"
     assert (await decided("Well, it depends."))[0] == "max_rounds", "prose decides nothing"

@@ -163,7 +163,7 @@ async def test_three_attempts_are_all_and_the_last_failure_is_reflected_on_too()
 async def test_who_is_sure_enough_of_the_fix_is_not_asked_for_another(sure: float, mended: int) -> None:
     on = await smithy(Smith(wrong=9), Bench([False]), sure=sure)
     assert sum("mend[" in path for path in paths(on)) == mended
-    why = "smith was sure of the fix (0.95), so no other is tried"
+    why = "Implementer was sure of the fix (0.95), so no other is tried"
     assert (why in [event.why for event in on.events if isinstance(event, BlockLeft)]) is (mended == 1)
 
 

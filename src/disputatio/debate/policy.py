@@ -82,6 +82,10 @@ class At:
         """The seats that are taken, in the order of the cast."""
         return [seat for seat in self.debate.seats.values() if seat.taken]
 
+    def called(self, seat: str) -> str:
+        """Return what people call a seat."""
+        return self.debate.seats[seat].name or seat if seat in self.debate.seats else seat
+
     def present(self, seat: str) -> bool:
         return seat in SERVICES or (seat in self.debate.seats and self.debate.seats[seat].taken)
 

@@ -206,7 +206,7 @@ def test_a_person_is_told_in_which_form_to_decide(cli: Cli) -> None:
     listed = cli("answer", id)
     assert "End with a line for each of these: “Decision: SUPPORT or OPPOSE or UNCERTAIN”" in listed.out + listed.err
     assert cli("answer", id, "It is sound.\n\nDecision: SUPPORT\nConfidence: 0.9\nOpen: none").code == 0
-    assert "moderator is confident (0.90)" in cli("show", id).out
+    assert "Moderator is confident (0.90)" in cli("show", id).out
 
 
 def test_an_expert_panel_is_opened_with_its_expertises(cli: Cli) -> None:

@@ -14,13 +14,15 @@ from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
 from disputatio.debate.views.citations import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.transcript import message_document as badges
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.head_and_foot import Parts, paint_head, placed_badges
-from disputatio.faces.gui.transcript.items_from_entries import marks as marks_of
+from disputatio.faces.gui.transcript.items_from_entries import message
 from disputatio.faces.gui.transcript.message_document import message_document
 from disputatio.faces.gui.transcript.message_items import Badge, MessageItem
+from disputatio.faces.gui.transcript.shown_text import marks as marks_of
 from disputatio.faces.gui.transcript.view import Transcript
 from disputatio.faces.gui.window_actions import ShowInspector
 
@@ -258,3 +260,25 @@ def test_badges_come_when_the_check_is_there(transcript):
     for _ in range(4):
         QApplication.processEvents()
     assert [tone for _, tone in transcript.live_cards()["b"].body.badges] == ["caution"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "left"),
+    [
+        ("It holds (src/a.py:3).\n\n### Confidence\n0.7\n\n### Because\n- src/a.py:7 says so.", 0.7, "### Because"),
+        ("## Confidence\n**70 %**\n\n## Because\nsrc/a.py:3 says so.", 0.7, "## Because"),
+        ("## Confidence\n0.7\n\nsrc/a.py:3 says so.", 0.7, ""),
+        ("It holds.\n\n### Confidence\n0.7", 0.7, "It holds."),
+        ("It holds.\n\n### Confidence\n0.7", 0.4, ""),
+        ("It holds.\n\n### Confidence\n0.7, since src/a.py:3 says so.", 0.7, ""),
+        ("### Confidence\n0.7", 0.7, ""),
+    ],
+)
+def test_how_sure_an_author_is_is_said_by_the_badge_alone(text, sure, left):
+    entry = TurnEntry("r", "ada", "", "Ada", "say", "answer", "m", 0.0, 1, 0, status="done", text=text)
+    entry.data, entry.evidence = {"confidence": sure}, checked(text, "verified")
+    shown = message(entry, {})
+    assert f"confidence {sure:.0%}" in [badge.text for badge in shown.badges]
+    assert ("confidence" in shown.text.lower()) is not bool(left)
+    assert left in shown.text
+    assert [shown.text[each.start : each.end] for each in shown.citations] == [each.label for each in shown.citations]

@@ -203,3 +203,14 @@ def test_words_beside_the_button_are_whole_however_narrow_the_box_is(qtbot):
         assert words.height() >= words.heightForWidth(words.width())
         highs.append(composer.height())
     assert highs[0] < highs[1] < highs[2], "it takes no more room than it needs"
+
+
+def test_where_the_hint_has_no_room_a_brief_one_is_whole(composer, qtbot):
+    hint = "Interject: steer, ask for evidence, add a fact…"
+    composer.text.setPlaceholderText(hint, "Interject…")
+    assert composer.text.placeholderText() == hint
+    composer.resize(220, 60)
+    qtbot.waitUntil(lambda: composer.text.placeholderText() == "Interject…")
+    assert hint in composer.text.toolTip()
+    composer.text.setPlaceholderText("This debate is over, and nobody hears it.")
+    assert composer.text.placeholderText().endswith("…"), "without a brief one it is cut"

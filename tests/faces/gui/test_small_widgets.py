@@ -23,7 +23,8 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem, PointItem
 from disputatio.debate.views.workshop import AttackRow
 from disputatio.faces import gui
-from disputatio.faces.gui.board.ledger_tree import ANOTHER, LedgerTree
+from disputatio.faces.gui.board.ledger_head import ANOTHER
+from disputatio.faces.gui.board.ledger_tree import LedgerTree
 from disputatio.faces.gui.debate.points import PointsCard, PointsView
 from disputatio.faces.gui.debate.run_inspector import RunCard, RunFigures
 from disputatio.faces.gui.kit import phrases, theme
@@ -471,6 +472,34 @@ def test_a_name_of_two_words_has_two_lines_in_the_head_of_the_ledger(qtbot):
     assert [tree.isColumnHidden(column) for column in range(6)] == [False] * 5 + [True], "who says nothing gives way"
     tree.resize(500, 200)
     assert not tree.isColumnHidden(5)
+
+
+def test_of_more_participants_than_columns_have_room_for_each_claim_says_below_it_who_says_what(qtbot):
+    def height():
+        qtbot.wait(20)
+        return tree.visualRect(tree.ledger.index(0, 0)).height()
+
+    tree = LedgerTree()
+    qtbot.addWidget(tree)
+    tree.resize(320, 300)
+    tree.show()
+    names = [f"Councillor {number}" for number in range(12)]
+    cells = [Cell(hold="disputes"), *(Cell(hold="holds") for _ in names[2:]), Cell()]
+    claim = ClaimItem(key="P1", text="A claim.", cells=tuple(cells))
+    aspect = AspectItem(name="", cells=(AspectCell(),) * 12, claims=(claim,))
+    people = [Participant(seat=f"s{number}", name=name) for number, name in enumerate(names)]
+    tree.show_ledger(people, (aspect,))
+    assert tree.horizontalScrollBar().maximum() == 0
+    assert all(tree.isColumnHidden(column) for column in range(1, 13))
+    row, lines = tree.ledger.index(0, 0), height()
+    spoken = row.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.endswith(f"disputes: Councillor 0. holds: {', '.join(names[1:11])}. nothing recorded: Councillor 11")
+    assert "disputes: Councillor 0" in row.data(Qt.ItemDataRole.ToolTipRole)
+    tree.setCurrentIndex(row)
+    tree.resize(900, 300)
+    assert not any(tree.isColumnHidden(column) for column in range(13)), "there is room for them now"
+    assert height() < lines
+    assert spoken.startswith(row.data(Qt.ItemDataRole.AccessibleTextRole))
 
 
 def test_who_debates_is_said_as_long_as_there_is_room_and_whole_in_the_tip(room):

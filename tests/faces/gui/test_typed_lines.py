@@ -8,7 +8,8 @@ from disputatio.debate.views.changes import Move
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.transcript import NoteEntry, TurnEntry
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.items_from_entries import BoardRemarks, kept_lines, message
+from disputatio.faces.gui.transcript.items_from_entries import BoardRemarks, message
+from disputatio.faces.gui.transcript.shown_text import kept_lines
 
 SEATS = {"critic": Seat(id="critic", part="critic", role="critic", model=HUMAN)}
 ASSESSMENT = "Agree\n- P1: yes.\n- P2: yes.\nDisagree\n- P3: rare here."

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.app.actions.debates import EXTEND, STOP_NOW
 from disputatio.app.starting.configuration import DebateConfig
@@ -19,6 +19,7 @@ from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.score import Score
 from disputatio.debate.views.words import REHEARSAL_OVER
 from disputatio.engine.errors import ContentRefused
+from disputatio.faces.gui.board.balance import Balance
 from disputatio.faces.gui.board.result_cards import Passage, ways_of
 from disputatio.faces.gui.board.result_page import ResultPage
 from disputatio.faces.gui.board.solution_card import SolutionCard
@@ -473,3 +474,31 @@ def test_a_check_mark_stands_only_where_every_receipt_was_found(qtbot, found):
     assert page.bar.receipts.text() == counted.lines[0].text, "the bar has room for one line"
     assert cited.text in read(page)
     assert page.bar.mark.isVisibleTo(page) is found
+
+
+def test_the_last_cards_of_the_longer_column_stand_below_the_shorter_one(qtbot):
+    room = QWidget()
+    qtbot.addWidget(room)
+    first, second = QVBoxLayout(), QVBoxLayout()
+    row = QHBoxLayout(room)
+    row.addLayout(first)
+    row.addLayout(second)
+    balance = Balance(first, second)
+
+    def card(high):
+        made = QFrame()
+        made.setFixedHeight(high)
+        QVBoxLayout(made).addWidget(QLabel("A line."))
+        return made
+
+    first.addWidget(card(100))
+    for high in (80, 90, 100):
+        balance.add(card(high))
+    room.show()
+    balance.settle(600, 300)
+    assert (first.count(), second.count()) == (2, 2), "one more would make the first the longer one"
+    assert second.indexOf(balance.cards[1]) == 1
+    balance.settle(600, 300)
+    assert first.indexOf(balance.cards[2]) == 1, "it stays there"
+    balance.restore()
+    assert [second.indexOf(each) for each in balance.cards] == [0, 1, 2]

@@ -139,6 +139,7 @@ async def test_a_rejection_needs_a_reason_and_goes_back(loop, opened):
 
 async def test_later_folds_the_card_and_the_sidebar_leads_back(loop, opened):
     async with opened() as gui:
+        gui.window.resize(1000, 700)
         await waiting(gui, "critique")
         card, group = gui.pane.approvals.card, gui.window.needs
         await gui.until(lambda: group.rows)
@@ -311,7 +312,7 @@ async def test_points_of_a_format_are_chosen_at_the_start(loop, opened):
         assert row.steps.text() == "steps (1)"
         row.after_menu.actions()[-1].setChecked(True)
         assert row.chosen_options() == {"gates": ["rounds", "spend:0.25", "critique", "after:critique"]}
-        assert row.afterwards.text() == "what follows steps (1)"
+        assert row.afterwards.text() == "or after steps (1)"
         await gui.until(lambda: "rounds" in gui.start.preparing.prepared.opening.options["gates"])
         assert row.rounds.isChecked(), "what was chosen stays"
 

@@ -104,6 +104,10 @@ async def test_the_strip_tells_each_phase_and_leads_to_what_was_said_in_it(loop,
         card = view.workers.cards[HELD]
         await gui.until(lambda: card.worker.state == "writing" and "An iterator that never ends" in read(card))
         assert name_of(card).startswith("Red attacker (scripted:one): attack")
+        gui.window.resize(1000, 700)
+        narrow, wide = (view.workers, view.tests), (view.attacks, view.code)
+        await gui.until(lambda: len({each.x() for each in narrow}) == len({each.x() for each in wide}) == 1)
+        assert narrow[0].x() < wide[0].x(), "what is low stands with what is low, and leaves no void"
         hold.set()
         await gui.rested()
         await gui.until(lambda: gui.pane.view == "result")
@@ -360,6 +364,7 @@ async def test_a_seat_that_fails_for_good_is_left_empty_and_its_subtree_hangs_el
         assert not gui.debate.seats["critics"].taken
         notes = [entry.text for entry in gui.pane.live.transcript.entries if getattr(entry, "kind", "") == "seat"]
         assert notes == ["Phase critic 1: left empty; Phase critic 2 reports to Proposer 2"]
+        await gui.until(lambda: gui.pane.view == "result", "else that takes the place of the phases a moment later")
         gui.pane.show_view("phases")
         view = gui.pane.pages["phases"]
         await gui.until(lambda: not view._due.isActive() and view.plan_card.isVisible())

@@ -59,6 +59,14 @@ async def test_a_card_shows_who_speaks_when_and_what_it_takes(loop, opened):
         assert seats == [["Analyst"], ["Critic"], ["Analyst"]]
         assert len(cards["delphi"].facts.moments[0]) == 3, "they speak at the same time"
         assert cards["dual"].takes.startswith("2 seats, 11 calls, ≈ $")
+        gui.window.resize(1480, 920)
+        await gui.until(lambda: gui.start.format.width() >= 860)
+        high = cards["dual"].height()
+        gui.window.resize(1000, 700)
+        await gui.until(
+            lambda: cards["dual"].height() < high, "wider cards have fewer lines, and no gap in place of them"
+        )
+        assert {card.height() for card in cards.values() if card.isVisible()} == {cards["dual"].height()}
         gui.start.format.all.click()
         assert all(card.isVisible() for card in cards.values())
         assert "calls" in cards["council"].accessibleDescription()

@@ -6,17 +6,17 @@ import asyncio
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QMainWindow, QMenu, QWidget
 from tests.faces.gui_screens.conftest import said
 from tests.faces.gui_screens.keyboard import chord
-from tests.faces.gui_screens.test_by_keyboard import active, taken
+from tests.faces.gui_screens.test_by_keyboard import active, front, pick, taken
 from tests.faces.gui_screens.test_exporting import found as exporting
 from tests.faces.gui_screens.test_gates_in_the_window import approve, click, gates
 from tests.faces.gui_screens.test_main_job import _dialog
 
-from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.log.events import TurnAsked
 from disputatio.faces.gui.start.first_run import Way
+from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.faces.gui.window_actions import PAGES, ShowInspector, ShowView
 from disputatio.library.workspace import Note
 from disputatio.secrets.keyring import Keys
@@ -25,31 +25,54 @@ from disputatio.testing.loopback import LoopbackServer, Script
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
 
-ROLES = ("analyst", "critic", "synthesizer", "clerk")
-QUESTION, ONE = "Should the prices stay in one file?", "scripted:one"
+QUESTION, ONE, GPT = "Should the prices stay in one file?", "scripted:one", "openai:gpt-5.2"
+
+
+async def chosen_file(gui, over, path):
+    """Type a path into the dialog that asks for a file or folder over a widget. Without a desktop it is Qt's own."""
+    shown = lambda: next((each for each in over.findChildren(QFileDialog) if each.isVisible()), None)  # noqa: E731
+    await gui.until(lambda: shown() is not None)
+    shown().activateWindow()  # as a desktop does by itself
+    field = shown().findChild(QLineEdit, "fileNameEdit")
+    await gui.until(field.hasFocus)
+    field.selectAll()
+    QTest.keyClicks(field, str(path))
+    QTest.keyClick(QApplication.activePopupWidget() or field, Qt.Key.Key_Return)  # what begins so may be offered there
+    await gui.until(lambda: shown() is None)
+
+
+async def model_chosen(gui, seat, model):
+    """Choose the model of a seat: press its button, type the name, press Enter."""
+    row = gui.start.seats.rows[seat]
+    click(row.model)
+    shown = lambda: next((each for each in gui.window.findChildren(ModelPicker) if each.isVisible()), None)  # noqa: E731
+    await gui.until(lambda: shown() is not None)
+    QTest.keyClicks(shown().field, model)
+    QTest.keyClick(shown().field, Qt.Key.Key_Return)
+    await gui.until(lambda: shown() is None and model in row.model.accessibleName())
 
 
 async def begun_about(gui, repository):
     """Begin a debate about a repository that waits before its critique, with mouse and keyboard."""
     gui.app.registry.add(ScriptedProvider(said))
     start = gui.start
-    gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
-    await gui.until(lambda: start.preparing.prepared is not None)
-    await gui.until(lambda: start.preparing.prepared.opening.context.kind == "repository")
+    click(start.context)
+    pick("Open a repository folder")
+    await chosen_file(gui, gui.window, repository)
+    await gui.until(lambda: start.preparing.prepared.opening.context.ref == str(repository))
+    await gui.until(lambda: start.seats.rehearse.isVisible())
+    click(start.seats.rehearse)
+    await gui.until(lambda: "clerk" in start.seats.rows)
+    for seat in ("analyst", "critic", "synthesis", "clerk"):
+        await model_chosen(gui, seat, ONE)
     click(start.unfold)
     click(start.options.auto)
-    menu = start.options.gates.menu
-    (critique,) = [each for each in menu.actions() if each.data() == "critique"]
-    menu.popup(start.mapToGlobal(start.rect().center()))
-    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(critique).center())
-    menu.close()
+    steps = start.options.gates.steps
+    click(steps)
+    pick("Critique")
     assert start.options.auto.isChecked()
-    assert critique.isChecked()
+    await gui.until(lambda: steps.text() == "steps (1)")
     QTest.keyClicks(start.composer.text, QUESTION)
-    start.rehearse()
-    start.seating.choices = start.choices.__class__(
-        models=dict.fromkeys(start.choices.models, ONE), services={"clerk": ONE, "synthesis": ONE}
-    )
     QTest.keyClick(start.composer.text, Qt.Key.Key_Return)
     await agreed(gui)
 
@@ -110,8 +133,6 @@ async def test_from_a_key_over_its_test_to_a_debate_of_the_real_sdk(loop, opened
         server.always("openai", Script(text="1. One file is easy to back up."))
         keyring = FakeKeyring("working")
         gui.app.keys = Keys({}, backend=lambda: keyring)
-        for role in ROLES:
-            await asyncio.to_thread(gui.app.settings.set, f"models.{role}", "openai:gpt-5.2")
         await active(gui)
         click(gui.start.first_run.buttons[Way.CONNECT])
         await gui.until(lambda: gui.window.overlays.preferences.isVisible())
@@ -129,6 +150,9 @@ async def test_from_a_key_over_its_test_to_a_debate_of_the_real_sdk(loop, opened
         await gui.until(lambda: card.chip.text() == "Key in the keyring")
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         await gui.until(lambda: not dialog.isVisible())
+        await gui.until(lambda: "clerk" in gui.start.seats.rows)
+        for seat in ("analyst", "critic", "synthesis", "clerk"):
+            await model_chosen(gui, seat, GPT)
         QTest.keyClicks(gui.start.composer.text, QUESTION)
         QTest.keyClick(gui.start.composer.text, Qt.Key.Key_Return)
         await agreed(gui)
@@ -137,15 +161,6 @@ async def test_from_a_key_over_its_test_to_a_debate_of_the_real_sdk(loop, opened
         said = [turn for turn in gui.pane.live.transcript.turns.values() if turn.message and turn.status == "done"]
         assert [turn.text for turn in said[:2]] == ["1. One file is easy to back up."] * 2
         assert gui.pane.header.cost.text().startswith("$0.")
-
-
-async def named(gui, over, file):
-    """Name a file in the dialog that asks for one over a widget, which is the system's."""
-    shown = lambda: next((each for each in over.findChildren(QFileDialog) if each.isVisible()), None)  # noqa: E731
-    await gui.until(lambda: shown() is not None)
-    asking = shown()
-    asking.filesSelected.emit([str(file)])
-    asking.done(1)
 
 
 async def test_an_export_is_taken_in_on_another_computer(loop, opened, tmp_path):
@@ -159,16 +174,26 @@ async def test_an_export_is_taken_in_on_another_computer(loop, opened, tmp_path)
         dialog = exporting(gui)
         click(dialog.kinds["json"])
         click(dialog.save)
-        await named(gui, dialog, file)
+        await chosen_file(gui, dialog, file)
         await gui.until(lambda: exporting(gui) is None)
         id, rows = gui.pane.live.id, [row.hash for row in await gui.app.log.rows(gui.pane.live.id)]
     async with opened({"DISPUTATIO_HOME": str(tmp_path / "elsewhere")}) as gui:
         await active(gui)
         chord("Ctrl+Shift+I")
-        await named(gui, gui.window, file)
+        await chosen_file(gui, gui.window, file)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
         assert gui.debate.over
+        assert gui.pane.view == "result", "what it came to is what somebody opens it for"
+        page = gui.pane.page("result")
+        await gui.until(page.gauge.isVisible)
+        await front(gui)
+        click(page.read)
+        assert gui.pane.view == "transcript"
+        chord("Alt+9")
+        assert gui.pane.view == "result"
+        chord("Alt+0")
+        assert gui.pane.view == "transcript"
         assert [row.hash for row in await gui.app.log.rows(id)] == rows
         await gui.until(lambda: gui.window.sidebar.rows["debates"].count == 1)
 

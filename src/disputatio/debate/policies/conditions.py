@@ -255,10 +255,11 @@ def confident(at: At, above: float, contract: Contract) -> Reason | None:
     if not given:
         return None
     if given[-1].data.get("clear") is True:
-        return Reason("completed", f"{given[-1].seat} says that all is clear")
+        return Reason("completed", f"{at.called(given[-1].seat)} says that all is clear")
     confidence, open_points = number(given[-1].data.get("confidence")), given[-1].data.get("open")
     if confidence > above and not open_points:
-        return Reason("completed", f"{given[-1].seat} is confident ({confidence:.2f}) and names no open point")
+        who = at.called(given[-1].seat)
+        return Reason("completed", f"{who} is confident ({confidence:.2f}) and names no open point")
     return None
 
 

@@ -82,7 +82,8 @@ def sure(at: At, least: float) -> Reason | None:
     confidence = share(given[-1].data.get("confidence")) if given else None
     if confidence is None or confidence < least:
         return None
-    return Reason("completed", f"{given[-1].seat} was sure of the fix ({confidence:.2f}), so no other is tried")
+    who = at.called(given[-1].seat)
+    return Reason("completed", f"{who} was sure of the fix ({confidence:.2f}), so no other is tried")
 
 
 @policy("when")

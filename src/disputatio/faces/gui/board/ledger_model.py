@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.debate.wording import tr
+from disputatio.faces.gui.board.ledger_lines import said_of
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -32,6 +33,8 @@ class LedgerModel(QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.people: tuple[Participant, ...] = ()
+        self.gathered = False
+        """Whether what participants say stands below the claims, and not in columns of their own."""
         self.aspects: tuple[AspectItem, ...] = ()
 
     @property
@@ -120,16 +123,20 @@ class LedgerModel(QAbstractItemModel):
             case Qt.ItemDataRole.ToolTipRole if cell is not None:
                 return f"<p>{escape(self._spoken(item, cell, column))}</p>"
             case Qt.ItemDataRole.ToolTipRole:  # what is cut there is whole here
-                return f"<p>{escape(item.text if isinstance(item, ClaimItem) else item.title)}</p>"
+                return "".join(f"<p>{escape(each)}</p>" for each in (_words(item), *self._said(item)))
         return None
 
     def _spoken(self, item: AspectItem | ClaimItem, cell: Cell | AspectCell | None, column: int) -> str:
         if cell is None:
-            return item.spoken if isinstance(item, ClaimItem) else item.title
+            return ". ".join((item.spoken if isinstance(item, ClaimItem) else item.title, *self._said(item)))
         name = self.people[column - 1].name
         if isinstance(cell, Cell):
             return f"{name}: {cell.spoken}"
         return f"{name}: {cell.position or tr('no position yet')}"
+
+    def _said(self, item: AspectItem | ClaimItem) -> list[str]:
+        """Return what stands below a claim or an aspect, in words."""
+        return [each.spoken for each in said_of(item, self.people)] if self.gathered else []
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation != Qt.Orientation.Horizontal:
@@ -141,6 +148,10 @@ class LedgerModel(QAbstractItemModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return f"<p>{escape(name)}</p>"
         return None
+
+
+def _words(item: AspectItem | ClaimItem) -> str:
+    return item.text if isinstance(item, ClaimItem) else item.title
 
 
 def _keys(aspects: Sequence[AspectItem]) -> list[tuple[str, tuple[str, ...]]]:

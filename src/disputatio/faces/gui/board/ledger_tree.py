@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHeaderView,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
-    QWidget,
 )
 
 from disputatio.debate.views.labels import HOLDS
@@ -26,9 +23,10 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.debate.wording import plural, tr
+from disputatio.faces.gui.board.ledger_head import LedgerHeader, longest_piece
+from disputatio.faces.gui.board.ledger_lines import height, paint_lines, parts_of, said_of
 from disputatio.faces.gui.board.ledger_model import LedgerModel, Role
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side, left_to_page
@@ -57,23 +55,31 @@ class LedgerDelegate(QStyledItemDelegate):
         if index.column():
             return QSize(CELL, 46)
         view = self.parent()
-        assert isinstance(view, QTreeView), "the delegate belongs to its tree"
+        assert isinstance(view, LedgerTree), "the delegate belongs to its tree"
         item = index.data(Role.ITEM)
-        if isinstance(item, AspectItem):
-            return QSize(CELL, 46 + round(_title_lines(item.title, view.columnWidth(0) - INDENT)[1]))
         indent = 0 if not view.rootIsDecorated() else INDENT * (2 if index.parent().isValid() else 1)
-        return QSize(CELL, max(64, round(text_in_lines(item.text, view.columnWidth(0) - indent - 10, LINES)[1]) + 36))
+        room = view.columnWidth(0) - indent - 10
+        below = view.said_high(item, room)
+        if isinstance(item, AspectItem):
+            return QSize(CELL, 46 + below + round(_title_lines(item.title, view.columnWidth(0) - INDENT)[1]))
+        high = round(text_in_lines(item.text, room, LINES)[1]) + 36
+        return QSize(CELL, high + below if below else max(64, high))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        item, cell = index.data(Role.ITEM), index.data(Role.CELL)
+        item, cell, view = index.data(Role.ITEM), index.data(Role.CELL), self.parent()
+        assert isinstance(view, LedgerTree), "the delegate belongs to its tree"
         box, state = QRectF(option.rect), option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_ground(painter, box, state, aspect=isinstance(item, AspectItem))
         if not index.column():
-            _paint_item(painter, box, item)
+            below = view.said_high(item, round(box.width()) - 10)
+            _paint_item(painter, box.adjusted(0, 0, 0, -below), item)
+            if below:
+                room = from_the_side(box.adjusted(6, box.height() - below, -4, 0), box)
+                paint_lines(painter, room, said_of(item, view.ledger.people))
         elif isinstance(cell, Cell):
             sign, word, tone = HOLDS[cell.hold].parts
             colour = tone_colours(tone)[0] if cell.hold != "holds" else theme.current().text
@@ -164,18 +170,17 @@ def _paint_cell(painter: QPainter, box: QRectF, sign: str, word: str, since: str
 
 def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None:
     look = theme.current()
-    if not (cell.position or cell.evidence or cell.unanswered):
-        _paint_cell(painter, box, "–", tr("silent"), "", look.muted)
-        return
-    sign, word = ("●", tr("a view")) if cell.position else ("…", tr("spoke"))
+    sign, word, tone = parts_of(cell)
     if cell.unanswered:
-        _paint_cell(painter, box, f"? {len(cell.unanswered)}", tr("open"), "", tone_colours("caution")[0])
-    else:
-        _paint_cell(painter, box, sign, word, "", look.text)
+        sign = f"{sign} {len(cell.unanswered)}"
+    silent = not (cell.position or cell.evidence or cell.unanswered)
+    _paint_cell(
+        painter, box, sign, word, "", look.muted if silent else tone_colours(tone)[0] if tone != "plain" else look.text
+    )
 
 
-TALLEST, LOWER = 900, 480
-"""Pixels of the tree at most; the second where it scrolls sideways, since the bar for that lies at its foot."""
+TALLEST: Final = 900
+"""Pixels of the tree at most."""
 MANY: Final = 60
 """Rows from which on the tree scrolls by rows: by pixels, Qt measures every row before it shows the first, which takes
 0.5 ms for each."""
@@ -183,83 +188,11 @@ ROOMY: Final = 280
 """Pixels of the tree from which on two participants have more of it."""
 ROOMIER: Final = 130
 """Pixels that the claims keep where names are given the room for their words."""
-NARROWEST: Final = 84
-"""Pixels of the column of claims; narrower inspectors scroll sideways."""
-
-
-ONE_LINE, ANOTHER, MOST_LINES = 40, 14, 3
-"""Pixels of height of the header where names take one line, those of each further line, and how many they are."""
-BESIDE: Final = 0.5
-"""Pixels at each side of a name."""
-_PIECE: Final = re.compile(r"(?<=-)|\s+")
-"""Where a name may be broken."""
-
-
-def longest_piece(name: str, weight: QFont.Weight = QFont.Weight.DemiBold) -> float:
-    """Return the pixels of the longest part of a name that stays together."""
-    measure = QFontMetricsF(font(CAPTION, weight))
-    return max((measure.horizontalAdvance(piece) for piece in _PIECE.split(name)), default=0.0)
-
-
-def _name_face(name: str, wide: float) -> QFont:
-    """Return the face of a name that has so many pixels: a lighter one where its words are whole in that alone."""
-    light = longest_piece(name) > wide >= longest_piece(name, QFont.Weight.Normal)
-    return font(CAPTION, QFont.Weight.Normal if light else QFont.Weight.DemiBold)
-
-
-class LedgerHeader(QHeaderView):
-    """Each participant's shape above the name, as far as there is room for it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.people: tuple[Participant, ...] = ()
-        self.setSectionsClickable(False)
-        self.setHighlightSections(False)
-        self.setMinimumSectionSize(40)
-        self.setFixedHeight(ONE_LINE)
-        self.sectionResized.connect(self._fit)
-
-    def show_people(self, people: tuple[Participant, ...]) -> None:
-        self.people = people
-        self._fit()
-
-    def _fit(self) -> None:
-        """Be as high as the names need."""
-        shown = enumerate(self.people[: self.count() - 1], 1)
-        lines = max((self._lines(who.name, self.sectionSize(section)) for section, who in shown), default=1)
-        self.setFixedHeight(ONE_LINE + (lines - 1) * ANOTHER)
-
-    def _lines(self, name: str, wide: float) -> int:
-        """Return over how many lines a name is broken; 1 where that would not make it whole."""
-        room, face = max(1.0, wide - 2 * BESIDE), _name_face(name, wide - 2 * BESIDE)
-        measure = QFontMetricsF(face)
-        box = measure.boundingRect(QRectF(0, 0, room, 1_000), _CENTRE | _WRAP, name)
-        lines = round(box.height() / measure.lineSpacing())
-        return lines if lines <= MOST_LINES and longest_piece(name, face.weight()) <= room else 1
-
-    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
-        look, box = theme.current(), QRectF(rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(box, QColor(look.surface))
-        painter.setPen(QPen(QColor(look.border), 1))
-        painter.drawLine(box.bottomLeft(), box.bottomRight())
-        painter.setFont(font(CAPTION, QFont.Weight.DemiBold))
-        painter.setPen(QColor(look.muted))
-        if not logicalIndex:
-            place = from_the_side(box.adjusted(8, 0, 0, -4), box)
-            painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, tr("Claim"))
-        elif logicalIndex <= len(self.people):
-            who = self.people[logicalIndex - 1]
-            place, room = box.adjusted(BESIDE, 18, -BESIDE, -2), box.width() - 2 * BESIDE
-            painter.setFont(face := _name_face(who.name, room))
-            if self._lines(who.name, box.width()) > 1:
-                painter.drawText(place, _CENTRE | _WRAP, isolated(who.name))
-            else:
-                name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, room)
-                painter.drawText(place, _CENTRE, isolated(name))
-            paint_glyph(painter, QPointF(box.center().x(), box.top() + 11), 12, who.glyph, who.colour)
-        painter.restore()
+NARROWEST, CROWDED = 84, 90
+"""Pixels of the column of claims; where the narrowest columns would leave it less than the second, what participants
+say stands below the claims."""
+FOOT: Final = 8
+"""Pixels below the lines that stand there."""
 
 
 class LedgerTree(QTreeView):
@@ -339,25 +272,37 @@ class LedgerTree(QTreeView):
         names = (self.ledger.people[column - 1].name for column in shown)
         needed = min(WIDEST, ceil(max(map(longest_piece, names), default=0.0)) + 6)
         room = (width - NARROWEST) // max(1, people)
-        scrolled = room < TIGHTEST
-        if scrolled or needed * people <= width - ROOMIER:
+        self._gather(gathered=width - TIGHTEST * people < CROWDED)
+        if self.ledger.gathered:
+            cell, shown = 0, []
+        elif needed * people <= width - ROOMIER:
             cell = max(cell, needed)
         elif people > 2:  # of many, each gets what there is; of two, the claims
             cell = min(room, max(cell, needed))
-        if self.columnWidth(0) != (claims := max(NARROWEST, width - cell * people)):
+        if self.columnWidth(0) != (claims := width - cell * len(shown)):
             self._header.resizeSection(0, claims)
             self.scheduleDelayedItemsLayout()  # Qt keeps the heights that rows had at another width
         for column in range(1, 1 + len(self.ledger.people)):
-            self._header.resizeSection(column, cell)
             self.setColumnHidden(column, column not in shown)
-        high, index = self._header.height() + 4, self.model().index(0, 0)
-        tallest = LOWER if scrolled else TALLEST
-        while index.isValid() and high < tallest:
+            if column in shown:
+                self._header.resizeSection(column, cell)
+        high, index = (0 if self.ledger.gathered else self._header.height()) + 4, self.model().index(0, 0)
+        while index.isValid() and high < TALLEST:
             high += self.sizeHintForIndex(index).height()
             index = self.indexBelow(index)
-        if self._header.length() > self.viewport().width():
-            high += self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(min(tallest, high))
+        self.setFixedHeight(min(TALLEST, high))
+
+    def _gather(self, *, gathered: bool) -> None:
+        """Let what participants say stand below the claims, or in columns of their own."""
+        if gathered != self.ledger.gathered:
+            self.ledger.gathered = gathered
+            self.setHeaderHidden(gathered)  # there are no names in it then
+            self.setCurrentIndex(self.currentIndex().siblingAtColumn(0))  # that of a column that goes away
+            self.scheduleDelayedItemsLayout()
+
+    def said_high(self, item: AspectItem | ClaimItem, wide: int) -> int:
+        """Return the pixels of what stands below a claim or an aspect; 0 where there are columns for it."""
+        return height(said_of(item, self.ledger.people), wide) + FOOT if self.ledger.gathered else 0
 
     def _columns(self, width: int) -> list[int]:
         """Return the columns of participants; where they have no room beside one another, without those of whom there

@@ -23,6 +23,8 @@ from disputatio.debate.views.score import Score, score_of
 from disputatio.debate.views.status import failed_synthesis, has_synthesis
 from disputatio.debate.views.transcript_words import is_shown
 from disputatio.debate.wording import plural, tr
+from disputatio.faces.gui.board.agreed_card import AgreedCard
+from disputatio.faces.gui.board.balance import Balance
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.board.result_cards import (
     MARGIN,
@@ -33,7 +35,6 @@ from disputatio.faces.gui.board.result_cards import (
     Sheet,
     Step,
     Strip,
-    layer_row,
     sign_of,
     split_answer,
     ways_of,
@@ -89,6 +90,7 @@ class ResultPage(QWidget):
         self.bar = Foot(self.more, self.read)
         self.gauge = ConsensusGauge()
         self.answer, self.rail = QVBoxLayout(), QVBoxLayout()
+        self._balance = Balance(self.answer, self.rail)
         self._lay_out()
         for button, does in ((self.again, debates.SYNTHESISE.does), (self.more, debates.EXTEND.does)):
             button.clicked.connect(lambda _checked=False, does=does: self.wanted.emit(does))
@@ -130,6 +132,8 @@ class ResultPage(QWidget):
         live, feed = self.live, self.feed
         if live is None or feed is None:
             return
+        if not feed.ready and not self.answer.count():
+            self.answer.addWidget(text_label(tr("Reading the board …"), "muted"))
         if feed.ready:
             self.show_result(feed.result, score_of(live.debate, live.progress), at_table(live.debate.seats))
         self.show_ways(live)
@@ -174,6 +178,7 @@ class ResultPage(QWidget):
     def showEvent(self, event: object) -> None:
         super().showEvent(event)  # type: ignore[arg-type]
         self.refresh()
+        self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -185,6 +190,16 @@ class ResultPage(QWidget):
         self._right.setMinimumWidth(0 if narrow else RAIL)
         self._right.setMaximumWidth(WIDEST if narrow else RAIL)
         self.bar.fit(self.width())
+        self._settle()
+
+    def _settle(self) -> None:
+        """Leave no void below the answer where what it rests on is longer."""
+        if self._columns.direction() == QBoxLayout.Direction.TopToBottom:
+            self._balance.restore()
+            return
+        margins = self._columns.contentsMargins()
+        room = self.area.viewport().width() - margins.left() - margins.right() - self._columns.spacing() - RAIL
+        self._balance.settle(min(WIDEST, room), RAIL)
 
     # ---- what it came to ---------------------------------------------------------------------------------------------
     def show_result(self, result: Result, score: Score, people: Mapping[str, Participant]) -> None:
@@ -195,8 +210,10 @@ class ResultPage(QWidget):
         for kept in (self.strip, self.again, self.gauge):
             kept.setParent(self)
             kept.hide()
+        self._balance.begin()
         with refilled(self.answer), refilled(self.rail):
             self._show_all(result, score, people)
+        self._settle()
 
     def _show_all(self, result: Result, score: Score, people: Mapping[str, Participant]) -> None:
         self._show_question(result)
@@ -211,7 +228,7 @@ class ResultPage(QWidget):
             self._show_lines(self.answer, result.section(title), people)
         self._show_tallies(result.section(facts.TALLIED))
         if (agreed := result.section(facts.AGREED)).lines:
-            self._show_agreed(agreed, score)
+            self.rail.addWidget(AgreedCard(agreed, score, self.gauge))
         for title in (
             facts.ENDED,
             facts.WEIGHED,
@@ -344,7 +361,10 @@ class ResultPage(QWidget):
             ]
             card = Lines(tr(section.title), section.lines, signs)
             card.opened.connect(self.turn_opened)
-            column.addWidget(card)
+            if column is self.rail:
+                self._balance.add(card)
+            else:
+                column.addWidget(card)
 
     def _show_tallies(self, section: Section) -> None:
         """Show what each rule makes of the same ballots, side by side."""
@@ -360,45 +380,8 @@ class ResultPage(QWidget):
             card.body.addLayout(grid)
             self.answer.addWidget(card)
 
-    def _show_agreed(self, section: Section, score: Score) -> None:
-        card = TitledCard(tr(section.title))
-        if score.score is None and score.tallies:  # there is something to tell instead of an empty gauge
-            for tally in score.tallies:
-                card.body.addWidget(text_label(tally))
-        else:
-            card.body.addLayout(self._gauged(score))
-        if score.basis:
-            card.body.addWidget(text_label(score.basis, "caption"))
-        for note in score.notes:
-            card.body.addWidget(text_label(note, "caution"))
-        meaning = text_label("\n".join(line.text for line in section.lines), "caption")
-        meaning.hide()
-        card.body.addWidget(meaning)
-        link = LinkButton(tr("What it means"))
-        link.clicked.connect(lambda: meaning.setVisible(meaning.isHidden()))
-        card.corner.addWidget(link)
-        self.rail.addWidget(card)
-
-    def _gauged(self, score: Score) -> QHBoxLayout:
-        """The gauge, and beside it what it consists of."""
-        self.gauge.set_score(score)
-        self.gauge.setFixedWidth(192)
-        self.gauge.show()
-        row = QHBoxLayout()
-        row.addWidget(self.gauge)
-        layers = QVBoxLayout()
-        layers.setSpacing(8)
-        layers.addStretch()
-        for word, count in score.layers:
-            layers.addLayout(layer_row(word, count))
-        layers.addStretch()
-        row.addLayout(layers, 1)
-        if not score.layers:
-            row.insertStretch(0, 1)
-        return row
-
     def _show_minority(self, section: Section) -> None:
         if section.text:
             card = TitledCard(tr(section.title))
             card.body.addWidget(linked_label(without_marks(section.text), section.text))
-            self.rail.addWidget(card)
+            self._balance.add(card)

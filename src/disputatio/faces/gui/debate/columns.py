@@ -201,6 +201,7 @@ class ColumnsView(QWidget):
         self.sheet = Sheet()
         self._grid = self.sheet.grid
         self.area = SteadyArea()
+        self.area.setAccessibleName(tr("Columns"))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.area.setWidget(self.sheet)
         self.area.viewport().setAutoFillBackground(False)

@@ -204,6 +204,12 @@ class DebatePane(QWidget):
             store = self.transcript.store
             columns.show_items([store[row] for row in range(len(store))])
 
+    def begin(self) -> None:
+        """Begin with what a debate that is over came to. What a long one came to is known only once the rules went
+        through all of it: its end can be read before, and the banner leads on."""
+        if self.live.debate.over and not self.live.is_long:
+            self.show_view("result", ended=True)
+
     def end(self, *, over: bool) -> None:
         """What the debate came to was made anew. Once it has ended that takes the place of the transcript, unless
         somebody is busy there: then the banner offers it. Who looks at another view goes on with that."""

@@ -42,6 +42,7 @@ def form(gives: str, ids: Sequence[str]) -> str:
 
 EVERYONE = tr("To everyone")
 INTERJECT: Final = tr("Interject: steer, ask for evidence, add a fact…")
+BRIEFLY: Final = tr("Interject…")
 OVER: Final = tr("This debate is over.")
 EXTENDABLE: Final = tr("It is over. Extend it to say more.")
 
@@ -63,6 +64,7 @@ class SpeechBox(QWidget):
         self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
         self.to.addItem(EVERYONE, "")
         self.composer = Composer(INTERJECT, send_label=tr("Interject"))
+        self.composer.text.setPlaceholderText(INTERJECT, BRIEFLY)
         self.composer.setMaximumWidth(860)
         self.composer.slot.addWidget(self.to)
         self.composer.sent.connect(self._send)
@@ -164,7 +166,7 @@ class SpeechBox(QWidget):
             else tr("Your answer as {name}…").format(name=name)
         )
         self.composer.set_label(tr("Use this reply") if chat else tr("Answer") if path else tr("Interject"))
-        field.setPlaceholderText(text)
+        field.setPlaceholderText(text, "" if path else BRIEFLY)
         field.setAccessibleName(text.rstrip("…"))
         if path:
             field.setFocus()
@@ -175,7 +177,7 @@ class SpeechBox(QWidget):
         self.composer.set_sendable(not why_not, why_not)
         if not self._waiting:
             self.to.setVisible(not (over and why_not))  # nobody is spoken to any more, and the sentence needs the room
-            self.composer.text.setPlaceholderText((over or why_not) if why_not else INTERJECT)
+            self.composer.text.setPlaceholderText(*((over or why_not,) if why_not else (INTERJECT, BRIEFLY)))
 
     def sent(self) -> None:
         """Empty the box: what was sent has arrived."""

@@ -40,7 +40,7 @@ class ComposerText(PlainEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hint = ""
+        self._hint = self._brief = ""
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -57,14 +57,15 @@ class ComposerText(PlainEdit):
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
 
-    def setPlaceholderText(self, text: str) -> None:
-        """Keep it on one line, however narrow the window is."""
-        self._hint = text
+    def setPlaceholderText(self, text: str, brief: str = "") -> None:
+        """Keep it on one line, however narrow the window is; `brief` is whole where there is no room for all of it."""
+        self._hint, self._brief = text, brief
         self._fit_hint()
 
     def _fit_hint(self) -> None:
-        room = self.viewport().width() - 2 * self.document().documentMargin() - 2
-        shown = QFontMetricsF(self.font()).elidedText(self._hint, Qt.TextElideMode.ElideRight, room)
+        room, measure = self.viewport().width() - 2 * self.document().documentMargin() - 2, QFontMetricsF(self.font())
+        whole = not self._brief or measure.horizontalAdvance(self._hint) <= room
+        shown = measure.elidedText(self._hint if whole else self._brief, Qt.TextElideMode.ElideRight, room)
         super().setPlaceholderText(shown if self.isVisible() else self._hint)
         self.setToolTip(tip(self._hint) if shown != self._hint else "")
 

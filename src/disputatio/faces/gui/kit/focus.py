@@ -28,6 +28,8 @@ from disputatio.faces.gui.kit import theme
 ROUND: Final = 8
 RINGED: Final = "ringed"
 """The property of a widget of another kind that wants the ring, or that wants none: what is around it shows one."""
+MARKS_ROW: Final = "marksRow"
+"""The property of a list that shows by its row that it has the keyboard: a ring around both would be a second one."""
 
 
 class FocusRing(QFocusFrame):
@@ -63,6 +65,8 @@ class FocusRing(QFocusFrame):
 
 
 def _bare(widget: QWidget) -> bool:
+    if isinstance(widget, QAbstractItemView) and widget.property(MARKS_ROW):
+        return not widget.currentIndex().isValid()
     if (ringed := widget.property(RINGED)) is not None:
         return bool(ringed)
     if isinstance(widget, (QTextEdit, QPlainTextEdit)):

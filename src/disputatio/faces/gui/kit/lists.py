@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -38,6 +39,7 @@ from disputatio.debate.wording import figure
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.focus import MARKS_ROW
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, isolated, paint_chip, tip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side
@@ -281,6 +283,7 @@ class RowList(QListWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.setProperty(MARKS_ROW, True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setItemDelegate(RowDelegate(self))
         self.setMouseTracking(True)
@@ -321,6 +324,13 @@ class RowList(QListWidget):
                 self.setCurrentRow(place)
                 return
         self.setCurrentRow(-1)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark the first row where none is: that shows where the keyboard is."""
+        super().focusInEvent(event)
+        first = next((at for at in range(self.count()) if self.item(at).data(ROW) is not None), -1)
+        if self.currentRow() < 0 <= first and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.setCurrentRow(first, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = self.key()

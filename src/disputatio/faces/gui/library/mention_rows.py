@@ -17,6 +17,7 @@ from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, runs_from_the_right
+from disputatio.faces.gui.transcript.items_from_entries import QUESTION
 from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.storage.mentions import DebateMentions, Mention
 
@@ -169,4 +170,5 @@ class MentionsCard(QFrame):
         self.more.setVisible(left > 0)
 
     def _open(self, mention: Mention) -> None:
-        self.opened.emit(ShowDebate(id=self.debate, turn=mention.path, words=quotation(mention)))
+        place = mention.path or QUESTION
+        self.opened.emit(ShowDebate(id=self.debate, turn=place, words=quotation(mention)))

@@ -261,12 +261,15 @@ class PhasesView(QWidget):
             card.setVisible(wanted)
         room = (self.width() - 2 * MARGIN) * NARROW // (WIDE + (across - 1) * NARROW) - CARD
         large = [self.plan_card] if self.plan.minimumSizeHint().width() > room else []
-        columns: tuple[tuple[QWidget, ...], ...] = (
-            (self.workers, self.plan_card),
-            (self.attacks, self.coming),
-            (self.code, self.tests),
-        )
-        cards = [kept for column in columns if (kept := [card for card in column if shown[card] and card not in large])]
+
+        def kept(*columns: tuple[QWidget, ...]) -> list[list[QWidget]]:
+            found = ([card for card in column if shown[card] and card not in large] for column in columns)
+            return [column for column in found if column]
+
+        first, rest = (self.workers, self.plan_card), (self.coming, self.tests)
+        cards = kept(first, (self.attacks, self.coming), (self.code, self.tests))
+        if len(cards) > across == 2:
+            cards = kept((*first, *rest), (self.attacks, self.code))  # what is low stands with what is low
         while len(cards) > across:
             *cards, last = cards
             cards[-1] += last

@@ -104,15 +104,16 @@ class OpenDebates(QObject):
         hide_cost: bool,
         begun: bool = False,
         side: int | None = None,
+        within: bool = False,
     ) -> None:
         """Show a debate that is sought; it is opened first if need be. One that nobody drives in the middle of it
         rests, unless it has just `begun`. `side`: of two, where it is to stand; None for the current one's place.
-        Raises NotFound."""
+        `within`: a turn of it is sought. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
                 with _collection_pause():
-                    await self._make(app, makers, id, hide_cost=hide_cost, begun=begun, side=side)
+                    await self._make(app, makers, id, hide_cost=hide_cost, begun=begun, side=side, within=within)
             finally:
                 self._opening.discard(id)
             self.loaded.emit(id)
@@ -121,7 +122,15 @@ class OpenDebates(QObject):
         await self._tidy(app)
 
     async def _make(
-        self, app: Application, makers: Makers, id: str, *, hide_cost: bool, begun: bool, side: int | None
+        self,
+        app: Application,
+        makers: Makers,
+        id: str,
+        *,
+        hide_cost: bool,
+        begun: bool,
+        side: int | None,
+        within: bool,
     ) -> None:
         """Open a debate and show it, until all of it is there."""
         entry = await app.catalogue.get(id)
@@ -130,6 +139,8 @@ class OpenDebates(QObject):
         session = await app.sessions.acquire(id, early=True)
         pane = makers.pane(session, entry.title or entry.topic, hide_cost)
         self._follow(pane)
+        if not within:
+            pane.begin()
         for work in (self._add, partial(self._show_sought, side=side)):
             await asyncio.sleep(BREATH)
             if self.panes.get(id) is not pane:
@@ -302,7 +313,9 @@ class Places(QObject):
         if self._app is None or self._makers is None:
             return
         try:
-            await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost, begun=begun, side=side)
+            await self.debates.open(
+                self._app, self._makers, id, hide_cost=hide_cost, begun=begun, side=side, within=bool(turn)
+            )
         except DisputatioError:
             if (live := self.debates.live(id)) is not None and not live.session.ready:
                 await self.leave(id)  # its end was shown already

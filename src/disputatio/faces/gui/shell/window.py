@@ -96,7 +96,7 @@ class Notifier:
 
 
 SMALLEST: Final = (720, 440)
-NARROW: Final = 780
+NARROW: Final = 880
 """Pixels of width below which the sidebar is a drawer."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 FIRST: Final = ("dual", "dialogue", "council", "delphi")
 """Formats that stand in the first row; a link shows the others."""
-HIGH: Final = 198
 LINES: Final = 4
 """Of what a format is for; the tool tip has all of it."""
 PICTURE: Final = 56
@@ -45,6 +45,11 @@ MOMENTS: Final = 8
 """Moments that a picture shows; what comes after them goes on alike."""
 LANES: Final = 4
 PAD: Final = 16
+NAME, FOOT = 20, 16
+"""Pixels of the name, and of each line of what it takes."""
+ROOM: Final = 2 + 24 + PICTURE + 8 + NAME + 2 + 6
+"""Pixels of height beside the lines of a card: edge, margins, picture, name, and what is between them."""
+GAP: Final = 12
 COLUMNS: Final = ((860, 4), (0, 2))
 """How many cards stand side by side, from which width on."""
 
@@ -68,7 +73,6 @@ class FormatCard(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFixedHeight(HIGH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._say()
 
@@ -108,7 +112,13 @@ class FormatCard(QAbstractButton):
         self.setToolTip(tip(f"{self.use}\n{self.takes}"))
 
     def sizeHint(self) -> QSize:
-        return QSize(200, HIGH)
+        return QSize(200, self.needed(200))
+
+    def needed(self, wide: int) -> int:
+        """Return the pixels of height that its words take where it has so many of width."""
+        room = wide - 2 - 2 * PAD
+        lines, takes = len(self._lines_of(self.use, room, LINES)), len(self._in_lines(self.takes, room))
+        return ceil(ROOM + lines * QFontMetricsF(font(SMALL)).lineSpacing() + FOOT * takes)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         look, box = theme.current(), QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -121,18 +131,18 @@ class FormatCard(QAbstractButton):
         painter.drawRoundedRect(box, RADIUS, RADIUS)
         inner = box.adjusted(PAD, 12, -PAD, -12)
         self._paint_course(painter, QRectF(inner.left(), inner.top(), inner.width(), PICTURE))
-        line = QRectF(inner.left(), inner.top() + PICTURE + 8, inner.width() - (24 if chosen else 0), 20)
+        line = QRectF(inner.left(), inner.top() + PICTURE + 8, inner.width() - (24 if chosen else 0), NAME)
         ink = look.text if self.isEnabled() else look.disabled
         self._words(painter, from_the_side(line, inner), self.title, font(BODY, QFont.Weight.DemiBold), ink)
         if chosen:
             sign = icons.pixmap("check", look.accent, 16, self.devicePixelRatioF())
             painter.drawPixmap(from_the_side(QRectF(inner.right() - 16, line.top() + 2, 16, 16), inner).topLeft(), sign)
         takes = self._in_lines(self.takes, inner.width())
-        foot = QRectF(inner.left(), inner.bottom() - 16 * len(takes), inner.width(), 16)
+        foot = QRectF(inner.left(), inner.bottom() - FOOT * len(takes), inner.width(), FOOT)
         use = QRectF(inner.left(), line.bottom() + 2, inner.width(), foot.top() - line.bottom() - 4)
         self._paragraph(painter, use, self.use, ink if not self.isEnabled() else look.muted)
         for place, told in enumerate(takes):
-            self._words(painter, foot.translated(0, 16 * place), told, font(CAPTION), look.muted)
+            self._words(painter, foot.translated(0, FOOT * place), told, font(CAPTION), look.muted)
         painter.end()
 
     @staticmethod
@@ -149,27 +159,32 @@ class FormatCard(QAbstractButton):
         shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
-    @staticmethod
-    def _paragraph(painter: QPainter, room: QRectF, text: str, ink: str) -> None:
+    def _paragraph(self, painter: QPainter, room: QRectF, text: str, ink: str) -> None:
         """Paint the first lines of a text, as many as there is room for."""
         face = font(SMALL)
-        measure, words, lines = QFontMetricsF(face), text.split(), [""]
+        measure = QFontMetricsF(face)
         most = max(1, min(LINES, int(room.height() // measure.lineSpacing())))
+        painter.setFont(face)
+        painter.setPen(QColor(ink))
+        for place, line in enumerate(self._lines_of(text, room.width(), most)):
+            row = QRectF(room.left(), room.top() + place * measure.lineSpacing(), room.width(), measure.height())
+            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, line)
+
+    @staticmethod
+    def _lines_of(text: str, wide: float, most: int) -> list[str]:
+        """Return a text in lines, the last one cut where there are more."""
+        measure, words, lines = QFontMetricsF(font(SMALL)), text.split(), [""]
         while words:
             longer = f"{lines[-1]} {words[0]}".strip()
-            if measure.horizontalAdvance(longer) <= room.width() or not lines[-1]:
+            if measure.horizontalAdvance(longer) <= wide or not lines[-1]:
                 lines[-1] = longer
                 words.pop(0)
             elif len(lines) == most:
-                lines[-1] = measure.elidedText(" ".join((lines[-1], *words)), Qt.TextElideMode.ElideRight, room.width())
+                lines[-1] = measure.elidedText(" ".join((lines[-1], *words)), Qt.TextElideMode.ElideRight, wide)
                 break
             else:
                 lines.append("")
-        painter.setFont(face)
-        painter.setPen(QColor(ink))
-        for place, line in enumerate(lines):
-            row = QRectF(room.left(), room.top() + place * measure.lineSpacing(), room.width(), measure.height())
-            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, line)
+        return lines
 
     def _paint_course(self, painter: QPainter, box: QRectF) -> None:
         """Paint who speaks when: time runs as one reads, everybody has a lane, and a document stands at the end."""
@@ -246,7 +261,7 @@ class Gallery(QWidget):
         head.addStretch(1)
         head.addWidget(self.all)
         self._grid = QGridLayout()
-        self._grid.setSpacing(12)
+        self._grid.setSpacing(GAP)
         layouts.column(head, self._grid, of=self, margins=layouts.FLUSH, spacing=8)
         self.hide()
 
@@ -273,6 +288,7 @@ class Gallery(QWidget):
     def show_facts(self, facts: Mapping[str, FormatFacts]) -> None:
         for name, found in facts.items():
             self.cards[name].show_facts(found)
+        self._fit()
 
     def toggle(self) -> None:
         self._open = not self._open
@@ -297,6 +313,7 @@ class Gallery(QWidget):
         wanted = [self.cards[name] for name in shown]
         placed = [self._grid.itemAt(place).widget() for place in range(self._grid.count())]  # type: ignore[union-attr]
         if wanted == placed and columns == self._columns:
+            self._fit()
             return
         self._columns = columns
         for card in self.cards.values():
@@ -306,3 +323,12 @@ class Gallery(QWidget):
             self._grid.addWidget(card, place // columns, place % columns)
         for number in range(max(widest for _, widest in COLUMNS)):
             self._grid.setColumnStretch(number, int(number < columns))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make all cards as high as that with the most to say."""
+        shown = [card for card in self.cards.values() if not card.isHidden()]
+        wide = (self.width() - (self._columns - 1) * GAP) // max(1, self._columns)
+        high = max((card.needed(wide) for card in shown), default=0)
+        for card in shown:
+            card.setFixedHeight(high)

@@ -54,7 +54,7 @@ class GatesRow(QWidget):
         self.steps.setAccessibleName(tr("Steps of the format before which you are asked"))
         self.menu = QMenu(self.steps)
         self.steps.setMenu(self.menu)
-        self.afterwards = TextButton(tr("what follows a step…"))
+        self.afterwards = TextButton(tr("or after a step…"))
         self.afterwards.setAccessibleName(tr("Steps of the format after which you are asked"))
         self.after_menu = QMenu(self.afterwards)
         self.afterwards.setMenu(self.after_menu)
@@ -124,8 +124,9 @@ class GatesRow(QWidget):
     def _show_number(self) -> None:
         number, after = (sum(action.isChecked() for action in menu.actions()) for menu in (self.menu, self.after_menu))
         self.steps.setText(tr("steps ({number})").format(number=number) if number else tr("a step…"))
-        follows = tr("what follows steps ({number})").format(number=after) if after else tr("what follows a step…")
-        self.afterwards.setText(follows)
+        self.afterwards.setText(
+            tr("or after steps ({number})").format(number=after) if after else tr("or after a step…")
+        )
 
     def _tell(self) -> None:
         if not self._filling:

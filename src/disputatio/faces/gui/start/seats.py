@@ -225,10 +225,16 @@ class SeatsCard(TitledCard):
             row.role.show_choice(roles.get(id, ""))
 
     def show_seats(
-        self, parts: Sequence[Part], seats: Sequence[Seat], services: Mapping[str, str], missing: Sequence[str]
+        self,
+        parts: Sequence[Part],
+        seats: Sequence[Seat],
+        services: Mapping[str, str],
+        missing: Sequence[str],
+        wanted: Sequence[str] = ("synthesis",),
     ) -> None:
-        """Show the seats; `missing` are models, in words, whose provider cannot be asked."""
-        asked = [id for id in SERVICES if id in services and (services[id] or id == "synthesis")]
+        """Show the seats; `missing` are models, in words, whose provider cannot be asked; `wanted` are services that
+        are shown without a model, too: one can be chosen for them."""
+        asked = [id for id in SERVICES if id in services and (services[id] or id in wanted)]
         self._arrange([seat.id for seat in seats], asked)
         counts = {part.name: sum(seat.part == part.name for seat in seats) for part in parts}
         least = {part.name: part.least for part in parts}
@@ -357,7 +363,8 @@ class SeatPlan(QObject):
         that the format has."""
         self._seats = opened.seats
         self.choices = replace(self.choices, asked=services)
-        self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing)
+        wanted = ("synthesis", *(services if self.choices.models else ()))  # who has not chosen any is not asked for it
+        self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing, wanted)
         self._card.show_choices(self.choices.personas, self.choices.roles)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:

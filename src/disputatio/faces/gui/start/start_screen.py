@@ -107,6 +107,7 @@ class StartScreen(QWidget):
         holder = QWidget()
         scroll = self._scroll = SteadyArea()
         scroll.setFocusProxy(self.composer.text)
+        scroll.setAccessibleName(self.title.text())
         scroll.setWidget(holder)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -331,6 +332,9 @@ class StartScreen(QWidget):
 
     def begin_by(self, way: Way) -> None:
         """Take one of the ways that are offered where keys are missing."""
+        if way in (Way.REHEARSE, Way.CHAT) and not self.seats.rows:
+            self._seat_once(partial(self.begin_by, way))  # whoever was quicker than the window is not forgotten
+            return
         match way:
             case Way.CONNECT:
                 self.settings_wanted.emit(tr("Providers"))

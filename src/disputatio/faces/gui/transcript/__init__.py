@@ -8,6 +8,7 @@ message_rows          its scrolling part: only the rows in sight are widgets
 row_geometry          where the rows are
 message_items         what a card shows, as one value
 items_from_entries    such a value, made of an entry of the debate
+shown_text            what it shows of a text, and where citations stand in that
 message_card          one message on the screen
 head_and_foot         what is painted above and below its text: who speaks, badges, figures
 message_body          the text on it, as it is read and copied; a preview; the question before a link

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from itertools import pairwise
 from typing import Final, Literal
 
 from disputatio.debate.log.events import DebateOpened, ToolUse
@@ -15,7 +14,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.changes import Move
 from disputatio.debate.views.checks import ShownCheck, run_again, shown_checks, tally_of_checks
-from disputatio.debate.views.citations import CitationRecord, checked_label, hint
+from disputatio.debate.views.citations import checked_label
 from disputatio.debate.views.participants import UNMODELLED
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.plain_text import REHEARSED
@@ -30,16 +29,15 @@ from disputatio.debate.views.transcript_words import (
     made_by,
     room_of,
     shortfall_of,
-    spoken_text,
     summary_line,
-    text_of,
     verdicts,
     waits_for_paste,
     waits_for_person,
 )
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.transcript.message_items import Ahead, Badge, LookUp, Mark, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.message_items import Ahead, Badge, LookUp, MessageAction, MessageItem, State
+from disputatio.faces.gui.transcript.shown_text import citation_marks, kept_lines, shown_text
 from disputatio.faces.gui.window_actions import ShowDebate
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
@@ -51,10 +49,6 @@ STATES: Final[dict[str, State]] = {
     "absent": "note",
 }
 
-_ITEM: Final = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
-_BLOCK: Final = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||[-=]+\s*$)")
-"""A line that begins a block, or belongs to one, of its own."""
-_FENCES: Final = ("```", "~~~")
 _FILE: Final = re.compile(r"^### (.+)$", re.MULTILINE)
 """How a file that was added to the question begins in its section."""
 
@@ -168,7 +162,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
             tr("{who} gave no answer: {why}").format(who=who.name, why=entry.why),
             phrases.clock(entry.at),
         )
-    text = _text(entry)
+    text = shown_text(entry)
     return MessageItem(
         key=entry.path,
         author=who.name,
@@ -187,7 +181,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         remedies=_remedies(entry),
         offers=_offers(entry),
         badges=(*_told(entry, told), *_badges(entry)),
-        citations=_marks(entry, text),
+        citations=citation_marks(entry),
         section=heading(entry.path, room_of(entry), told.claims),
         room=bool(room_of(entry)),
         lookups=looked_up(entry),
@@ -201,35 +195,6 @@ def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     if who_thinks := entry.model or entry.asked_model:
         return phrases.model(who_thinks)
     return made_by(entry) if entry.seat in UNMODELLED else phrases.model("")
-
-
-def _text(entry: TurnEntry) -> str:
-    if entry.by == "person" and not (entry.evidence and entry.evidence.total):
-        return kept_lines(spoken_text(entry))
-    return text_of(entry, marked=False)
-
-
-def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
-    """Return where citations stand in what is shown; a text that is shown in another form has no such places."""
-    said = spoken_text(entry)
-    if entry.status != "done" or entry.evidence is None or not shown.startswith(said):
-        return ()
-    return marks(entry.evidence, len(entry.text) - len(said))
-
-
-def marks(checked: CitationRecord, begins: int = 0) -> tuple[Mark, ...]:
-    """Return the citations of a turn in its text, of which the first `begins` characters are not shown."""
-    return tuple(
-        Mark(
-            number=number,
-            start=max(0, item.start - begins),
-            end=max(0, item.end - begins),
-            status=item.status,
-            label=item.citation,
-            hint=hint(item),
-        )
-        for number, item in enumerate(checked.items)
-    )
 
 
 def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
@@ -392,20 +357,3 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
 def partial_card(item: MessageItem) -> MessageItem:
     """Return the same card as one that does not grow."""
     return replace(item, state="partial")
-
-
-def kept_lines(text: str) -> str:
-    """Return what a person typed, as Markdown that keeps its lines: Markdown by itself joins them. A line after an item
-    of a list does not become part of the item. What holds a block of code stays as it is."""
-    if any(mark in text for mark in _FENCES):
-        return text
-    lines = text.splitlines()
-    made = lines[:1]
-    for before, line in pairwise(lines):
-        if before.strip() and line.strip() and not _BLOCK.match(line) and not line.startswith((" ", "\t")):
-            if _ITEM.match(before):
-                made.append("")
-            elif not _BLOCK.match(before):
-                made[-1] += "  "
-        made.append(line)
-    return "\n".join(made)
