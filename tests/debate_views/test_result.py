@@ -506,6 +506,13 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
     told_ = ["holds it", "disagrees (in words changed since)", "puts P2 against it: It is dear in winter"]
     assert [side.stance for side in conflict.positions] == told_
     assert lines(result_of(debate, past_of(*stated, *objected)), "In dispute")[-1].startswith("Ben wrote against it")
+    besides = message_and_record("round[1]/take[ben]", about=[deed("P1", "disagrees", quote="It never pays")])
+    again = message_and_record("round[2]/take[ben]", "dear in winter", about=rest)
+    still = lines(result_of(debate, past_of(*stated, *objected, *besides, *again)), "In dispute")
+    assert still[1:] == [
+        "Ben disputes it: “It never pays”",
+        "Ben put P2 against it, worded otherwise then: It is dear",
+    ], "what they say besides stands"
     kept = message_and_record("round[2]/take[ben]", about=[deed("P1", "agrees")])
     agreed = statements_of(past_of(*stated, *objected, *reworded, *kept))["P1"]
     assert (agreed.status, agreed.flip) == ("agreed", ""), "they had given up the words in which they disputed it"

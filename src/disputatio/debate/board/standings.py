@@ -343,7 +343,7 @@ def _accepted(registry: Registry) -> dict[tuple[str, str], list[Statement]]:
     """Return which statements of others somebody accepts in a turn, whole or a part of them, by the two."""
     found = dict[tuple[str, str], list[Statement]]()
     for one in registry.statements.values():
-        for place in {(step.seat, step.path): step for step in one.history if step.deed in ACCEPTS}:
+        for place in dict.fromkeys((step.seat, step.path) for step in one.history if step.deed in ACCEPTS):
             found.setdefault(place, []).append(one)
     return found
 

@@ -96,7 +96,9 @@ class Passage(QWidget):
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         if self.line.lead:
             column.addWidget(words(self.line.lead, "section"))
-        self._say(column, "section" if self.line.stage == "head" else "caption" if self.line.below else "")
+        heads = self.line.stage == "head"
+        heading = heads and self.line.text.endswith(":")  # a sentence says something of what follows
+        self._say(column, "section" if heading else "caption" if heads or self.line.below else "")
         row.addLayout(column, 1)
         if where and not self._told_where():
             if len(where) > BESIDE:
