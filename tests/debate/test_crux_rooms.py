@@ -619,6 +619,8 @@ def test_what_no_clerk_recorded_of_an_aspect_is_read_from_the_ledger() -> None:
     assert whole.summary == "They agreed on “It is dear to keep”, and disputed “It is cheap”."
     again = message_and_record("aspect[risk]/say[cyd]", about=[deed("c1", "disagrees")])
     assert rounds_of(past_of(*turns[:6], *again))[-1].disagreements == ("It is cheap",), "disputed there, too"
+    less = turn("conclusion/verification[clerk]", "verification", rows=[{"by": "cyd", "id": "c2", "says": "partly"}])
+    assert rounds_of(past_of(*turns[:6], less))[0].summary == "They disputed “It is cheap”.", "that was not borne out"
     [begun] = rounds_of(past_of(*turns[:2]))
     assert begun.summary == "One statement was made, and nothing has been settled about it."
     more = statement("c3", "It is loud")

@@ -103,6 +103,9 @@ def test_two_answers_contradict_one_another_where_the_one_disputes_what_the_othe
 
     assert found(both, "disagrees") == [Contradiction(seat="cyd", of="ben")]
     assert found(both, "agrees") == []
+    stated |= {"quote": f"Q1: {ben}, and I say why"}
+    both = past_of(ASKED, replace(answers(BEN, answered("Q1", ben)), text=stated["quote"]), *list(both)[-1:])
+    assert found(both, "disagrees") == [Contradiction(seat="cyd", of="ben")], "a receipt may hold the answer"
     assert found(both, "partly") == [Contradiction(seat="cyd", of="ben", part=True)]
     assert found(both, "partly", "") == [], "who adds a condition gives the same answer"
     assert found(asked, "disagrees") == [], "the other has not answered it"

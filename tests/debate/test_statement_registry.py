@@ -88,6 +88,14 @@ def test_who_accepts_a_part_disputes_what_they_reject_and_agrees_with_nothing() 
     assert (found.status, found.reason, found.sides) == ("contested", "Helping in the stacks, no.", ("ada", "ben"))
 
 
+def test_who_only_questioned_it_and_accepts_a_part_later_questions_it_no_more() -> None:
+    doubt, part = ("P1", "questions", {"quote": "Is it"}), ("P1", "partly", {"quote": "We play the 72 evenings"})
+    past = past_of(*opened("It is cheap"), say(B), record(B, about_=[doubt]), say(B2), record(B2, about_=[part]))
+    assert (one(past).questioned, one(past).in_part) == (False, True)
+    same = past_of(*opened("It is cheap"), say(B), record(B, about_=[doubt, part]))
+    assert one(same).judgements["ben"].weak, "in one turn both are so"
+
+
 def test_who_disputed_a_part_alone_has_not_moved_by_agreeing_nor_disputes_what_its_author_words_instead() -> None:
     part = {"quote": "As a rule, yes.", "because": "Helping in the stacks, no."}
     past = past_of(*opened("It is cheap"), say(B), record(B, about_=[("P1", "partly", part)]), say(A2), say(B2))

@@ -150,6 +150,17 @@ def test_what_follows_from_other_things_is_not_verified() -> None:
     assert ("P1", "cyd") not in [(each.id, each.seat) for each in rows(*FIRST, *follows)]
 
 
+def test_who_accepts_a_part_of_an_attack_does_not_dispute_by_it_what_it_attacks() -> None:
+    attack = (
+        say(B2, "The rent is high, and rises."),
+        record(2, new=(statement("P3", "The rent is high, and rises", by="ben", turn=B2, attacks=["P1"]),)),
+        say("round[2]/reply[cyd]", "High indeed."),
+        record(3, row("P3", "agrees", "cyd", "round[2]/reply[cyd]", "High indeed")),
+    )
+    assert one(*attack).judgements["cyd"].through == "P3"
+    assert "cyd" not in one(*attack, verified(came_to("P3", "partly", "cyd"))).judgements
+
+
 def test_a_record_that_could_not_be_verified_stays_as_it_was() -> None:
     assert one(turn(PLACE, "verification", note="The record stays as it was")).agreed
     missed = past_of(*FIRST, say(A2, "On we go."), verified())

@@ -328,7 +328,7 @@ def test_a_dispute_about_an_earlier_wording_is_told_as_that() -> None:
     again = judged(deed("P1", "disagrees", because="Still dear"), path="round[2]/say[cyd]")
     assert noted(*STATED, *at_once, *again) == "Still dear"
     assert board.claims[0].against == "Ada against Ben, about its earlier wording"
-    assert "Disagrees with Ada: It is cheap in May (its earlier wording)" in board.standings[1].lines
+    assert "Disagrees with Ada: It is cheap (its earlier wording)" in board.standings[1].lines
     again = judged(deed("P1", "disagrees"), path="round[2]/say[ben]")
     assert board_items(TABLE, past_of(*STATED, *disputed, *revised, *again)).claims[0].against == "Ada against Ben"
 

@@ -402,6 +402,11 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     [claim] = board_items(debate_of("ada", "ben"), later).claims
     assert claim.label.word == "reworded"
     assert claim.outcome == "Reworded after an objection by Ben; no judgement of the new wording is recorded"
+    half = record("round[4]/say[ben]", about=[entry("ben", "P2", "partly", "Nine, perhaps.")])
+    [claim] = board_items(
+        debate_of("ada", "ben"), later.add(turn("round[4]/say[ben]", text="Nine, perhaps.")).add(half)
+    ).claims
+    assert claim.outcome == "Reworded after an objection by Ben; accepted in part since, by Ben"
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [
@@ -530,7 +535,7 @@ def test_what_was_put_against_other_words_or_in_other_words_is_told_so() -> None
     told = lines(result_of(debate, past_of(*stated, *objected, *other, *again, *denied)), "In dispute")
     assert "Cyd put P3 against it, worded otherwise then: May is dear" in told
     assert (
-        "attacked by P3, as it was worded before"
+        "attacked by the earlier wording of P3"
         in point_items(statements_of(past_of(*stated, *objected, *other, *again)).values(), {})[-2].note
     )
 
@@ -876,6 +881,12 @@ def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_
     assert lines(some, "What is recommended") == ["Lease it"], "two of three have settled on it"
     nothing = result_of(ENDED, past_of(replace(SYNTHESIS, data={**data, "decisions": ["None."]})))
     assert not nothing.section("What was settled").lines
+    for said_ in ("None by all; Ben and Ada would lease", "None settled by all."):
+        empty = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, data={**data, "decisions": [said_]})))
+        titles = [section.title for section in empty.sections]
+        assert not {"What is recommended", "What was settled"} & {*titles}, "the form says that there is none"
+    one = result_of(ENDED, past_of(*TALK, replace(SYNTHESIS, data={**data, "decisions": ["None of them is bought"]})))
+    assert lines(one, "What is recommended") == ["None of them is bought"]
     assert (lines(result, "What was settled"), lines(result, "What it relies on")) == (
         ["Lease it"],
         ["A third is saved"],

@@ -53,6 +53,9 @@ def test_a_figure_alone_is_read_wherever_it_stands(position: str, expected: Told
         ("At least half of new EU passenger cars will be BEVs in 2031 (80 % interval 2029–2034).", 2031),
         ("Half of new cars will be BEVs in 2031 (80 % interval 2029–2034).", 2031),
         ("12 weeks, give or take 3", 12),
+        ("Single replacement will no longer keep pace in 6 years (4 to 9).", 6),
+        ("It will be 11 years (7 to 16) before it fails.", 11),
+        ("I expect $1.5 million (1 to 2), by 2031.", 1_500_000),
     ],
 )
 def test_where_an_estimate_was_asked_for_it_may_be_qualified(position: str, expected: int) -> None:
@@ -67,6 +70,7 @@ def test_where_an_estimate_was_asked_for_it_may_be_qualified(position: str, expe
     [
         *("not before 2031", "by 2031", "after 2031", "2031 or 2032", "2029–2034", "2030 to 2034", "2030 - 2034"),
         *("2030, 2031 or 2032", "more than 7", "1.5.2", "4,5", "", "No, never", "A cluster", "9" * 400),
+        *("Between 5 (3 to 6) and 9 (8 to 10)", "It lasts at least 6 years (4 to 9).", "It lasts 6 (of 9) years."),
         *("It will not happen in 2031", "half in 2031 and half in 2033", "3 replicas because of load", "2031?"),
         "Never in 2031, by then it won't matter",
         "9999999999 million",

@@ -120,12 +120,12 @@ class Contradiction:
 
 def contradictions(one: Question, past: Past) -> Iterator[Contradiction]:
     """Yield who disputes whose answer to a question: both answered it, and the words that the one declared as the
-    answer hold, by its receipt, a statement that the other disputes as it is worded now. What else is contested in the
-    turn may be no answer to this question."""
+    answer are those, by its receipt, of a statement that the other disputes as it is worded now. What else is contested
+    in the turn may be no answer to this question."""
     answered = {reply.seat: reply for reply in one.replies if reply.words}
     known = statements_of(past).values() if len(answered) > 1 else ()
     for mine, theirs in permutations(answered.values(), 2):
-        held = (each for each in known if each.author == theirs.seat and receipt_in(each.words, theirs.words))
+        held = (each for each in known if each.author == theirs.seat and _same(theirs.words, each.words))
         found = [each.disputes_part(made) for each in held if (made := _disputes(each, mine.seat))]
         if found:
             yield Contradiction(seat=mine.seat, of=theirs.seat, part=all(found))

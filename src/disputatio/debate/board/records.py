@@ -57,14 +57,17 @@ def rounds_of(past: Past) -> tuple[RoundRecord, ...]:
 
 
 def _summed_up(past: Past, registry: Registry, aspect: str) -> RoundRecord:
-    """Return what the ledger says of an aspect: as it stood when that ended, whatever has become of it since."""
+    """Return what the ledger says of an aspect: as it stood when that ended, whatever has become of it since, but for
+    what was not borne out when the record was verified. What was settled in a room on it belongs to it, too."""
     said = {path: entry for path, entry in registry.entries.items() if entry.aspect == aspect}
     last = [*said][-1]
     then = registry_of(_at_the_end(past, within(last, ASPECT))).statements.values()
     made = [one for one in then if one.path in said]
-    agreed = [one for one in then if one.agreed and aspect in (aspect_of(one.path), aspect_of(one.since))]
+    less = {word(item.get("id")) for turn in past.of("verification") for item in items(turn.data.get("rows"))}
+    agreed = [one for one in then if one.agreed and (one.id not in less or registry.statements[one.id].agreed)]
+    agreed = [one for one in agreed if aspect in (aspect_of(one.path), aspect_of(one.since))]
     disputed = [one for one in then if one.open and not said.keys().isdisjoint(_disputed_in(one))]
-    moves = [move for path in said for move in registry.moves.get(path, ())]
+    moves = [move for path, found in registry.moves.items() if aspect_of(path) == aspect for move in found]
     return RoundRecord(
         path=last,
         round=within(last, ASPECT),

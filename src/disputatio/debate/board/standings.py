@@ -250,6 +250,7 @@ def _judged(account: _Account, one: Statement, judgement: Judgement, *, open_: b
             relation, card=card, again=bool(card) and settled, overtaken=overtaken, part=one.disputes_part(judgement)
         )
         relation = replace(relation, holding=judgement.holding, reworded=bool(judgement.former))
+        relation = replace(relation, on=one.wordings[judgement.wording].text) if overtaken else relation
         account.disagreements.append(relation)
 
 
@@ -349,9 +350,9 @@ def _accepted(registry: Registry) -> dict[tuple[str, str], list[Statement]]:
 
 
 def _reason_of(accepted: Iterable[Statement], move: Move) -> Statement | None:
-    """Return the statement of another that whoever moves accepts in the same turn, or a part of it, in the words of
-    their reason; else the only one among these that attacks what they give up."""
-    because, against = bare_words(move.because), list[Statement]()
+    """Return the only statement of another that whoever moves accepts in the same turn, or a part of it, in the words
+    of their reason, and among several, or none, the only one that attacks what they give up."""
+    because, worded, against = bare_words(move.because), list[Statement](), list[Statement]()
     for one in accepted if because else ():
         if one.id == move.statement:
             continue
@@ -359,9 +360,10 @@ def _reason_of(accepted: Iterable[Statement], move: Move) -> Statement | None:
         made = one.judgements.get(move.seat)
         reason = made.reason if made is not None and made.verdict == "agrees" else ""
         if any(same_words(move.because, words) for words in (reason, *(step.words for step in steps))):
-            return one
+            worded.append(one)
         against += [one] if attacks(one, move.statement) else []
-    return against[0] if len(against) == 1 else None
+    against = [one for one in worded if one in against] or against if worded else against
+    return worded[0] if len(worded) == 1 else against[0] if len(against) == 1 else None
 
 
 def _shift(move: Move, reason: Statement | None) -> Shift:

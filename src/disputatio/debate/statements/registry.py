@@ -322,7 +322,7 @@ def _contested(before: Statement, after: Statement, made: Judgement, rounds: int
 def with_part(registry: Registry, one: Statement, by: str, path: str, words: str, read: int | None = None) -> Registry:
     """Record that somebody accepts a part of a statement, or of the wording that they `read`, in their words. That is
     no agreement with it: what they reject of it is disputed, also where the form of the turn disputes it without more,
-    and what they leave open stays as it was. Nobody has moved by it."""
+    and what they leave open stays as it was, but for what they had only questioned. Nobody has moved by it."""
     if one.withdrawn or one.ruled:
         return registry
     neutral = is_impartial(registry, by)
@@ -330,6 +330,8 @@ def with_part(registry: Registry, one: Statement, by: str, path: str, words: str
     made = one.judgements.get(by)
     if made is not None and (made.path, made.verdict) == (path, "disagrees"):
         one = replace(one, judgements={**one.judgements, by: replace(made, part=True)})
+    if made is not None and made.weak and made.path != path:
+        one = replace(one, judgements={seat: each for seat, each in one.judgements.items() if seat != by})
     kept = tuple(move for move in registry.moves.get(path, ()) if (move.seat, move.statement) != (by, one.id))
     if path in registry.moves:
         registry = replace(registry, moves=registry.moves.set(path, kept))

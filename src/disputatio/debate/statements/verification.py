@@ -20,6 +20,7 @@ from typing import Final
 from disputatio.debate import payload
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.history import HistoryStep
+from disputatio.debate.statements.objections import with_attack_shared
 from disputatio.debate.statements.registry import DEEDS, Registry
 from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.values import value
@@ -101,7 +102,8 @@ def _narrowed(registry: Registry, one: Statement, made: Judgement, says: str) ->
         judgements[made.seat] = replace(made, weak=True, decisive=False)
     disputed = any(step.seat == made.seat and step.deed == "disputed" for step in history)
     opponents = tuple(seat for seat in one.opponents if seat != made.seat or disputed)
-    return registry.put(replace(one, history=history, judgements=judgements, opponents=opponents))
+    registry = registry.put(replace(one, history=history, judgements=judgements, opponents=opponents))
+    return with_attack_shared(registry, one.id, made.seat, made.path)
 
 
 def _step(step: HistoryStep, made: Judgement, says: str) -> HistoryStep | None:

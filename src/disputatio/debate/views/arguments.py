@@ -157,7 +157,7 @@ def against(
     known = [*known]
     own = [other for other in _attacking(one, known, order) if other.author == one.author and other.agreeing]
     told = {each.id: each.id if shown is None or each.id in shown else named_in_short(each) for each in known}
-    before = {each.id: tr("{id}, as it was worded before") for each in known if len(each.wordings) > 1}
+    before = {each.id: tr("the earlier wording of {id}") for each in known if len(each.wordings) > 1}
     told = {id: before.get(id, "{id}").format(id=called) for id, called in told.items()}
     if found := [told[other.id] for other in put_against(one, known, order)]:
         yield tr("attacked by {ids}").format(ids=listed(found))

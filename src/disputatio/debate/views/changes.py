@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -117,6 +118,13 @@ def _decision(decision: str, sure: float | None) -> str:
     return said if sure is None else tr("{decision} ({sure} percent sure)").format(decision=said, sure=percent(sure))
 
 
+def _theirs(found: Shift, course: Course) -> bool:
+    """Return whether a reason may be of whom it is said to be: words that name somebody else are about them."""
+    names = {seat: course.name(seat) for seat in course.seats}
+    named = {seat for seat, name in names.items() if re.search(rf"\b{re.escape(name)}(?!\w)", found.cause)}
+    return not named or found.reason_by in named
+
+
 def move_of(standing: Standing, found: Shift, course: Course) -> Move:
     levels = {one.path: one.level for one in standing.confidences}
     before = [level for path, level in levels.items() if course.order.get(path, 0) < course.order.get(found.path, 0)]
@@ -134,7 +142,7 @@ def move_of(standing: Standing, found: Shift, course: Course) -> Move:
         kind=found.kind,
         statement=found.statement,
         also=found.also,
-        reason=f"{found.reason}, {course.name(found.reason_by)}" if found.reason else "",
+        reason=f"{found.reason}, {course.name(found.reason_by)}" if found.reason and _theirs(found, course) else "",
         sure=(before[-1] if before else None, levels.get(found.path)),
     )
 

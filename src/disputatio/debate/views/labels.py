@@ -113,7 +113,7 @@ DEEDS: Final[dict[str, str]] = Words(
         "lifted": "takes the objection back",
         "opposed": "holds to what it attacks",
         "sided": "agrees with what attacks it",
-        "assumed": "accepts it as an assumption",
+        "assumed": "calls it an assumption",
         "met": "met in a crux room",
         "ruled": "ruled on it",
     }

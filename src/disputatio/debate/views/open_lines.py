@@ -65,7 +65,7 @@ def assumptions(debate: Debate, past: Past) -> Iterator[Line]:
 def _called(one: Statement) -> HistoryStep | None:
     """Return where its author calls a statement an assumption: the last time that the words name it before any other,
     or name none, else the last time of all."""
-    calls = [step for step in one.history if step.deed == "assumed" and step.words]
+    calls = [step for step in one.since_reworded if step.deed == "assumed" and step.words]
     first = [step for step in calls if (_ID.findall(step.words) or [one.id])[0] == one.id]
     return next(reversed(first or calls), None)
 

@@ -3,6 +3,7 @@ asked, attacked, reviewed and quoted, and which of the words it rests on were fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from disputatio.debate.log.state import Debate
@@ -29,6 +30,8 @@ from disputatio.debate.wording import listed, mark, quoted, tr
 
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
+_NOTHING = re.compile(r"\W*none\b(?! of\b)", re.IGNORECASE)
+"""How an entry begins by which a form says that there is none, and why."""
 NONE = ("none", "nothing", "keine", "keines", "nichts")
 """Entries of a list that say that there are none."""
 NOT_FOUND = mark("The one passage on which this result rests was not found in its turn.")
@@ -109,7 +112,7 @@ def _line(text: str) -> Line:
 def entries(debate: Debate, past: Past, final: Turn | None, name: str) -> Iterator[Line]:
     """Yield what the synthesis lists under a name of its form."""
     for text in words(final.data.get(name)) if final is not None else ():
-        if bare_words(text) not in NONE:
+        if bare_words(text) not in NONE and not _NOTHING.match(text):
             yield Line(text=named(debate, past, final, text))
 
 

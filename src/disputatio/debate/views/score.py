@@ -362,8 +362,11 @@ class Score:
         if gone := self.withdrawn - self.met:
             yield plural("; {count} more was withdrawn", "; {count} more were withdrawn", gone)
         if self.met:
-            told = plural("; {count} objection was met or rests", "; {count} objections were met or rest", self.met)
-            yield told
+            yield plural(
+                "; {count} more was let go of, as met or as no longer mattering",
+                "; {count} more were let go of, as met or as no longer mattering",
+                self.met,
+            )
         if self.assumptions or self.questioned:
             yield tr("; a doubt is not counted as taking a side")
         if self.weighed:

@@ -3,12 +3,13 @@
 A position that is a number, a year or an option is kept as such besides. Nothing is guessed: bounds ("not before 2031"),
 ranges without a centre and choices between numbers are none of these, and what goes on after the number may only
 qualify it. Where a step asks for an estimate, a condition or a reason may follow it, too, and a sentence may put one
-year at its end.
+year at its end, or one figure with its range in brackets anywhere.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from disputatio.debate.payload import unit_of
@@ -72,7 +73,7 @@ Keep your answer or change it. Let your prose begin with it, in one line; then s
     fields=(
         shapes.text(
             "position",
-            "your answer in one sentence; where the question asks for a number or a year, that with its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone or with your change to it",
+            "your answer in one sentence; where the question asks for a number or a year, begin with that, its unit and its likely range in brackets, 40 % (30 to 50), and for an option, that alone or with your change to it",
             also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
             needed=True,
         ),
@@ -99,12 +100,12 @@ _LEAD = re.compile(
     r"revised|final|estimate|answer|forecast|position|is|be|of|remains|stays|still|i|keep|estimated?)\b[\W_]{0,4}){0,8}",
     re.I,
 )
-_VALUE = re.compile(
+_FIGURE = (
     rf"(?P<sign>[$€£])?\s?(?P<number>{_NUMBER})\s?(?P<scale>thousand|million|billion|k|m|bn)?(?![a-z])\s?"
     r"(?P<unit>%|percent|per[ -]cent|(?!or\b|to\b|if\b|and\b|with\b|but\b|plus\b|minus\b|give\b)[a-z°€$£]{1,12})?"
-    r"(?P<rest>.*)",
-    re.I | re.S,
 )
+_VALUE = re.compile(rf"{_FIGURE}(?P<rest>.*)", re.I | re.S)
+_RANGED = re.compile(rf"(?<![\w.,]){_FIGURE}\s?(?P<range>\([^()]*\))", re.I)
 _QUALIFIED = re.compile(
     r"[\s.*_]*(?:(?:\([^()]*\)|±\s?[\d.,]+|[,;]?\s?with an? .{0,30}interval.*)[\s.*_]*)*", re.I | re.S
 )
@@ -113,6 +114,8 @@ _RANGE = re.compile(rf"({_NUMBER})\s?%?\s?(?:-|–|—|to|and)\s?({_NUMBER})")
 _AROUND = re.compile(rf"(?:±|give or take)\s?({_NUMBER})", re.I)
 _IN_YEAR = re.compile(r"[^\d]*\bin (?P<year>\d{4})[\s.*_]*", re.S)
 _BOUNDED = re.compile(r"\b(?:not?|never|before|after|until|by|than|earliest|latest|or|if|unless)\b|n['’]t\b", re.I)
+_BEYOND = re.compile(r"\b(?:not|never|before|after|until|by|than|least|most|below|above|under|over)\W*\Z", re.I)
+"""What makes a bound of the number behind it."""
 _OPTION = re.compile(r"\W*(?:[Oo]ption\s+)?(?P<one>[A-Z]|[Yy]es|[Nn]o)\W*", re.S)
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9}
 
@@ -133,9 +136,20 @@ def value_of(position: str, asked: bool) -> Payload | None:
     if found and (_GOES_ON.match(found["rest"]) if asked else _QUALIFIED.fullmatch(found["rest"])):
         unit = found["sign"] or found["unit"] or ""
         return _figure(found["number"], _SCALES.get((found["scale"] or "").casefold(), 1.0), unit, found["rest"])
+    if asked and len(given := [*_as_asked(position)]) == 1:
+        return given[0]
     bare = re.sub(r"\([^()]*\)", " ", position)
     year = _IN_YEAR.fullmatch(bare) if asked and not _BOUNDED.search(bare) else None
     return _figure(year["year"], 1.0, "", position) if year else None
+
+
+def _as_asked(position: str) -> Iterator[Payload]:
+    """Yield the figures in a sentence that have their range in brackets, as the form asks for it: "11 years (7 to 16)"."""
+    for found in _RANGED.finditer(position):
+        unit, scale = found["sign"] or found["unit"] or "", _SCALES.get((found["scale"] or "").casefold(), 1.0)
+        held = _figure(found["number"], scale, unit, found["range"])
+        if held and held["low"] is not None and not _BEYOND.search(position[: found.start()]):
+            yield held
 
 
 def _end_of_lead(position: str) -> int:

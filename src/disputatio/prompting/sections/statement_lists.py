@@ -12,7 +12,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.receipts import in_context
 from disputatio.debate.statements.registry import is_impartial
-from disputatio.debate.statements.statement import Statement
+from disputatio.debate.statements.statement import Judgement, Statement
 from disputatio.debate.views.arguments import places_of, put_against
 from disputatio.debate.wording import listed
 from disputatio.prompting.sections.lines import claim_line, line
@@ -61,12 +61,13 @@ def _let_go(one: Statement) -> str:
 @writes("unaddressed", "What was stated, without a judgement on record")
 def unaddressed(at: At) -> str:
     """Return the statements of which no judgement is recorded, for whoever looks for findings: what is agreed,
-    disputed, questioned or accepted in part is known, and a decision or a guess is none."""
+    disputed, questioned or accepted in part is known, what was judged before it was reworded is not settled, and a
+    decision or a guess is none."""
     listed = (one for one in statements_of(at.past).values() if one.status == "unaddressed")
     return "\n".join(
         f"({seat_name(at, one.author)}) {line(one.text)}"
         for one in listed
-        if not (one.in_part or one.questioned or one.assumed) and one.kind != "decision"
+        if not (one.in_part or one.questioned or one.judged_before or one.assumed) and one.kind != "decision"
     )
 
 
@@ -103,10 +104,14 @@ def _weighed_by(at: At, one: Statement) -> str:
     """Return who finds right or wrong what no side has judged."""
     given = [made for made in one.judgements.values() if one.status == "weighed" and made.weighs]
     told = (
-        f"{seat_name(at, made.seat)} {'finds it right' if made.verdict == 'agrees' else 'disputes it'}"
+        f"{seat_name(at, made.seat)} {'finds it right' if made.verdict == 'agrees' else _disputes(one, made)}"
         for made in given
     )
     return f" ({'; '.join(told)})" if given else ""
+
+
+def _disputes(one: Statement, made: Judgement) -> str:
+    return "accepts a part of it and disputes the rest" if one.disputes_part(made) else "disputes it"
 
 
 def _held_by(at: At, one: Statement) -> str:
