@@ -360,7 +360,8 @@ async def test_a_turn_is_paused_and_stopped(loop, opened):
         await gui.rested()
         await front(gui)
         go(gui.pane.header.main)
-        while gui.debate.status == "paused":  # what has just appeared takes no key
+        before = gui.debate.why
+        while (gui.debate.status, gui.debate.why) == ("paused", before):  # what has just appeared takes no key
             press(Qt.Key.Key_Return)
             await asyncio.sleep(0.05)
         press(Qt.Key.Key_Escape)
