@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -866,6 +868,21 @@ def test_of_many_changes_of_position_those_about_what_is_to_be_done_and_the_last
     told = f"{MOST_MOVES} of the 15 with a reason follow, decisions first"
     listed = lines(result_of(DEBATE, past_of(*talk)), "How positions changed")
     assert f"{told}; “Changes of position” lists all 15." in listed
+
+
+def test_what_the_verification_of_the_record_came_to_stands_with_the_receipts() -> None:
+    def told(talk: Sequence[Turn], **data: Any) -> list[str]:
+        past = past_of(*talk, turn("conclusion/verification[clerk]", "verification", **data), SYNTHESIS)
+        return [line for line in lines(result_of(ENDED, past), "Receipts") if "A model" in line]
+
+    several = "A model compared each of the 3 judgements on record with its words once more;"
+    assert told(TALK, rows=[]) == [f"{several} the words bear out what was recorded."]
+    less = [{"by": "ben", "id": id, "says": "neither"} for id in ("P1", "P2")]
+    assert told(TALK, rows=less) == [f"{several} what was recorded of P1 and P2 came to less."]
+    assert told(TALK, note="The record stays as it was") == []
+    assert told(TALK[:2], rows=[]) == [], "nobody had judged anything"
+    one = record(BEN, about=[entry("ben", "P1", "disagrees", "That it saves power is not so")])
+    assert told((*TALK[:2], TALK[2], one), rows=[])[0].startswith("A model compared the one judgement on record")
 
 
 def test_what_was_settled_and_how_sure_its_author_is_comes_from_the_form_of_the_synthesis() -> None:

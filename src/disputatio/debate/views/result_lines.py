@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import words
+from disputatio.debate.payload import items, word, words
 from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
+from disputatio.debate.statements.bookkeeping import statements_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in
+from disputatio.debate.statements.verification import rows_of
 from disputatio.debate.values import Json
 from disputatio.debate.views.agreed_lines import weighed
 from disputatio.debate.views.analysis import analysis_lines, analysis_of
@@ -26,7 +28,7 @@ from disputatio.debate.views.progress import is_rehearsal
 from disputatio.debate.views.result_section import Line, Section
 from disputatio.debate.views.turning_lines import answers_given
 from disputatio.debate.views.winner import outcome_of
-from disputatio.debate.wording import listed, mark, quoted, tr
+from disputatio.debate.wording import listed, mark, plural, quoted, tr
 
 LONGEST = 600
 """Characters of what there was to choose, of which a record tells no more than how it begins."""
@@ -181,6 +183,23 @@ def _fields(turn: Turn) -> Iterator[str]:
                 yield str(leaf).strip()
 
 
+def _verified(debate: Debate, past: Past) -> Iterator[Line]:
+    """Yield how many judgements were compared with their words once more, and which of them came to less."""
+    node = past.node_of("verification")
+    if node is None or node.turn is None or node.before is None or is_rehearsal(debate):
+        return
+    count = len(rows_of(statements_of(node.before).values()))
+    if "rows" in node.turn.data and count:
+        less = dict.fromkeys(word(item.get("id")) for item in items(node.turn.data["rows"]))
+        told = plural(
+            "A model compared the one judgement on record with its words once more; {outcome}.",
+            "A model compared each of the {count} judgements on record with its words once more; {outcome}.",
+            count,
+        )
+        came = tr("what was recorded of {ids} came to less").format(ids=listed(less)) if less else ""
+        yield Line(text=told.format(outcome=came or tr("the words bear out what was recorded")))
+
+
 def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Line]:
     """Yield what was found of the words that the result rests on, and what came of the quotations of the source."""
     if total == 1:
@@ -190,6 +209,7 @@ def receipts(debate: Debate, past: Past, found: int, total: int) -> Iterator[Lin
         whole = tr("All {count} passages on which this result rests were found in their turns.")
         part = tr("{found} of the {count} passages on which this result rests were found in their turns.")
         yield Line(text=(whole if found == total else part).format(found=found, count=total))
+    yield from _verified(debate, past)
     known = [one for one in shares(debate, past) if one.total]
     yield from (Line(text=f"{one.who.name}: {one.told}.") for one in known)
     if debate.context.kind == "none" and not debate.context.sections and not known:
