@@ -152,7 +152,7 @@ ASIDE = {
     "proposition": {"appraisal": "appraise"},
     "proposition-extended": {"appraisal": "appraise"},
 }
-ENDING = {"conclusion": "record synthesis"}
+ENDING = {"conclusion": "insights synthesis"}
 """What is done at the same time, apart from turns of several seats: the result waits for no record, and no claim, no
 proposer and no order of a comparison for another."""
 
@@ -358,14 +358,14 @@ PARTS = {
     "adversarial": "attack defend validation",
     "convergence": "vote judging validation agreement",
 }
-AT_A_TABLE = "recall sealed baseline round conclusion"
+AT_A_TABLE = "recall sealed baseline round verification conclusion"
 WHOLE = {
     "eight-phase": "recall lessons triage dehallucination planning self-evolvement round patterns conclusion",
-    "delphi": "recall estimate ledger round arrears conclusion",
+    "delphi": "recall estimate ledger round arrears verification conclusion",
     "council": "recall opinion baseline review conclusion",
     "dual": "recall sealed baseline compared round conclusion",
     "dialogue": "recall proposal opening opened aspect closing conclusion",
-    "red-blue": "recall lessons round patterns conclusion",
+    "red-blue": "recall lessons round patterns verification conclusion",
     "collaboration": "draft cross-review artifact",
 }
 """What each format consists of. Every debate begins with what earlier ones about the same have settled (SPEC MEMORY.2);

@@ -340,7 +340,7 @@ def test_lessons_are_told_before_anybody_writes_a_program_and_drawn_once_all_was
     assert ("lessons" in steps, "patterns" in steps) == (mends, mends)
     if mends:
         assert steps.index("lessons") < min(steps.index(each) for each in steps if each not in ("recall", "lessons"))
-        assert steps[-2:] == ["patterns", "conclusion"]
+        assert [each for each in steps if each != "verification"][-2:] == ["patterns", "conclusion"]
 
 
 UNRECORDED = {

@@ -1325,8 +1325,10 @@ def test_what_attacks_a_statement_and_is_accepted_where_that_is_given_up_gives_t
         return lines(result_of(DEBATE, past), "How positions changed")[-1]
 
     part, whole = entry("ada", "P8", "partly", "It may rust"), entry("ada", "P9", "agrees", "It does leak")
-    assert "because “the coast is near” (P8, Ben)." in told(part)
-    assert "because “the coast is near”." in told(part, whole), "which of two moved them, nobody says"
+    other = entry("ada", "P8", "agrees", "It may rust")
+    assert "because “the coast is near” (P9, Ben)." in told(part, whole)
+    assert "because “the coast is near”." in told(part), "who accepts a part may be moved by something else"
+    assert "because “the coast is near”." in told(other, whole), "which of two moved them, nobody says"
     assert "because “the coast is near”." in told(), "nor does who accepts neither"
 
 

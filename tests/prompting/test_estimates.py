@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.values import Json
 from disputatio.prompting.contracts.answer import value_of
+from disputatio.prompting.errors import Incomplete
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief
 
@@ -89,7 +90,24 @@ def test_nothing_that_is_said_is_too_much(position: str, asked: bool) -> None:
 
 def test_the_value_of_a_position_is_recorded_with_the_answer() -> None:
     said = "I stay.\n\n### Position\n2031 (80 % interval 2029 to 2034)\n\n### Confidence\n0.6\n\n### Because\n- targets"
-    found = interpret("answer", said, Brief(task="revise", gives="answer"))
+    brief = Brief(task="revise", gives="answer")
+    found = interpret("answer", said, brief)
     assert found["value"] == {"kind": "year", "value": 2031, "unit": "", "low": 2029.0, "high": 2034.0}
-    worded = interpret("answer", said.replace("2031 (80 %", "Later (80 %"), Brief(task="revise", gives="answer"))
+    worded = interpret("answer", said.replace("2031 (80 % interval 2029 to 2034)", "Later"), brief)
     assert "value" not in worded
+
+
+def test_a_figure_that_cannot_be_read_is_asked_for_once_since_the_others_are_shown_a_median() -> None:
+    """Three of twelve estimates of a held debate were not read, and all were told another median."""
+    said = "Hm.\n\n### Position\n{held}\n\n### Confidence\n0.6\n\n### Because\n- targets"
+    far = "I expect a quarter after about 11 years, most likely somewhere between 9 and 14."
+    for task in ("estimate", "revise"):
+        with pytest.raises(Incomplete, match="No figure can be read in your position, “I expect a quarter") as back:
+            interpret("answer", said.format(held=far), Brief(task=task, gives="answer"))
+        assert "value" not in back.value.data, "nothing is guessed"
+        assert back.value.data["position"] == far
+        for plain in ("Later", "A place like `store.py:12`", "It stands at store.py:12"):
+            assert interpret("answer", said.format(held=plain), Brief(task=task, gives="answer"))["position"]
+    assert interpret("answer", said.format(held=far), Brief(task="answer", gives="answer"))["position"] == far
+    with pytest.raises(Incomplete, match=r"You give no reason.* No figure can be read"):
+        interpret("answer", said.format(held=far).replace("- targets", ""), Brief(task="revise", gives="answer"))

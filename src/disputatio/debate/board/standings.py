@@ -351,7 +351,8 @@ def _accepted(registry: Registry) -> dict[tuple[str, str], list[Statement]]:
 
 def _reason_of(accepted: Iterable[Statement], move: Move) -> Statement | None:
     """Return the only statement of another that whoever moves accepts in the same turn, or a part of it, in the words
-    of their reason, and among several, or none, the only one that attacks what they give up."""
+    of their reason, and among several, or none, the only one with which they agree and that attacks what they give
+    up."""
     because, worded, against = bare_words(move.because), list[Statement](), list[Statement]()
     for one in accepted if because else ():
         if one.id == move.statement:
@@ -361,7 +362,8 @@ def _reason_of(accepted: Iterable[Statement], move: Move) -> Statement | None:
         reason = made.reason if made is not None and made.verdict == "agrees" else ""
         if any(same_words(move.because, words) for words in (reason, *(step.words for step in steps))):
             worded.append(one)
-        against += [one] if attacks(one, move.statement) else []
+        whole = any(step.deed == "agreed" for step in steps)  # who accepts a part may be moved by something else
+        against += [one] if whole and attacks(one, move.statement) else []
     against = [one for one in worded if one in against] or against if worded else against
     return worded[0] if len(worded) == 1 else against[0] if len(against) == 1 else None
 

@@ -25,8 +25,8 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.debate.walk.walk import Walk
 from disputatio.debate.wording import mark, tr
 
-LEARNT = frozenset({"insights", "patterns"})
-"""What a debate leaves for later ones: no text for people."""
+LEARNT = frozenset({"insights", "patterns", "verification"})
+"""What the end of a debate leaves for later ones, or of its record: no text for people."""
 CLOSING = frozenset({"synthesis", "artifact"}) | LEARNT
 """What the last blocks of a format give: they run once the debating is done."""
 

@@ -48,6 +48,7 @@ from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
     Registry,
+    is_impartial,
     named,
     names_of,
     with_citations,
@@ -336,7 +337,9 @@ def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule
         registry = replace(registry, beside=registry.beside.set(path, beside))
     part, read = does == PARTLY, wording_read(registry, one, path, beside)
     formed = known.verdict if known is not None and known.path == path and not known.declared else ""
-    if does == PARTLY:
+    if part and not because and not formed and is_impartial(registry, by):
+        does = "agrees"  # as far as that goes: who takes no side finds it right in part
+    elif part:
         registry = with_part(registry, one, by, path, words, read)
         does, words = "disagrees" if because and formed in ("", "agrees") else "", because
         one = registry.statements[one.id]

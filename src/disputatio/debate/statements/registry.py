@@ -290,10 +290,11 @@ def is_impartial(registry: Registry, seat: str) -> bool:
 
 
 def _weighed(one: Statement, made: Judgement) -> Statement:
-    """Return a statement that somebody finds right or wrong who holds no position: that is told beside what others
-    make of it, and nobody agrees or disputes by that."""
-    deed: Deed = "upheld" if made.verdict == "agrees" else "disputed"
-    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words)
+    """Return a statement that somebody finds right, in part right or wrong who holds no position: that is told beside
+    what others make of it, and nobody agrees or disputes by that."""
+    right: Deed = "partly" if made.part else "upheld"
+    deed: Deed = right if made.verdict == "agrees" else "disputed"
+    step = HistoryStep(path=made.path, seat=made.seat, deed=deed, words=made.words, neutral=deed == "partly")
     return replace(one, judgements={**one.judgements, made.seat: made}, history=(*one.history, step))
 
 

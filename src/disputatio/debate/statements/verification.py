@@ -100,6 +100,8 @@ def _narrowed(registry: Registry, one: Statement, made: Judgement, says: str) ->
     judgements = {seat: each for seat, each in one.judgements.items() if seat != made.seat}
     if says == QUESTIONS:
         judgements[made.seat] = replace(made, weak=True, decisive=False)
+    if says == PARTLY and made.neutral:
+        judgements[made.seat] = replace(made, part=True)
     disputed = any(step.seat == made.seat and step.deed == "disputed" for step in history)
     opponents = tuple(seat for seat in one.opponents if seat != made.seat or disputed)
     registry = registry.put(replace(one, history=history, judgements=judgements, opponents=opponents))

@@ -152,8 +152,9 @@ def _aside(debate: Debate, one: Statement) -> Iterator[str]:
     """Yield what those say of a statement who take no side."""
     for made in one.judgements.values():
         if made.weighs and not one.overtaken(made):
-            deed = DEEDS["upheld" if made.verdict == "agrees" else "disputed"]
-            told = tr("accepts a part of it and disputes the rest") if made.part else deed
+            right = "partly" if made.part else "upheld"
+            told = DEEDS[right if made.verdict == "agrees" else "disputed"]
+            told = tr("accepts a part of it and disputes the rest") if one.disputes_part(made) else told
             yield f"{name_of(made.seat, debate.seats)} {told}"
 
 

@@ -457,7 +457,13 @@ def _hold(one: Statement, seat: str) -> Hold:
     if judgement is None:
         return "part" if seat in (step.seat for step in one.parts) else "silent"
     if judgement.verdict == "agrees":
-        return "upheld" if judgement.neutral else "conceded" if seat in one.disputants else "agrees"
+        return (
+            ("part" if judgement.part else "upheld")
+            if judgement.neutral
+            else "conceded"
+            if seat in one.disputants
+            else "agrees"
+        )
     if judgement.verdict == "doubts":
         return "questions" if judgement.weak else "doubts"
     return "rest" if one.disputes_part(judgement) else "disputes"

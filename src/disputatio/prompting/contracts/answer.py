@@ -41,16 +41,23 @@ def rehearsed_answer(brief: Brief, given: Material) -> str:
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """Return the fields of an answer, and the value of a position that is a number, a year or an option. Raises
-    `Incomplete` for an estimate without a reason: a figure alone moves nobody."""
+    `Incomplete` for an estimate without a reason, since a figure alone moves nobody, and for one in which a figure
+    stands where it cannot be read: the others would be shown a median without it."""
     found = confident(shape, text, brief)
     if found is None:
         return None
     answered = with_value(found, brief)
-    if brief.task in ESTIMATING and not found.get("because"):
-        raise Incomplete(
-            "You give no reason. Others are shown nothing of your answer but it and your reasons.", answered
-        )
+    if brief.task in ESTIMATING:
+        held = line(found.get("position"))
+        unread = "value" not in answered and _FIGURES.search(held) and not _PLACE.search(held)
+        faults = [*([] if found.get("because") else [_REASONLESS]), *([_UNREAD.format(held=held)] if unread else [])]
+        if faults:
+            raise Incomplete(" ".join(faults), answered)
     return answered
+
+
+_REASONLESS = "You give no reason. Others are shown nothing of your answer but it and your reasons."
+_UNREAD = "No figure can be read in your position, “{held}”. If your answer is a number or a year, begin the position with it, its unit and its likely range in brackets, as in “40 % (30 to 50)”. If it is no figure, leave the position as it is."
 
 
 def with_value(found: Payload, brief: Brief) -> Payload:
@@ -114,6 +121,9 @@ _RANGE = re.compile(rf"({_NUMBER})\s?%?\s?(?:-|–|—|to|and)\s?({_NUMBER})")
 _AROUND = re.compile(rf"(?:±|give or take)\s?({_NUMBER})", re.I)
 _IN_YEAR = re.compile(r"[^\d]*\bin (?P<year>\d{4})[\s.*_]*", re.S)
 _BOUNDED = re.compile(r"\b(?:not?|never|before|after|until|by|than|earliest|latest|or|if|unless)\b|n['’]t\b", re.I)
+_FIGURES = re.compile(rf"(?<![\w.,]){_NUMBER}")
+_PLACE = re.compile(r"`|\w:\d")
+"""What is quoted from a file, or is a place in it, is no figure."""
 _BEYOND = re.compile(r"\b(?:not|never|before|after|until|by|than|least|most|below|above|under|over)\W*\Z", re.I)
 """What makes a bound of the number behind it."""
 _OPTION = re.compile(r"\W*(?:[Oo]ption\s+)?(?P<one>[A-Z]|[Yy]es|[Nn]o)\W*", re.S)

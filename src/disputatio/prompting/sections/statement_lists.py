@@ -104,10 +104,14 @@ def _weighed_by(at: At, one: Statement) -> str:
     """Return who finds right or wrong what no side has judged."""
     given = [made for made in one.judgements.values() if one.status == "weighed" and made.weighs]
     told = (
-        f"{seat_name(at, made.seat)} {'finds it right' if made.verdict == 'agrees' else _disputes(one, made)}"
+        f"{seat_name(at, made.seat)} {_right(made) if made.verdict == 'agrees' else _disputes(one, made)}"
         for made in given
     )
     return f" ({'; '.join(told)})" if given else ""
+
+
+def _right(made: Judgement) -> str:
+    return "accepts a part of it" if made.part else "finds it right"
 
 
 def _disputes(one: Statement, made: Judgement) -> str:
