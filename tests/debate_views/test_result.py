@@ -408,7 +408,11 @@ def test_a_dispute_says_what_of_it_is_accepted() -> None:
     [claim] = board_items(
         debate_of("ada", "ben"), later.add(turn("round[4]/say[ben]", text="Nine, perhaps.")).add(half)
     ).claims
-    assert claim.outcome == "Reworded after an objection by Ben; accepted in part since, by Ben"
+    assert claim.outcome == "Disputed by Ben; accepted in part since, by Ben"
+    halved = later.add(turn("round[4]/say[ben]", text="Nine, perhaps.")).add(half)
+    told_ = [section.title for section in result_of(debate_of("ada", "ben"), halved).sections if section.lines]
+    assert "Accepted in part" in told_
+    assert "In dispute" not in told_, "who accepts a part of the new wording has said what they make of it"
     against = entry("cyd", "P2", "disagrees", "Nine nobody has seen.")
     third = past_of(*later, *said("round[3]/say[cyd]", "Nine nobody has seen.", about=[against]))
     assert lines(result_of(debate_of("ada", "ben", "cyd"), third), "In dispute")[1:] == [

@@ -282,7 +282,7 @@ class Statement:
     @property
     def unsettled(self) -> bool:
         """Whether it is in dispute, or was and is now left open: neither a doubt nor a new wording is an agreement."""
-        return self.open or (self.disputed and (self.status == "assumption" or self.lapsed))
+        return self.open or (self.disputed and (self.status == "assumption" or self.lapsed or self.in_part))
 
     @property
     def lapsed(self) -> bool:
@@ -290,7 +290,8 @@ class Statement:
         takes none and finds that right settles nothing between them."""
         ends = [step.deed for step in self.history if step.deed in ENDS]
         last = next((deed for deed in reversed(ends) if deed != "upheld" or "revised" not in ends), "")
-        return self.disputed and self.status in ("unaddressed", "weighed") and last == "revised"
+        silent = self.status in ("unaddressed", "weighed") and not self.in_part
+        return self.disputed and silent and last == "revised"
 
     @property
     def met(self) -> bool:

@@ -62,10 +62,9 @@ def _undecided(one: Statement, claim: Claim, sides: Sequence[str], course: Cours
     if claim.status == "abandoned":
         last = when(one.history[-1].path)
         return tr("Open: {others} disputed it; last taken up in {when}").format(others=others, when=last)
-    if one.lapsed and one.in_part:
+    if one.in_part:
         behind = listed(course.name(step.seat) for step in one.parts)
-        told = tr("Reworded after an objection by {others}; accepted in part since, by {names}")
-        return told.format(others=others, names=behind)
+        return tr("Disputed by {others}; accepted in part since, by {names}").format(others=others, names=behind)
     if one.lapsed and one.status == "weighed":
         return tr("Reworded after an objection by {others}; no side has judged the new wording").format(others=others)
     if one.lapsed:

@@ -79,7 +79,7 @@ def standings(at: At) -> str:
     found, behind = measure(registry), _behind(at)
     if not found.measured:
         return " ".join(("No judgement is on record yet.", *behind))
-    unheard = [one for one in registry.statements.values() if one.lapsed and not one.in_part]
+    unheard = [one for one in registry.statements.values() if one.lapsed]
     before = found.outdated + len(unheard)
     head = f"Agreed: {found.agreed}. Contested: {found.contested - found.outdated}. "
     head += f"Contested as worded before: {before}. " if before else ""
