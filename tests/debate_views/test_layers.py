@@ -102,7 +102,7 @@ def test_an_open_conflict_is_to_be_read_whatever_the_agreement() -> None:
     found = layers(*STATED, *judged(deed("P1", "agrees"), deed("P2", "disagrees")))
     assert (found.decision.consensusLevel, found.decision.agreementScore) == ("medium", 0.5)
     assert found.decision.actionRecommendation.type == "query_detail"
-    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is open."
+    assert found.decision.actionRecommendation.reason == "50 percent agreed, and 1 point is contested."
     (conflict,) = found.evidence.conflicts
     assert conflict.issue == "It is quick"
     assert [side.agentId for side in conflict.positions] == ["ada", "ben"]
@@ -338,7 +338,7 @@ def test_conflicts_are_bounded() -> None:
     disputed = judged(*(deed(one["id"], "disagrees") for one in many))
     found = layers(*message_and_record(ADA, new=many), *disputed)
     assert len(found.evidence.conflicts) == MOST_CONFLICTS
-    assert "17 points are open" in found.decision.actionRecommendation.reason
+    assert "17 points are contested" in found.decision.actionRecommendation.reason
 
 
 def test_key_points_are_declared_stated_or_quoted_never_more_than_three() -> None:

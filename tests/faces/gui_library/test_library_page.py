@@ -32,7 +32,7 @@ from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.library.contents import Place
+from disputatio.faces.gui.library.contents import Place, row
 from disputatio.faces.gui.library.library_errands import Form
 from disputatio.faces.gui.library.library_page import LibraryPage
 from disputatio.faces.gui.library.subject import New, Press
@@ -345,6 +345,13 @@ async def test_a_note_of_a_debate_leads_back_to_it_and_keeps_what_it_has(loop, h
         (changed,) = await shown.app.library.all(Note)
         assert (changed.tags, changed.colour, changed.debate) == (("ai-debate", "kept"), PURPLE, "abc")
         assert (changed.author, changed.created_at) == ("Analyst", note.created_at)
+
+
+def test_a_row_keeps_the_headings_and_the_text_of_a_note_apart():
+    note = Note(title="Kept", body="## Why\n\nIt is **one file**, of #14.\n\n### Then\n")
+    assert row(note, note.updated_at).subtitle.endswith("Why · It is one file, of 14. · Then")
+    plain = Note(title="Kept", body="> Agreed.\n")
+    assert row(plain, plain.updated_at).subtitle.endswith(" · Agreed.")
 
 
 async def test_a_document_opens_where_a_note_is_asked_for(loop, home):

@@ -257,6 +257,7 @@ async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened,
         await gui.until(lambda: page.stack.currentWidget() is page.nothing)
         twice = (page.opening, page.shelf.open), (page.cloning, page.shelf.clone)
         await gui.until(lambda: all((one.isVisible(), other.isVisible()) == (True, False) for one, other in twice))
+        assert read(page).count("changed or run") == 1, "a screen promises it once"
         page.show_repository(str(tmp_path))
         await gui.until(lambda: "no git repository" in read(page.nothing))
         page.show_repository(str(repository))

@@ -633,8 +633,8 @@ LOG_LEVEL = Setting(
     kind="choice",
     default="info",
     title="Log",
-    help="How much is written to the log on this computer. Keys are never written. Everything may include parts of "
-    "debates.",
+    help="How much is written to the log on this computer. Keys are never written. With “Everything” it may include "
+    "parts of debates.",
     group=PRIVACY,
     choices=(
         ("error", mark("Errors")),

@@ -233,7 +233,7 @@ def _decision(
         level = "high" if agreement >= HIGH else "medium" if agreement >= MEDIUM else "low"
     figure = tr(compared) if compared else tr("{agreement} percent agreed")
     told = why or figure.format(agreement=percent(agreement or 0.0))
-    open_ = plural("{count} point is open", "{count} points are open", len(conflicts)) if conflicts else ""
+    open_ = plural("{count} point is contested", "{count} points are contested", len(conflicts)) if conflicts else ""
     if level == "high" and not conflicts and not reworded:
         advice = Recommendation(type="proceed", reason=tr("{told}, and no conflict is open.").format(told=told))
     elif level != "low" and not conflicts:

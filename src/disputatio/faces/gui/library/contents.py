@@ -94,6 +94,13 @@ def row(thing: Thing, now: float) -> PlaceRow:
     )
 
 
+def _first_words(body: str) -> str:
+    """Return how a note begins, without its signs of Markdown; a heading stands apart from the text below it."""
+    pieces = re.split(r"^#+ +(.*)$", re.sub(r"[*`]+", "", body[:400]), flags=re.MULTILINE)
+    plain = (" ".join(re.sub(r"[#>|]+", " ", piece).split()) for piece in pieces)
+    return " · ".join(filter(None, plain))[:120].rstrip(" ·")
+
+
 def _facts(thing: Thing, now: float) -> tuple[str, ...]:
     """Return what stands below the title of a thing."""
     match thing:
@@ -114,8 +121,8 @@ def _facts(thing: Thing, now: float) -> tuple[str, ...]:
                 phrases.day(thing.updated_at, now),
             )
         case Note():
-            first = " ".join(re.sub(r"[#>|]+", " ", re.sub(r"[*`]+", "", thing.body[:400])).split())[:120]
-            return phrases.day(thing.updated_at, now), " ".join(f"#{tag}" for tag in thing.tags), first
+            tags = " ".join(f"#{tag}" for tag in thing.tags)
+            return phrases.day(thing.updated_at, now), tags, _first_words(thing.body)
     return ()
 
 

@@ -55,13 +55,12 @@ class Shelf(QWidget):
         title = QLabel(tr("Repositories"))
         title.setProperty("look", "title")
         self.open = TextButton(tr("Open a repository…"), icon="plus")
-        self.open.setToolTip(tr("You can also drop a folder here"))
         self.open.clicked.connect(self.open_wanted)
         self.clone = TextButton(tr("Clone by its address…"), icon="import")
         self.clone.setToolTip(tr("Fetches a bare copy into the data folder once you confirm"))
         self.clone.clicked.connect(self.clone_wanted)
         self.list = RowList(tr("Repositories you opened"))
-        hint = caption(tr("You can also drop a folder here. Nothing in it is changed or run."))
+        hint = caption(tr("You can also drop a folder here."))
         layouts.column(
             title, self.open, self.clone, (self.list, 1), hint, of=self, margins=(16, 18, 12, 12), spacing=10
         )
