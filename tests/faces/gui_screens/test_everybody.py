@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractScrollArea, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QDialog, QToolButton, QWidget
 
 from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
@@ -48,7 +48,6 @@ TOLD = {
     QAccessible.Role.PageTab,
     QAccessible.Role.StaticText,
     QAccessible.Role.Chart,
-    QAccessible.Role.Document,
     QAccessible.Role.Pane,
 }
 """What else may have the keyboard: it is gone through, read, or scrolled."""
@@ -89,6 +88,10 @@ def unspoken(window: QWidget) -> list[str]:
         kind = type(widget).__name__
         if node.state().focusable and node.role() not in ROLES | TOLD:
             wrong.append(f"{kind} has the keyboard as {node.role().name}")
+        if isinstance(widget, QAbstractButton) and node.role() == QAccessible.Role.CheckBox:
+            group = widget.group()
+            if group is not None and group.exclusive() and not isinstance(widget, QToolButton):  # Qt asks none of those
+                wrong.append(f"{kind} is one of several as CheckBox")
         if not isinstance(widget, QWidget) or not widget.testAttribute(Qt.WidgetAttribute.WA_SetCursor):
             continue
         if widget.cursor().shape() == Qt.CursorShape.PointingHandCursor and node.role() not in PRESSED:

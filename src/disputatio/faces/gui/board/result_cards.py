@@ -73,7 +73,9 @@ class Passage(Pressable):
         else:
             self.clicked.connect(self.open)
             self.setAccessibleName(
-                tr("{told}. Go to the passage: {place_label}").format(told=line.told, place_label=self.place.label)
+                tr("{told}. Go to the passage: {place_label}").format(
+                    told=line.told.rstrip("."), place_label=self.place.label
+                )
             )
             if self.place.words:
                 self.setAccessibleDescription(quoted(self.place.words))

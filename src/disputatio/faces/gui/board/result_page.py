@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
@@ -49,7 +49,6 @@ from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import BAR, SteadyArea, refilled
-from disputatio.faces.gui.kit.screen_reader import speak_as
 from disputatio.faces.gui.window_actions import ShowView
 
 if TYPE_CHECKING:
@@ -111,7 +110,6 @@ class ResultPage(QWidget):
         self._columns.addWidget(self._right, 0, Qt.AlignmentFlag.AlignTop)
         self.area = SteadyArea()
         self.area.setAccessibleName(tr("Result of the debate"))
-        speak_as(self.area, QAccessible.Role.Document)
         self.setFocusProxy(self.area)
         self.area.setWidget(inside)
         self.area.viewport().setAutoFillBackground(False)

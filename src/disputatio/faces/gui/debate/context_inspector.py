@@ -38,11 +38,14 @@ class PartRow(Pressable):
     def __init__(self, part: Part) -> None:
         super().__init__()
         self._part = part
-        self.clicked.connect(lambda: self.opened.emit(part.name))
+        self.clicked.connect(self._open)
         self.setAccessibleName(f"{part.title}: {part.size}. {part.cut}".strip())
         self.setToolTip(tip("\n".join(each for each in (part.title, part.cut) if each)))
         self._more = 0  # pixels of a second line of the title
         self.setFixedHeight(self.sizeHint().height())
+
+    def _open(self) -> None:
+        self.opened.emit(self._part.name)
 
     def sizeHint(self) -> QSize:
         return QSize(160, 2 * _PAD + 26 + self._more)

@@ -244,7 +244,7 @@ QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[nav="true"] {{ background: transparent; border: 1px solid transparent; text-align: left;
   padding: 4px 34px 4px 9px; font-weight: 500; }}
 QPushButton[nav="true"]:hover {{ background: {t.raised}; }}
-QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
+QPushButton[nav="true"][here="true"] {{ background: {t.selection}; }}
 QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[choice="true"] {{ text-align: left; border-color: {t.outline};
   padding: 7px 26px 7px 9px; }}

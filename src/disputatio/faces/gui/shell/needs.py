@@ -64,7 +64,7 @@ class NeedRow(Pressable):
         super().__init__()
         self.setObjectName("need")
         self.debate = need.debate
-        self.clicked.connect(lambda: self.opened.emit(need.debate))
+        self.clicked.connect(self._open)
         self._sign, self._icon = QLabel(), ICONS[need.kind]
         self._draw()
         title = QLabel(breakable(" ".join(need.title.split())))
@@ -81,6 +81,9 @@ class NeedRow(Pressable):
         whole = " · ".join(part for part in (what, left) if part)
         self.setAccessibleName(f"{' '.join(need.title.split())}: {whole}")
         self.setToolTip(tip(need.title if what == brief else f"{need.title}\n{what}"))
+
+    def _open(self) -> None:
+        self.opened.emit(self.debate)
 
     def _draw(self) -> None:
         self._sign.setPixmap(icons.icon(self._icon, theme.current().caution, ICON).pixmap(ICON, ICON))
