@@ -12,6 +12,7 @@ from functools import partial
 import pytest
 from pygments.lexers import get_lexer_by_name
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -60,6 +61,21 @@ def lexers() -> None:
 
 Started = tuple[Window, Application, list[BaseException]]
 """A window, what it works on, and the faults of the program that it met: the last is looked at when it is closed."""
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, bool]]]:
+    """What a screen reader is told of its own accord, and whether that cuts off what it is saying."""
+    told: list[tuple[str, bool]] = []
+
+    def hear(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            told.append((event.message(), event.politeness() == QAccessible.AnnouncementPoliteness.Assertive))
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", hear)
+    QAccessible.setActive(True)
+    yield told
+    QAccessible.setActive(False)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The sidebar before and after the library was read: its list, and the rows that lead to the pages."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from disputatio.faces.gui.library.debate_index import DebateItem
@@ -30,12 +31,13 @@ def test_the_rows_say_in_words_where_they_lead_and_how_much_is_there(qtbot):
     sidebar.show_counts({"debates": 5_000, "memory": 31})
     assert sidebar.rows["debates"].accessibleName() == "Debates, 5,000"
     sidebar.show_page("memory")
-    assert [name for name, row in sidebar.rows.items() if row.isChecked()] == ["memory"]
+    assert [name for name, row in sidebar.rows.items() if row.accessibleDescription() == "You are here"] == ["memory"]
+    assert QAccessible.queryAccessibleInterface(sidebar.rows["memory"]).role() == QAccessible.Role.PushButton
     wanted = []
     sidebar.wanted.connect(wanted.append)
     QTest.mouseClick(sidebar.rows["library"], Qt.MouseButton.LeftButton)
     assert wanted == [ShowPage(page="library")]
-    assert not sidebar.rows["library"].isChecked(), "where the person is marks a row, not what was pressed"
+    assert not sidebar.rows["library"].accessibleDescription(), "where the person is marks a row, not what was pressed"
 
 
 def test_debates_beyond_those_in_the_list_are_counted_and_one_click_away(qtbot):
@@ -45,6 +47,7 @@ def test_debates_beyond_those_in_the_list_are_counted_and_one_click_away(qtbot):
     assert sidebar.groups["Recent"].filter.rowCount() == SHOWN
     sidebar.show_counts({"debates": 5_000})
     assert sidebar.all.text() == "All 5,000 debates"
+    assert QAccessible.queryAccessibleInterface(sidebar.rows["memory"]).role() == QAccessible.Role.PushButton
     wanted = []
     sidebar.wanted.connect(wanted.append)
     sidebar.all.click()

@@ -372,17 +372,21 @@ def test_a_hidden_transcript_draws_nothing_and_loses_nothing(transcript, qtbot):
     drawn(qtbot, transcript, "2", "hidden words")
 
 
-def test_a_finished_message_has_its_final_form(transcript):
+def test_a_finished_message_has_its_final_form_and_a_screen_reader_is_told(transcript, heard):
     transcript.set_items([item(0, state="streaming", text="See [x][1]")])
     settle(transcript)
     transcript.feed("0", "\n\n[1]: https://example.org\n")
     transcript.finish("0", item(0, transcript.text("0"), footer="12 tokens"))
+    assert heard == [("Analyst finished, round 1", False)], "not a word of it while it grows"
     settle(transcript)
     card = transcript.live_cards()["0"]
     assert {fragment.charFormat().anchorHref() for fragment in fragments(card.body)} >= {"https://example.org"}
     assert card.item.state == "done"
     with pytest.raises(KeyError):
         transcript.feed("0", "late")
+    transcript.begin_stream("0")
+    transcript.finish("0", item(0, "See", state="failed", notice="No."))
+    assert heard[1:] == [("Analyst failed, round 1", True)]
 
 
 def test_a_selection_survives_the_end_of_the_stream(transcript):
@@ -435,6 +439,8 @@ def test_each_visible_message_is_an_element_of_its_own_with_a_name(transcript):
     found = QAccessible.queryAccessibleInterface(cards["0"].body)
     assert found.text(QAccessible.Text.Name) == "Analyst, round 1, 3 words"
     assert found.textInterface().characterCount() == len("one two three")
+    assert QAccessible.queryAccessibleInterface(cards["2"]).role() == QAccessible.Role.ListItem
+    assert QAccessible.queryAccessibleInterface(transcript).role() == QAccessible.Role.List
 
 
 def test_alt_and_arrows_go_from_message_to_message(transcript, qtbot):

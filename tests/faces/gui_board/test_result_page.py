@@ -5,7 +5,7 @@ import json
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -137,6 +137,8 @@ async def test_every_quotation_opens_its_passage(loop, opened):
         await gui.until(lambda: ANSWER in read(gui.pane.page("result")))
         found = passage(gui, LAST)
         assert f"Go to the passage: {found.place.label}" in found.accessibleName()
+        assert ".. " not in found.accessibleName()
+        assert QAccessible.queryAccessibleInterface(found).role() == QAccessible.Role.PushButton
         QTest.mouseClick(found, Qt.MouseButton.LeftButton)
         assert gui.pane.view == "transcript"
         path = found.place.path

@@ -119,6 +119,7 @@ async def test_every_chart_is_reached_and_gone_through_by_keys_and_says_where_it
             told = QAccessible.queryAccessibleInterface(chart)
             assert told.text(QAccessible.Text.Name).startswith(card.title)
             assert told.text(QAccessible.Text.Description)
+            assert told.role() == QAccessible.Role.Chart
             QTest.keyClick(chart, Qt.Key.Key_Down)
             assert chart.at == 0
             assert chart.parts()[0][1] in told.text(QAccessible.Text.Name)

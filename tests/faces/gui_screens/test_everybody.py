@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractScrollArea, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QDialog, QToolButton, QWidget
 
 from disputatio.app.debate_files import take_in
 from disputatio.app.paths import resource
@@ -32,6 +32,25 @@ ROLES = {
     QAccessible.Role.ButtonMenu,
 }
 """What a person works with: each must have a name of its own."""
+PRESSED = {
+    QAccessible.Role.PushButton,
+    QAccessible.Role.CheckBox,
+    QAccessible.Role.RadioButton,
+    QAccessible.Role.ComboBox,
+    QAccessible.Role.ButtonMenu,
+    QAccessible.Role.ProgressBar,  # the agreement: a figure, which opens where it comes from
+}
+"""What a click or a key presses as a whole."""
+TOLD = {
+    QAccessible.Role.ListItem,
+    QAccessible.Role.TreeItem,
+    QAccessible.Role.Cell,
+    QAccessible.Role.PageTab,
+    QAccessible.Role.StaticText,
+    QAccessible.Role.Chart,
+    QAccessible.Role.Pane,
+}
+"""What else may have the keyboard: it is gone through, read, or scrolled."""
 
 
 def found(node, depth: int = 0) -> Iterator[tuple[QWidget, object]]:
@@ -62,6 +81,28 @@ def nameless(window: QWidget) -> list[str]:
     return missing
 
 
+def unspoken(window: QWidget) -> list[str]:
+    """Return what has the keyboard, or is pressed, and does not say as what."""
+    wrong = []
+    for widget, node in found(QAccessible.queryAccessibleInterface(window)):
+        kind = type(widget).__name__
+        if node.state().focusable and node.role() not in ROLES | TOLD:
+            wrong.append(f"{kind} has the keyboard as {node.role().name}")
+        if isinstance(widget, QAbstractButton) and node.role() == QAccessible.Role.CheckBox:
+            group = widget.group()
+            if group is not None and group.exclusive() and not isinstance(widget, QToolButton):  # Qt asks none of those
+                wrong.append(f"{kind} is one of several as CheckBox")
+        if not isinstance(widget, QWidget) or not widget.testAttribute(Qt.WidgetAttribute.WA_SetCursor):
+            continue
+        if widget.cursor().shape() == Qt.CursorShape.PointingHandCursor and node.role() not in PRESSED:
+            wrong.append(f"{kind} is pressed as {node.role().name}")
+    return sorted(set(wrong))
+
+
+def faults(window: QWidget) -> list[str]:
+    return nameless(window) + unspoken(window)
+
+
 async def taken(gui, name="artificial-turf"):
     text = await asyncio.to_thread(lambda: resource("examples", f"{name}.json").read_text("utf-8"))
     done = await take_in(gui.app, json.dumps(json.loads(text)["debate"]))
@@ -71,29 +112,29 @@ async def taken(gui, name="artificial-turf"):
     return done.id
 
 
-async def test_everything_that_is_worked_with_has_a_name_in_every_screen(loop, opened):
+async def test_everything_that_is_worked_with_has_a_name_and_says_what_it_is_in_every_screen(loop, opened):
     async with opened() as gui:
         gui.window.resize(1480, 920)
-        missing = {"start": nameless(gui.window)}
+        missing = {"start": faults(gui.window)}
         await taken(gui)
         for view in ("transcript", "columns", "charts", "result"):
             gui.pane.carry_out(ShowView(view=view))
             await asyncio.sleep(0.3)
-            missing[view] = nameless(gui.window)
+            missing[view] = faults(gui.window)
         gui.pane.carry_out(ShowView(view="transcript"))
         for name in gui.window.aside.panel.offered():
             gui.window.aside.show(ShowInspector(name=name))
             await asyncio.sleep(0.1)
-            missing[name] = nameless(gui.window)
+            missing[name] = faults(gui.window)
         for page in PAGES:
             gui.window.places.show_page(page.name)
             await asyncio.sleep(0.3)
-            missing[f"page {page.name}"] = nameless(gui.window)
+            missing[f"page {page.name}"] = faults(gui.window)
         gui.window.overlays.settings()
         await asyncio.sleep(0.3)
         for dialog in gui.window.findChildren(QDialog):
             if dialog.isVisible():
-                missing[dialog.windowTitle()] = nameless(dialog)
+                missing[dialog.windowTitle()] = faults(dialog)
                 dialog.reject()
         assert "Settings" in missing
         assert {screen: found for screen, found in missing.items() if found} == {}

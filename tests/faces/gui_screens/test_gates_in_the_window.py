@@ -4,6 +4,7 @@ approves; the group "Needs you" on top of the sidebar; the points at the start."
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
@@ -67,13 +68,15 @@ async def approve(gui) -> None:
     await gui.until(lambda: card.question is None or card.question.key != before)
 
 
-async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, opened):
+async def test_a_card_takes_the_place_of_the_composer_and_no_key_approves(loop, opened, heard):
     async with opened() as gui:
         provider = await waiting(gui, "critique")
         card, pane = gui.pane.approvals.card, gui.pane
         sent = len(provider.requests)
         assert card.isVisible()
         assert not pane.speaking.isVisible()
+        await gui.until(lambda: any(said.endswith("waits for your approval") and urgent for said, urgent in heard))
+        assert ("Analyst finished, round 1", False) in heard
         assert card.title.text() == "May the critique begin?"
         assert "Analyst" in card.said.text()
         assert not card.approve.isDefault()
@@ -282,6 +285,7 @@ async def test_a_debate_that_nobody_has_open_tells_that_it_waits(loop, opened):
         await gui.until(lambda: told)
         assert told == [("Is it so?", "gate")]
         [row] = gui.window.needs.rows
+        assert QAccessible.queryAccessibleInterface(row).role() == QAccessible.Role.PushButton
         assert row.accessibleName().startswith("Is it so?: May the critique begin?")
         QTest.keyClick(row, Qt.Key.Key_Return)
         await gui.until(lambda: gui.window.debates.pane() is not None and gui.pane.approvals.card.isVisible())

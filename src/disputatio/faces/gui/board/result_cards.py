@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.debate.views.participants import Participant
@@ -18,8 +18,9 @@ from disputatio.debate.wording import quoted, tr
 from disputatio.faces.gui.debate.inspector import linked_label, text_label
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.avatars import SIGN, Sign
-from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
+from disputatio.faces.gui.kit.buttons import LinkButton, Pressable
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.screen_reader import speak_as
 
 MARGIN: Final = 22
 SLIM: Final = 480
@@ -42,6 +43,7 @@ _PARAGRAPH: Final = re.compile(r"\n(?=[ \t]*(?:\n|[|>]|#{1,6}[ \t]))")
 """Where a paragraph ends: at an empty line, or at a table, a quotation or a heading."""
 
 
+ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 BESIDE: Final = 16
 """Characters of a place that stand beside a passage; longer ones stand below it, which would have little room else."""
 
@@ -53,7 +55,7 @@ def words(text: str, look: str = "", written: str = "") -> QLabel:
     return made
 
 
-class Passage(QWidget):
+class Passage(Pressable):
     """Words, with the passage that they rest on: where there is one, all of it is a button that opens it."""
 
     opened = Signal(object)
@@ -61,14 +63,19 @@ class Passage(QWidget):
 
     def __init__(self, line: Line, sign: Sign | None = None, *, ground: Ground = "row", colour: str = "") -> None:
         super().__init__()
-        self.line, self.ground, self._colour, self._inside = line, ground, colour, False
+        self.line, self.ground, self._colour = line, ground, colour
         self.place: Place | None = line.places[0] if line.places else None
         self.setSizePolicy(_wrapped())
-        if self.place is not None:
-            self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus if self.place is None else Qt.FocusPolicy.TabFocus)
+        if self.place is None:
+            self.unsetCursor()
+            speak_as(self, QAccessible.Role.Grouping)
+        else:
+            self.clicked.connect(self.open)
             self.setAccessibleName(
-                tr("{told}. Go to the passage: {place_label}").format(told=line.told, place_label=self.place.label)
+                tr("{told}. Go to the passage: {place_label}").format(
+                    told=line.told.rstrip("."), place_label=self.place.label
+                )
             )
             if self.place.words:
                 self.setAccessibleDescription(quoted(self.place.words))
@@ -117,23 +124,9 @@ class Passage(QWidget):
             text = text if self.line.seat or self.ground == "row" else text[:1].upper() + text[1:]  # a sentence alone
             column.addWidget(words(text, look, self.line.text))
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self._inside = True
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._inside = False
-        self.update()
-        super().leaveEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.open()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if pressed_by(event) or event.key() == Qt.Key.Key_Space:
-            self.open()
+        if event.key() in ARROWS:
+            event.ignore()  # they move the page
         else:
             super().keyPressEvent(event)
 
@@ -144,7 +137,7 @@ class Passage(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, look = QPainter(self), theme.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box, hover = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._inside and self.place is not None
+        box, hover = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self.underMouse() and self.place is not None
         edge, ground = QColor(Qt.GlobalColor.transparent), QColor(Qt.GlobalColor.transparent)
         if self.ground == "wash":
             ground = QColor(theme.identity(self._colour, look).tint)

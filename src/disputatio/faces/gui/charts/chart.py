@@ -9,6 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QBuffer, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QGuiApplication,
     QHelpEvent,
@@ -33,7 +34,7 @@ from disputatio.faces.gui.kit.fonts import HEADING, font
 from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.labels import isolated, tip
 from disputatio.faces.gui.kit.layouts import step_along
-from disputatio.faces.gui.kit.notices import announce
+from disputatio.faces.gui.kit.screen_reader import announce, speak_as
 
 PICTURE: Final = 2.0
 """Pixels of an exported picture for each pixel on the screen."""
@@ -55,6 +56,7 @@ class Chart(QWidget):
         self.name, self.at = name, -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RINGED, True)
+        speak_as(self, QAccessible.Role.Chart)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)

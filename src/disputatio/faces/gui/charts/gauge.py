@@ -9,6 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QBrush,
     QColor,
     QFont,
@@ -31,6 +32,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font
 from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side
+from disputatio.faces.gui.kit.screen_reader import speak_as
 
 _START, _SPAN = 190, 200
 """Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
@@ -272,6 +274,7 @@ class Sparkline(QWidget):
         super().__init__()
         self._points: tuple[ScoreAt, ...] = ()
         self._threshold = 0.85
+        speak_as(self, QAccessible.Role.Chart)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_points(())
 

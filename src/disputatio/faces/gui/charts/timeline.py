@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QFocusEvent,
     QFontMetricsF,
@@ -29,6 +30,7 @@ from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.fonts import CAPTION, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.kit.layouts import from_the_side, runs_from_the_right, step_along
+from disputatio.faces.gui.kit.screen_reader import speak_as
 
 LANE: Final = 22.0
 """Pixels of a line of marks."""
@@ -71,6 +73,7 @@ class Timeline(QWidget):
         self._hover = -1
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        speak_as(self, QAccessible.Role.Chart)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("{name}'s stance over time").format(name=name))
 

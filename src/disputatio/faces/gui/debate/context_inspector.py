@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.debate.wording import tr
@@ -15,7 +15,7 @@ from disputatio.faces.gui.debate.context_dialog import ContextDialog, ContextSum
 from disputatio.faces.gui.debate.inspector import InspectorView, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import Pressable, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import isolated, tip
@@ -30,7 +30,7 @@ _LINE: Final = 16
 """Pixels of a line."""
 
 
-class PartRow(QWidget):
+class PartRow(Pressable):
     """A section: Enter or a click opens its text."""
 
     opened = Signal(str)
@@ -38,12 +38,14 @@ class PartRow(QWidget):
     def __init__(self, part: Part) -> None:
         super().__init__()
         self._part = part
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._open)
         self.setAccessibleName(f"{part.title}: {part.size}. {part.cut}".strip())
         self.setToolTip(tip("\n".join(each for each in (part.title, part.cut) if each)))
         self._more = 0  # pixels of a second line of the title
         self.setFixedHeight(self.sizeHint().height())
+
+    def _open(self) -> None:
+        self.opened.emit(self._part.name)
 
     def sizeHint(self) -> QSize:
         return QSize(160, 2 * _PAD + 26 + self._more)
@@ -85,15 +87,6 @@ class PartRow(QWidget):
         painter.setBrush(QColor(look.ok if part.verified else look.accent))
         painter.drawRoundedRect(from_the_side(done, bar), 2, 2)
         painter.end()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.opened.emit(self._part.name)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.opened.emit(self._part.name)
-        else:
-            super().keyPressEvent(event)
 
 
 class ContextInspector(InspectorView):

@@ -13,6 +13,7 @@ wrapped_rows             a list of texts that wrap, painted, each with a chip be
 focus                    where Tab goes next, and how that is seen
 empty_state              what stands where there is nothing yet, with one way on
 plain_text               any text to the letter, however long it is
+screen_reader            what happened, and what a widget is, for whoever hears the window
 notices                  a strip that tells what holds a debate, and a word about what succeeded
 question                 a question before something that cannot be taken back
 composer                 where a person writes, and what keeps a text that was not sent

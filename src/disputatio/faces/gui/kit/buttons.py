@@ -16,7 +16,15 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QPushButton,
+    QSizePolicy,
+    QStyleOptionButton,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
 
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.labels import isolated, tip
@@ -33,6 +41,22 @@ def pressed_by(event: QKeyEvent) -> bool:
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held == Qt.KeyboardModifier.NoModifier
     return enter and not event.isAutoRepeat()
+
+
+class Pressable(QAbstractButton):
+    """Whatever is pressed as a whole: a subclass paints it, and what stands in it lets the pointer through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # those of a button never shrink
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if pressed_by(event):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
 
 class IconButton(QToolButton):

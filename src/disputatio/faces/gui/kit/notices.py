@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent, QHideEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QEnterEvent, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.screen_reader import announce
 
 ICONS: Final = {"caution": "warning", "error": "error", "ok": "check", "muted": "info"}
 
@@ -107,17 +108,6 @@ class Banner(QFrame):
     def dismiss(self) -> None:
         self.quiet()
         self.dismissed.emit()
-
-
-# ---- announcements for screen readers ---------------------------------------------------------------------------
-def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
-    """Tell a screen reader; tokens are never announced, only what is complete, failed or waits."""
-    if not QAccessible.isActive():
-        return
-    event = QAccessibleAnnouncementEvent(widget, words)
-    kind = QAccessible.AnnouncementPoliteness
-    event.setPoliteness(kind.Assertive if urgent else kind.Polite)
-    QAccessible.updateAccessibility(event)
 
 
 UNDO: Final = "Ctrl+Z"

@@ -181,9 +181,9 @@ QFrame#gate {{ background: {t.surface}; border: 1px solid {t.caution_edge}; bord
 QFrame#gate-head {{ background: {t.caution_wash}; border: none; border-top-left-radius: 13px;
   border-top-right-radius: 13px; }}
 QFrame#gate-head[alone="true"] {{ border-radius: 13px; }}
-QFrame#need {{ background: transparent; border: 1px solid transparent; border-radius: 9px; }}
-QFrame#need:hover {{ background: {t.raised}; }}
-QFrame#need:focus {{ border: 1px solid {t.accent}; }}
+#need {{ background: transparent; border: 1px solid transparent; border-radius: 9px; }}
+#need:hover {{ background: {t.raised}; }}
+#need:focus {{ border: 1px solid {t.accent}; }}
 QFrame#runbar {{ background: {t.window}; border: none; border-top: 1px solid {t.border}; }}
 QFrame#controls {{ background: transparent; border: none; border-top: 1px solid {t.border};
   border-bottom: 1px solid {t.border}; }}
@@ -244,7 +244,7 @@ QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[nav="true"] {{ background: transparent; border: 1px solid transparent; text-align: left;
   padding: 4px 34px 4px 9px; font-weight: 500; }}
 QPushButton[nav="true"]:hover {{ background: {t.raised}; }}
-QPushButton[nav="true"]:checked {{ background: {t.selection}; }}
+QPushButton[nav="true"][here="true"] {{ background: {t.selection}; }}
 QPushButton[nav="true"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[choice="true"] {{ text-align: left; border-color: {t.outline};
   padding: 7px 26px 7px 9px; }}

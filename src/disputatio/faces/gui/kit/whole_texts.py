@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import YieldingButton
 from disputatio.faces.gui.kit.labels import ElidedLabel
-from disputatio.faces.gui.kit.notices import announce
+from disputatio.faces.gui.kit.screen_reader import announce
 
 STAYS = 60_000
 """Milliseconds for which it is shown, unless something else is done."""

@@ -6,14 +6,14 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocument
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QTextDocument
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from disputatio.debate.views.words import STATES, state_of
 from disputatio.debate.wording import figure, plural, tr
 from disputatio.faces.gui.kit import layouts, theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
-from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.buttons import LinkButton, Pressable
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import from_the_side, point_from_the_side, runs_from_the_right
@@ -42,7 +42,7 @@ def quotation(mention: Mention) -> str:
     return " ".join(words[text.startswith("…") : len(words) - text.endswith("…")])
 
 
-class MentionRow(QAbstractButton):
+class MentionRow(Pressable):
     """Who says it, where, and the words around; a click, or Enter, goes there."""
 
     def __init__(self, mention: Mention) -> None:
@@ -53,18 +53,10 @@ class MentionRow(QAbstractButton):
         self._dressed: tuple[QFont, str] | None = None
         self._heights: dict[int, int] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAccessibleName(f"{mention.who.name}, {mention.place}: {mention.snippet}")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from disputatio.faces.gui.debate.inspector import narrow
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.buttons import LinkButton, pressed_by
+from disputatio.faces.gui.kit.buttons import LinkButton, Pressable
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.layouts import clear
@@ -20,22 +20,13 @@ INSET: Final = 8
 """Pixels by which the texts of a row begin further in than the row."""
 
 
-class PressedRow(QAbstractButton):
-    """What stands in it lets the pointer through. `key`: what it tells of; `framed`: it has a frame of its own;
+class PressedRow(Pressable):
+    """`key`: what it tells of; `framed`: it has a frame of its own;
     `ruled`: a line above it."""
 
     def __init__(self, key: str, *, framed: bool = False, ruled: bool = False) -> None:
         super().__init__()
         self.key, self._framed, self._ruled = key, framed, ruled
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # those of a button never shrink
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if pressed_by(event):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, look, box = QPainter(self), theme.current(), QRectF(self.rect())

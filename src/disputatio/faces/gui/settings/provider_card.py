@@ -20,8 +20,8 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.inputs import LineField
 from disputatio.faces.gui.kit.labels import Chip, Fault, caption
-from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.kit.screen_reader import announce
 from disputatio.faces.gui.settings import provider_state
 from disputatio.faces.gui.settings.provider_state import KeyRow, ProviderView
 from disputatio.faces.gui.settings.settings_page import Saver

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QStyle, QStyleOption, QWidget
 
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, layouts, phrases, theme
+from disputatio.faces.gui.kit.buttons import Pressable
 from disputatio.faces.gui.kit.labels import breakable, caption, tip
 
 if TYPE_CHECKING:
@@ -56,15 +57,14 @@ BRIEF: Final = 90
 """Characters of what is wanted: some three lines. A fault that takes ten would push all debates out of sight."""
 
 
-class NeedRow(QFrame):
+class NeedRow(Pressable):
     opened = Signal(str)
 
     def __init__(self, need: Need, left: str) -> None:
         super().__init__()
         self.setObjectName("need")
         self.debate = need.debate
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._open)
         self._sign, self._icon = QLabel(), ICONS[need.kind]
         self._draw()
         title = QLabel(breakable(" ".join(need.title.split())))
@@ -75,12 +75,15 @@ class NeedRow(QFrame):
         brief = what if len(what) <= BRIEF else f"{what[:BRIEF].rsplit(' ', 1)[0]} …"
         wanted = caption(" · ".join(part for part in (brief, left) if part))
         words = layouts.column(title, wanted, spacing=1)
-        row = layouts.row(of=self, margins=(8, 6, 8, 6), spacing=10)
+        row = layouts.row(of=self, margins=(9, 7, 9, 7), spacing=10)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         whole = " · ".join(part for part in (what, left) if part)
         self.setAccessibleName(f"{' '.join(need.title.split())}: {whole}")
         self.setToolTip(tip(need.title if what == brief else f"{need.title}\n{what}"))
+
+    def _open(self) -> None:
+        self.opened.emit(self.debate)
 
     def _draw(self) -> None:
         self._sign.setPixmap(icons.icon(self._icon, theme.current().caution, ICON).pixmap(ICON, ICON))
@@ -90,16 +93,12 @@ class NeedRow(QFrame):
         if event.type() == QEvent.Type.StyleChange:
             self._draw()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.opened.emit(self.debate)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.opened.emit(self.debate)
-            return
-        super().keyPressEvent(event)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what the style sheet says."""
+        painter, option = QPainter(self), QStyleOption()
+        option.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
+        painter.end()
 
 
 class NeedsGroup(QWidget):

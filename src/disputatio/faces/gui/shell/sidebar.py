@@ -77,7 +77,6 @@ class NavRow(QPushButton):
         super().__init__(page.title)
         self._page, self.count = page, 0
         self.setProperty("nav", True)
-        self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(of_page(page.name, page.title, page.keys).tip)
         self.setFixedHeight(NAV)
@@ -89,8 +88,13 @@ class NavRow(QPushButton):
         self.setAccessibleName(f"{self._page.title}, {figure(count)}" if count else self._page.title)
         self.update()
 
-    def nextCheckState(self) -> None:
-        """Stay as it is: where the person is, not what was pressed, marks a row."""
+    def mark(self, *, here: bool) -> None:
+        """Say whether the person is there."""
+        if here != bool(self.property("here")):
+            self.setProperty("here", here)
+            self.setAccessibleDescription(tr("You are here") if here else "")
+            self.style().unpolish(self)
+            self.style().polish(self)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -282,7 +286,7 @@ class Sidebar(QWidget):
     def show_page(self, name: str) -> None:
         """Mark the page that the person is on, "" for none. Who has gone where a search led sees all debates again."""
         for page, row in self.rows.items():
-            row.setChecked(page == name)
+            row.mark(here=page == name)
         self._narrow(self.field.text() if name == "debates" else "")
 
     def set_state(self, words: str) -> None:

@@ -26,8 +26,9 @@ from disputatio.faces.gui.kit import focus, icons, layouts, theme
 from disputatio.faces.gui.kit.code_colours import colourist
 from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
 from disputatio.faces.gui.kit.focus import FocusRing
-from disputatio.faces.gui.kit.notices import Toast, announce
+from disputatio.faces.gui.kit.notices import Toast
 from disputatio.faces.gui.kit.page_contract import Page
+from disputatio.faces.gui.kit.screen_reader import announce
 from disputatio.faces.gui.kit.whole_texts import show_whole
 from disputatio.faces.gui.shell import window_layout
 from disputatio.faces.gui.shell.commands import Commands

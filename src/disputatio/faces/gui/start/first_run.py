@@ -16,7 +16,7 @@ from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import isolated
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.kit.notices import announce
+from disputatio.faces.gui.kit.screen_reader import announce
 
 if TYPE_CHECKING:
     from disputatio.app.examples import Example

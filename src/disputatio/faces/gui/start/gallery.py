@@ -68,6 +68,7 @@ class FormatCard(QAbstractButton):
         super().__init__(parent)
         self.entry, self.facts = entry, FormatFacts()
         self.setCheckable(True)
+        self.setAutoExclusive(True)  # the group sees to it; a screen reader asks the card
         self.setProperty(RINGED, True)
         self.setEnabled(entry.format is not None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

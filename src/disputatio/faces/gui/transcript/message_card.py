@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QEnterEvent,
     QHelpEvent,
     QMouseEvent,
@@ -22,6 +23,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import MARGIN, paint_card
 from disputatio.faces.gui.kit.focus import RINGED
 from disputatio.faces.gui.kit.layouts import from_the_side
+from disputatio.faces.gui.kit.screen_reader import speak_as
 from disputatio.faces.gui.transcript.card_panels import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.head_and_foot import (
@@ -99,6 +101,7 @@ class MessageCard(QWidget):
         self.more: TextButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
+        speak_as(self, QAccessible.Role.ListItem)
 
     def show_message(
         self,

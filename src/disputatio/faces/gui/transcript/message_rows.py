@@ -15,13 +15,14 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip
 from disputatio.faces.gui.kit.layouts import FollowingArea, from_the_side, runs_from_the_right
+from disputatio.faces.gui.kit.screen_reader import speak_as
 from disputatio.faces.gui.transcript.card_panels import FOLDED
 from disputatio.faces.gui.transcript.document_style import Look
 from disputatio.faces.gui.transcript.message_card import MessageCard
@@ -113,6 +114,7 @@ class MessageRows(FollowingArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        speak_as(self, QAccessible.Role.List)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().setSingleStep(48)
 

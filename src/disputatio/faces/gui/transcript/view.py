@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 from disputatio.debate.wording import tr
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.inputs import install_keys
-from disputatio.faces.gui.kit.notices import announce
 from disputatio.faces.gui.kit.plain_text import PlainTextDialog
+from disputatio.faces.gui.kit.screen_reader import announce
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_items import ActOn, Ahead, MessageAction, MessageItem
@@ -140,7 +140,7 @@ class Transcript(MessageRows):
         if body and chosen[0] != chosen[1]:
             body.select(*chosen)
         place = tr(", round {round}").format(round=item.round) if item.round else ""
-        words = f"{item.author} {_OUTCOMES.get(item.state, 'finished')}{place}"
+        words = f"{item.author} {_OUTCOMES.get(item.state, tr('finished'))}{place}"
         announce(self, words, urgent=item.state in ("failed", "waiting"))
 
     def text(self, key: str) -> str:
