@@ -106,7 +106,7 @@ def test_a_figure_that_cannot_be_read_is_asked_for_once_since_the_others_are_sho
             interpret("answer", said.format(held=far), Brief(task=task, gives="answer"))
         assert "value" not in back.value.data, "nothing is guessed"
         assert back.value.data["position"] == far
-        for plain in ("Later", "A place like `store.py:12`", "It stands at store.py:12"):
+        for plain in ("Later", "What panel-2 says", "A place like `store.py:12`", "It stands at store.py:12"):
             assert interpret("answer", said.format(held=plain), Brief(task=task, gives="answer"))["position"]
     assert interpret("answer", said.format(held=far), Brief(task="answer", gives="answer"))["position"] == far
     with pytest.raises(Incomplete, match=r"You give no reason.* No figure can be read"):

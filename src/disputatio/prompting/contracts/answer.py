@@ -121,7 +121,7 @@ _RANGE = re.compile(rf"({_NUMBER})\s?%?\s?(?:-|–|—|to|and)\s?({_NUMBER})")
 _AROUND = re.compile(rf"(?:±|give or take)\s?({_NUMBER})", re.I)
 _IN_YEAR = re.compile(r"[^\d]*\bin (?P<year>\d{4})[\s.*_]*", re.S)
 _BOUNDED = re.compile(r"\b(?:not?|never|before|after|until|by|than|earliest|latest|or|if|unless)\b|n['’]t\b", re.I)
-_FIGURES = re.compile(rf"(?<![\w.,]){_NUMBER}")
+_FIGURES = re.compile(rf"(?<![\w.,+−-]){_NUMBER}")
 _PLACE = re.compile(r"`|\w:\d")
 """What is quoted from a file, or is a place in it, is no figure."""
 _BEYOND = re.compile(r"\b(?:not|never|before|after|until|by|than|least|most|below|above|under|over)\W*\Z", re.I)
