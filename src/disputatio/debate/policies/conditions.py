@@ -19,8 +19,8 @@ from disputatio.debate.policy import At, Contract, Option, Reason, policy
 from disputatio.debate.ranges import amount, blocks
 from disputatio.debate.statements.bookkeeping import registry_of, statements_of
 from disputatio.debate.statements.consensus import ends_of_passes, impasse, stops_early
+from disputatio.debate.statements.proofreading import rows_of
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.statements.verification import rows_of
 from disputatio.debate.values import Json
 
 

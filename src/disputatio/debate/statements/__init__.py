@@ -9,7 +9,7 @@ entries            the entries of the clerk's records: about whom, in which mess
 statement          one statement: its wordings, what others say of it, its history
 history            the steps of that history, and which one gave the present status
 backing            the citations that bear out what is said
-verification       which judgements come to less than was recorded, once their words are looked at alone
+proofreading       which judgements come to less than was recorded, once their words are looked at alone
 claims             statements that are or were in dispute, with their two sides
 moves              who changed their position, and why
 receipts           words of a participant that really stand in their turn

@@ -44,6 +44,7 @@ from disputatio.debate.statements.objections import (
     with_objection_met,
     with_objections_granted,
 )
+from disputatio.debate.statements.proofreading import verified
 from disputatio.debate.statements.receipts import passage
 from disputatio.debate.statements.registry import (
     DEEDS,
@@ -64,7 +65,6 @@ from disputatio.debate.statements.registry import (
 from disputatio.debate.statements.round_ends import entered
 from disputatio.debate.statements.rulings_and_rooms import with_rooms, with_ruling
 from disputatio.debate.statements.statement import LINKS, Judgement, Link, Statement, Verdict
-from disputatio.debate.statements.verification import verified
 from disputatio.debate.values import Json
 
 DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5

@@ -13,8 +13,8 @@ from disputatio.debate.policies.answers import answers
 from disputatio.debate.policies.ballots import FEWEST, candidates, letters_in, poll_of, tally_of
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.proofreading import rows_of
 from disputatio.debate.statements.receipts import bare_words, receipt_in
-from disputatio.debate.statements.verification import rows_of
 from disputatio.debate.values import Json
 from disputatio.debate.views.agreed_lines import weighed
 from disputatio.debate.views.analysis import analysis_lines, analysis_of

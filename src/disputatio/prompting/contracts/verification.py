@@ -9,8 +9,8 @@ quoted anew, and there is nothing to verify by rule.
 from __future__ import annotations
 
 from disputatio.debate.payload import items
+from disputatio.debate.statements.proofreading import LESS, NEITHER, PARTLY, rows_of
 from disputatio.debate.statements.receipts import bare_words
-from disputatio.debate.statements.verification import LESS, NEITHER, PARTLY, rows_of
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract

@@ -8,8 +8,8 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import words
 from disputatio.debate.policy import At
 from disputatio.debate.statements.bookkeeping import statements_of
+from disputatio.debate.statements.proofreading import rows_of
 from disputatio.debate.statements.receipts import SENTENCE, receipt_in
-from disputatio.debate.statements.verification import rows_of
 from disputatio.prompting.sections.lines import line
 from disputatio.prompting.sections.listings import writes
 

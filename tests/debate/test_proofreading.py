@@ -6,8 +6,8 @@ from typing import Any
 
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.bookkeeping import registry_of
+from disputatio.debate.statements.proofreading import Row, rows_of
 from disputatio.debate.statements.statement import Statement
-from disputatio.debate.statements.verification import Row, rows_of
 from disputatio.debate.views.progress import history_of
 from disputatio.testing.boards import deed, past_of, statement, turn
 

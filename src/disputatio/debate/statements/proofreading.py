@@ -1,4 +1,4 @@
-"""The verification of the record: whether the words that a judgement rests on say as much as was recorded (SPEC
+"""The proofreading of the record: whether the words that a judgement rests on say as much as was recorded (SPEC
 RECEIPT.1).
 
 A record is made in one reading of several turns, and takes words too widely more often than it leaves something out:
