@@ -4,7 +4,8 @@ RECEIPT.1).
 A record is made in one reading of several turns, and takes words too widely more often than it leaves something out:
 who grants one half of a statement is recorded as agreeing with all of it. So at the end each judgement is looked at by
 itself, with its words in their place. It can only come to less: to a part, to a question, to nothing. Nothing is added
-by it, and what participants filled into a form, what a crux room settled and what made a statement stay as they are.
+by it, and what a crux room settled and what made a statement stay as they are. Dual debates, where the Critic judges
+each point in a form, have no such step.
 
 Tried on ten held debates whose true account had been written from the turns: where a status changed and the account
 says which is right, the verified one was in 13 of 18 cases. To let the clerk add what it finds left out as well made
